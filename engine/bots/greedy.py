@@ -1,0 +1,109 @@
+"""Choose by looking one action ahead and weighing what then lies on the table.
+
+The player guesses what it cannot see (`engine.observe.determinize`), tries every legal action on
+that guess, and takes the one that leaves it best off. It is given a `View` and nothing else, and
+the same view and seed give the same choice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Action, Kind
+from engine.cards import EIGHTS, KINGS, QUEENS, members, rank_of
+from engine.generate import legal_actions
+from engine.observe import determinize
+from engine.play import play
+from engine.position import Position
+from engine.view import Ask, View
+
+_KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
+"""What a card in hand is worth, ace to joker, in points on the table."""
+
+_WON: Final = 1000.0
+
+
+def choose(view: View, seed: int) -> Action:
+    """Choose one of the view's legal actions.
+
+    Args:
+        view: the game as the player's seat sees it; it must be asked.
+        seed: where guesses and ties are drawn from.
+    """
+    if len(view.legal) == 1:
+        return view.legal[0]
+    assert view.viewer is not None
+    seat = view.viewer
+    guess = determinize(view, seed.to_bytes(8, "big") + view.ply.to_bytes(4, "big"))
+    guess.offered = True
+    return max(view.legal, key=lambda action: _worth(guess, seat, action))
+
+
+def _worth(guess: Position, seat: int, action: Action) -> float:
+    after = guess.copy()
+    play(after, action)
+    worth = _risk(guess, seat, action)
+    for _ in range(6):  # let it come to rest: what was announced is let happen
+        ask = after.prompt.ask
+        if ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF) and not _is_own_choice(after, seat):
+            break
+        options = legal_actions(after)
+        if _is_own_choice(after, seat):
+            best = max(options, key=lambda option: _after(after, seat, option))
+            play(after, best)
+        else:
+            play(after, options[0])
+    return worth + evaluate(after, seat)
+
+
+def _is_own_choice(p: Position, seat: int) -> bool:
+    return p.prompt.seats[:1] == (seat,) and p.prompt.ask in (
+        Ask.FETCH,
+        Ask.PAY,
+        Ask.SEVEN,
+        Ask.LIMIT,
+    )
+
+
+def _after(p: Position, seat: int, option: Action) -> float:
+    after = p.copy()
+    play(after, option)
+    return evaluate(after, seat)
+
+
+def _risk(guess: Position, seat: int, action: Action) -> float:
+    """Charge a one-off for the chance that a two meets it."""
+    if action.kind is not Kind.ONE_OFF or guess.court[seat] & QUEENS:
+        return 0.0
+    return -0.6
+
+
+def evaluate(p: Position, seat: int) -> float:
+    """Weigh a position for a seat: higher is better; a won game is worth a thousand."""
+    if p.outcome is not None:
+        if not p.outcome.winners:
+            return 0.0
+        return _WON if seat in p.outcome.winners else -_WON
+    sides = p.rules.ruleset.sides
+    mine = max(_standing(p, s) for s in range(p.rules.seats) if sides[s] == sides[seat])
+    foes = max(_standing(p, foe) for foe in p.rules.foes[seat])
+    hands = sum(_hand(p, s) * (1 if sides[s] == sides[seat] else -1) for s in range(p.rules.seats))
+    return mine - 1.1 * foes + 0.5 * hands
+
+
+def _standing(p: Position, seat: int) -> float:
+    """Weigh what a seat has on the table: how near it is to its goal, and what helps it there."""
+    goal = max(p.goal(seat), 1)
+    score = p.score(seat)
+    nearness = score / goal
+    queens = (p.court[seat] & QUEENS).bit_count()
+    kings = (p.court[seat] & KINGS).bit_count()
+    glasses = (p.court[seat] & EIGHTS).bit_count()
+    worth = 14 * nearness + 10 * nearness * nearness
+    worth += 2.2 * kings + (3.0 if queens else 0.0) + 1.0 * max(0, queens - 1)
+    worth += 0.9 * min(glasses, 1)
+    return worth
+
+
+def _hand(p: Position, seat: int) -> float:
+    return sum(_KEEP[rank_of(card)] for card in members(p.hands[seat]))

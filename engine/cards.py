@@ -1,0 +1,135 @@
+"""Name the cards, and handle sets of them as bit masks.
+
+A card is an int, rank-major: ``AC=0, AD=1, AH=2, AS=3, 2C=4 … KS=51``, jokers ``XB=52`` and
+``XR=53``. So ``a > b`` between two number cards is the scuttle rule with suit ties. A set of cards
+is an int with one bit a card (`CardSet`). All bit tricks of the engine live here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.errors import NotationError
+
+Card = int
+CardSet = int
+
+RANK_LETTERS: Final = "A23456789TJQK"
+SUIT_LETTERS: Final = "CDHS"
+DECK_SIZE: Final = 52
+BLACK_JOKER: Final[Card] = 52
+RED_JOKER: Final[Card] = 53
+ALL_CARDS: Final = 54
+
+ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, JOKER = range(14)
+
+ONE_OF_RANK: Final[tuple[CardSet, ...]] = (*(0b1111 << 4 * rank for rank in range(13)), 0b11 << 52)
+"""The cards of each rank, `ACE` to `JOKER`."""
+
+NUMBERS: Final[CardSet] = (1 << 40) - 1
+"""Aces to tens: the cards that can lie for points."""
+
+TWOS: Final = ONE_OF_RANK[TWO]
+THREES: Final = ONE_OF_RANK[THREE]
+EIGHTS: Final = ONE_OF_RANK[EIGHT]
+NINES: Final = ONE_OF_RANK[NINE]
+TENS: Final = ONE_OF_RANK[TEN]
+JACKS: Final = ONE_OF_RANK[JACK]
+QUEENS: Final = ONE_OF_RANK[QUEEN]
+KINGS: Final = ONE_OF_RANK[KING]
+JOKERS: Final = ONE_OF_RANK[JOKER]
+
+LOWER_CARD: Final[tuple[CardSet, ...]] = tuple(
+    ((1 << card) - 1) & NUMBERS for card in range(ALL_CARDS)
+)
+"""For each card, the number cards it beats when suits break ties."""
+
+LOWER_RANK: Final[tuple[CardSet, ...]] = tuple(
+    ((1 << (card & ~3)) - 1) & NUMBERS for card in range(ALL_CARDS)
+)
+"""For each card, the number cards of strictly lower rank."""
+
+_CHUNK: Final = 9
+_LOW: Final = (1 << _CHUNK) - 1
+
+
+def _bits(mask: int, offset: int) -> tuple[Card, ...]:
+    return tuple(offset + bit for bit in range(_CHUNK) if mask >> bit & 1)
+
+
+_M0, _M1, _M2, _M3, _M4, _M5 = (
+    tuple(_bits(mask, offset) for mask in range(1 << _CHUNK)) for offset in range(0, 54, _CHUNK)
+)
+
+
+def members(cards: CardSet) -> list[Card]:
+    """List the cards of a set, lowest first."""
+    return [
+        *_M0[cards & _LOW],
+        *_M1[cards >> 9 & _LOW],
+        *_M2[cards >> 18 & _LOW],
+        *_M3[cards >> 27 & _LOW],
+        *_M4[cards >> 36 & _LOW],
+        *_M5[cards >> 45],
+    ]
+
+
+def set_of(cards: Iterable[Card]) -> CardSet:
+    """Gather cards into a set."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def _chunk_values(offset: int) -> tuple[int, ...]:
+    return tuple(
+        sum((offset + bit) // 4 + 1 for bit in range(10) if mask >> bit & 1) for mask in range(1024)
+    )
+
+
+_V0, _V1, _V2, _V3 = (_chunk_values(offset) for offset in (0, 10, 20, 30))
+
+
+def points_of(cards: CardSet) -> int:
+    """Sum the point values (ace 1 … ten 10) of a set of number cards."""
+    return _V0[cards & 1023] + _V1[cards >> 10 & 1023] + _V2[cards >> 20 & 1023] + _V3[cards >> 30]
+
+
+def rank_of(card: Card) -> int:
+    """Tell the rank, `ACE` (0) to `KING` (12), or `JOKER` (13)."""
+    return card >> 2
+
+
+def value_of(card: Card) -> int:
+    """Tell the points a number card is worth, 1 to 10."""
+    return (card >> 2) + 1
+
+
+CARD_NAMES: Final[tuple[str, ...]] = (
+    *(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS),
+    "XB",
+    "XR",
+)
+_CARD_BY_NAME: Final = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def card_name(card: Card) -> str:
+    """Write a card as two characters, ``TH`` for the ten of hearts."""
+    return CARD_NAMES[card]
+
+
+def parse_card(text: str) -> Card:
+    """Read a two-character card name.
+
+    Raises:
+        NotationError: the text names no card.
+    """
+    try:
+        return _CARD_BY_NAME[text]
+    except KeyError:
+        raise NotationError(
+            f"no such card: {text!r} (a rank of {RANK_LETTERS}, then a suit of {SUIT_LETTERS};"
+            " or XB, XR for the jokers)"
+        ) from None

@@ -1,0 +1,148 @@
+"""Turn a ruleset into the masks and tables that the hot paths read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.cards import (
+    EIGHTS,
+    JACKS,
+    JOKERS,
+    KINGS,
+    LOWER_CARD,
+    LOWER_RANK,
+    ONE_OF_RANK,
+    QUEENS,
+    RANK_LETTERS,
+    CardSet,
+)
+from engine.rulesets import UNLIMITED, Ruleset
+from engine.view import Ask
+
+if TYPE_CHECKING:
+    from engine.effects import Effect
+
+
+class Prompt(NamedTuple):
+    """What the table waits for."""
+
+    ask: Ask
+    seats: tuple[int, ...]
+    """Who is asked, in order; the first must answer now."""
+    owed: int = 0
+    """Cards to discard, where that is asked."""
+    idle: bool = False
+    """Nobody has a choice here, and the game passes on by itself."""
+
+
+OVER = Prompt(Ask.OVER, ())
+
+
+class Kinds(NamedTuple):
+    """Which kinds of card on the table something speaks of."""
+
+    points: bool
+    court: CardSet
+    """The kings, queens and glasses among them."""
+    attached: CardSet
+    """The jacks and jokers among them."""
+
+
+_COURT = {"K": KINGS, "Q": QUEENS, "G": EIGHTS}
+_ATTACHED = {"J": JACKS, "X": JOKERS}
+
+
+def kinds_of(letters: str) -> Kinds:
+    """Read kinds from their letters, ``JQKG`` for example."""
+    return Kinds(
+        "P" in letters,
+        sum(mask for letter, mask in _COURT.items() if letter in letters),
+        sum(mask for letter, mask in _ATTACHED.items() if letter in letters),
+    )
+
+
+def cards_of_ranks(letters: str) -> CardSet:
+    """Gather the cards of some ranks, ``A2`` for example."""
+    return sum(ONE_OF_RANK[RANK_LETTERS.index(letter)] for letter in letters)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """A ruleset, compiled."""
+
+    ruleset: Ruleset
+    seats: int
+    around: tuple[tuple[int, ...], ...]
+    """For each seat, all seats clockwise, itself first."""
+    foes: tuple[tuple[int, ...], ...]
+    """For each seat, the hostile seats, clockwise from its left."""
+    pack: tuple[int, ...]
+    """The cards the game is played with."""
+    goals: tuple[int, ...]
+    beats: tuple[CardSet, ...]
+    """For each card, the number cards it may scuttle."""
+    court: CardSet
+    """Cards that may be played as kings, queens, glasses."""
+    one_offs: CardSet
+    effects: tuple[Effect | None, ...]
+    """By rank, what its one-off does."""
+    two: Kinds
+    nine: Kinds
+    covers: Kinds
+    """What a queen covers, other queens apart."""
+    three_barred: CardSet
+    """Cards that no three may take."""
+    limit: int
+    """Cards a hand may keep at the end of its turn."""
+    draw_limit: int
+    """Cards at which drawing stops."""
+    any_now: bool
+    steps: bool
+    """The run of passes is broken by any step."""
+    thaws_early: bool
+    """A frozen card is barred from its holder's next main decision alone."""
+    play_prompts: tuple[Prompt, ...]
+    counter_prompts: tuple[Prompt, ...]
+    """For the seat whose card is on top: all its foes, asked for a two."""
+
+
+@cache
+def compile_rules(ruleset: Ruleset) -> Rules:
+    """Compile a ruleset; the same ruleset gives the same object."""
+    from engine.effects import effects_of
+
+    seats = ruleset.seats
+    around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))
+    foes = tuple(
+        tuple(s for s in around[seat] if ruleset.sides[s] != ruleset.sides[seat])
+        for seat in range(seats)
+    )
+    excluded = cards_of_ranks(ruleset.deck_exclude)
+    glasses = EIGHTS if ruleset.eight_form in ("permanent", "unowned") else 0
+    blocked = ruleset.hand_limit_mode == "blockDraw"
+    effects, one_offs = effects_of(ruleset)
+    return Rules(
+        ruleset=ruleset,
+        seats=seats,
+        around=around,
+        foes=foes,
+        pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
+        goals=ruleset.goals,
+        beats=LOWER_CARD if ruleset.scuttle_tie == "suit" else LOWER_RANK,
+        court=KINGS | QUEENS | glasses,
+        one_offs=one_offs,
+        effects=effects,
+        two=kinds_of(ruleset.two_kinds),
+        nine=kinds_of(ruleset.nine_kinds),
+        covers=kinds_of(ruleset.queen_covers),
+        three_barred=cards_of_ranks("3") if ruleset.three_exclude == "self+3" else 0,
+        limit=UNLIMITED if blocked else ruleset.hand_limit,
+        draw_limit=ruleset.hand_limit if blocked else UNLIMITED,
+        any_now=ruleset.win_check == "anyNow",
+        steps=ruleset.pass_run == "steps",
+        thaws_early=ruleset.freeze_scope == "mainDecision",
+        play_prompts=tuple(Prompt(Ask.PLAY, (seat,)) for seat in range(seats)),
+        counter_prompts=tuple(Prompt(Ask.COUNTER, foes[seat]) for seat in range(seats)),
+    )

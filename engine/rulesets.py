@@ -1,0 +1,194 @@
+"""Hold every way of playing as data: a `Ruleset` is one column of the table of knobs.
+
+Everything in which two ways of playing differ is a field here, and nothing outside this module
+reads a ruleset's name. The knobs are those of RULES.md §2.10, under the same names (``four.mode``
+is `Ruleset.four_mode`). Kinds of card on the table are letters: ``P`` point card, ``J`` jack,
+``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.errors import RulesetError
+
+UNLIMITED: Final = 99
+"""Stands for "no limit" where a knob counts cards."""
+
+WON: Final = -1
+"""In `Ruleset.goals`: so many kings have won, whatever the points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One way of playing: numbers and words, no code. The defaults are the base ruleset."""
+
+    name: str
+    """The text form; options stand behind it after ``+``."""
+    title: str
+    """What a list of rulesets shows, a few words."""
+    source: str
+    """Where the rules come from."""
+
+    sides: tuple[int, ...] = (0, 1)
+    """The side of each seat; as long as there are seats."""
+    deal_dealer: int = 6
+    """Cards dealt to the dealer, who acts last in the first round."""
+    deal_others: int = 5
+    """Cards dealt to each other seat."""
+    deal_rotate: Literal["game", "match"] = "game"
+    """After what the deal passes clockwise."""
+    deck_exclude: str = ""
+    """Ranks left out of the pack."""
+    jokers: int = 0
+    """Jokers in the pack."""
+    joker_mode: Literal["none", "stealRoyal", "handSwap"] = "none"
+    """What a joker is."""
+    joker_reach: Literal["none", "oppToSelf", "anyToAny"] = "none"
+    """From whom to whom a joker moves a royal."""
+    hand_limit: int = UNLIMITED
+    """Cards a hand may hold at the end of its own turn, or where drawing stops."""
+    hand_limit_mode: Literal["discardEnd", "blockDraw"] = "discardEnd"
+    """Discard down at the end of the turn, or draw no further than the limit."""
+    goals: tuple[int, ...] = (21, 14, 10, 7, 5)
+    """Points needed with 0, 1, 2, 3, 4 kings; `WON` for won outright."""
+    win_check: Literal["anyNow", "ownTurnEnd"] = "anyNow"
+    """Whether any seat wins at once, or only the turn's seat as its turn ends."""
+    sudden_death: bool = False
+    """Each seat has one more turn once the deck is empty."""
+    pass_when: Literal["deckEmpty", "stuck"] = "deckEmpty"
+    """When passing is legal: with no deck, or only if nothing else is legal either."""
+    pass_auto: bool = False
+    """The only legal pass is made by itself."""
+    pass_to_end: int = 3
+    """Passes in a row that make a stalemate."""
+    pass_run: Literal["turns", "steps"] = "turns"
+    """Whether passes are counted by turns, or broken by any step between them."""
+    scuttle_tie: Literal["suit", "never"] = "suit"
+    """How cards of equal rank scuttle."""
+    scuttle_queen_blocks: bool = False
+    """A queen's side cannot be scuttled."""
+    one_offs: str = "A2345679"
+    """Ranks with a one-off effect."""
+    two_kinds: str = "JQKG"
+    """What a two may scrap."""
+    two_side: Literal["any", "opp"] = "any"
+    """Whose cards a two may scrap."""
+    three_exclude: Literal["self", "self+3"] = "self"
+    """What a three may not take: itself, or no three at all."""
+    four_mode: Literal["choice", "random", "opponentDraws"] = "choice"
+    """Whether the victim chooses, chance does, or the victim draws instead."""
+    four_count: int = 2
+    """Cards a four costs (or gives)."""
+    five_discard: int = 0
+    """Cards a five costs first."""
+    five_draw: int = 2
+    """Cards a five then draws."""
+    seven_reveal: int = 1
+    """Cards a seven turns up."""
+    seven_self_jack: bool = False
+    """A jack off a seven with no other target must take the player's own card."""
+    seven_scrapped: Literal["afterEffect", "onPlay"] = "afterEffect"
+    """When the seven itself goes to the scrap."""
+    eight_form: Literal["none", "permanent", "status", "unowned"] = "permanent"
+    """What an eight is beside points: glasses, a status set by a one-off, glasses of nobody."""
+    eight_one_off: bool = False
+    """An eight may be played against glasses."""
+    nine_kinds: str = "JQKG"
+    """What a nine may return."""
+    nine_side: Literal["any", "opp", "opp+anyG"] = "any"
+    """Whose cards a nine may return."""
+    nine_dest: Literal["hand", "deckTop"] = "hand"
+    """Where the returned card goes."""
+    nine_count: int = 1
+    """Cards a nine returns."""
+    nine_freeze: bool = False
+    """A card returned to an opponent's hand is frozen for its next turn."""
+    nine_royal_response: bool = False
+    """A nine may answer a royal as it is played."""
+    freeze_scope: Literal["wholeTurn", "mainDecision"] = "wholeTurn"
+    """What a frozen card is barred from."""
+    ten_one_off: Literal["none", "discard1"] = "none"
+    """What a ten does as a one-off."""
+    ten_block_scuttle: bool = False
+    """A ten may block a scuttle of one's own card."""
+    jack_reach: Literal["anyToOther", "oppToSelf", "anyToAny"] = "anyToOther"
+    """From whom to whom a jack moves a point card."""
+    jack_counterable: bool = False
+    """A jack may be countered with a two."""
+    attach_targetable: Literal["top", "any"] = "top"
+    """Which jacks of a stack may be named."""
+    queen_covers: str = "PJKG"
+    """What a queen protects beside other queens."""
+    queen_self: bool = False
+    """A queen protects herself."""
+    queen_mutual: bool = False
+    """Queens of one seat protect each other."""
+    queen_blocks_counter: Literal["all", "twos", "none"] = "all"
+    """What of her controller's a queen shields from counters."""
+    queen_max_per_side: int = UNLIMITED
+    """Queens a seat may control."""
+    hands_open: bool = False
+    """All hands are public."""
+    reveal_hands_deck_empty: bool = False
+    """All hands are public while the deck is empty."""
+    scrap_view: Literal["all", "top"] = "all"
+    """How much of the scrap may be looked at."""
+    concede_mode: Literal["ends", "retire", "side"] = "ends"
+    """What conceding does: ends the game, retires the seat, needs the whole side."""
+    stalemate_offer: bool = True
+    """A stalemate may be offered."""
+    match: Literal["single", "firstTo2", "firstTo3", "bestOf3"] = "single"
+    """How many games make a match."""
+    spectators: Literal["all", "public"] = "all"
+    """What watchers of a casual game see."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.sides)
+
+
+STANDARD: Final = Ruleset(
+    name="standard",
+    title="standard, two seats",
+    source="pagat.com, Cuttle",
+)
+
+CUTTLE_CARDS: Final = Ruleset(
+    name="cuttle.cards",
+    title="cuttle.cards, two seats",
+    source="cuttle.cards, rules version 1.0.2",
+    hand_limit=8,
+    goals=(21, 14, 10, 5, 0),
+    pass_run="steps",
+    two_side="opp",
+    three_exclude="self+3",
+    five_discard=1,
+    five_draw=3,
+    seven_reveal=2,
+    seven_scrapped="onPlay",
+    nine_kinds="PJQKG",
+    nine_side="opp",
+    nine_freeze=True,
+    freeze_scope="mainDecision",
+    jack_reach="oppToSelf",
+    queen_mutual=True,
+    reveal_hands_deck_empty=True,
+)
+
+PRESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (STANDARD, CUTTLE_CARDS)}
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """Find the ruleset a text names.
+
+    Raises:
+        RulesetError: there is none of that name.
+    """
+    try:
+        return PRESETS[text]
+    except KeyError:
+        names = ", ".join(PRESETS)
+        raise RulesetError(f"no such ruleset: {text!r} (there are: {names})") from None

@@ -1,0 +1,270 @@
+"""Seat players at a table where a match is played, and tell each seat what it may know.
+
+The table is synchronous and has no clock of its own. The same class serves a game at home and the
+server. A listener is called in the task of whoever acted: it may only put something on a queue.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.actions import Action, Kind
+from engine.errors import CuttleError, NotYourTurn
+from engine.events import Event
+from engine.game import Game
+from engine.observe import observe, redacted
+from engine.rulesets import Ruleset
+from engine.view import View
+
+
+class TableError(CuttleError):
+    """A seat cannot be taken or given up now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a seat."""
+
+    name: str
+    kind: Literal["person", "computer", "nobody"]
+    present: bool = True
+    """False while a person's connection is lost and the seat is held, or once it was left."""
+
+
+NOBODY = Sitter("", "nobody", present=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """All that one seat may know of its table."""
+
+    title: str
+    """The table's name, one short word."""
+    code: str | None
+    """The room code to hand to a friend, while a seat is free."""
+    sitters: tuple[Sitter, ...]
+    score: tuple[int, ...]
+    """Games won by each seat in this match."""
+    view: View | None
+    """None until every seat is taken and the cards are dealt."""
+    log: tuple[Event, ...]
+    """This game's events so far, redacted for this seat."""
+    ready: tuple[int, ...] = ()
+    """The seats that asked for another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something changed at the table; `events` are new, redacted for the listening seat."""
+
+    events: tuple[Event, ...]
+
+
+Listener = Callable[[Change], None]
+
+
+class Table:
+    """A match between seats: who sits where, the games one after another, who listens."""
+
+    def __init__(self, ruleset: Ruleset, seed: bytes, *, title: str = "") -> None:
+        """Open a table with every seat free.
+
+        Args:
+            ruleset: how it is played.
+            seed: where every deal of the match comes from; keep it secret.
+            title: the table's name.
+        """
+        self.ruleset = ruleset
+        self.title = title
+        self.code: str | None = None
+        self.game: Game | None = None
+        self._seed = seed
+        self._games = 0
+        self._sitters = [NOBODY] * ruleset.seats
+        self._score = [0] * ruleset.seats
+        self._ready: set[int] = set()
+        self._logs: dict[int | None, list[Event]] = {}
+        self._listeners: dict[object, tuple[int | None, Listener]] = {}
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.ruleset.seats
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sits in each seat."""
+        return tuple(self._sitters)
+
+    @property
+    def started(self) -> bool:
+        """Whether cards have been dealt."""
+        return self.game is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the current game has ended."""
+        return self.game is not None and self.game.outcome is not None
+
+    def free_seats(self) -> list[int]:
+        """List the seats that nobody has taken yet."""
+        if self.started:
+            return []
+        return [seat for seat, sitter in enumerate(self._sitters) if sitter.kind == "nobody"]
+
+    def sit(self, seat: int, name: str, kind: Literal["person", "computer"]) -> TableChair:
+        """Take a free seat; the last one taken starts the first game.
+
+        Raises:
+            TableError: the seat is taken, or the game has begun.
+        """
+        if seat not in self.free_seats():
+            raise TableError(f"seat {seat} is not free")
+        self._sitters[seat] = Sitter(name, kind)
+        chair = TableChair(self, seat)
+        if self.free_seats():
+            self._notify([])
+        else:
+            self._deal()
+        return chair
+
+    def stand(self, seat: int) -> None:
+        """Give a seat up before the game has begun.
+
+        Raises:
+            TableError: the game has begun.
+        """
+        if self.started:
+            raise TableError("the game has begun")
+        self._sitters[seat] = NOBODY
+        self._notify([])
+
+    def watch(self) -> TableChair:
+        """Take a watcher's chair, which sees what is public."""
+        return TableChair(self, None)
+
+    def set_present(self, seat: int, present: bool) -> None:
+        """Note that a person's connection was lost, or is back."""
+        self._sitters[seat] = replace(self._sitters[seat], present=present)
+        self._notify([])
+
+    def state(self, viewer: int | None) -> TableState:
+        """Give the table as a viewer may know it."""
+        view = None if self.game is None else observe(self.game.position, viewer)
+        return TableState(
+            title=self.title,
+            code=self.code if self.free_seats() else None,
+            sitters=self.sitters,
+            score=tuple(self._score),
+            view=view,
+            log=tuple(self._logs.get(viewer, ())),
+            ready=tuple(sorted(self._ready)),
+        )
+
+    def submit(self, seat: int, action: Action, ply: int) -> None:
+        """Play an action that a seat chose at `ply`.
+
+        Raises:
+            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+        """
+        if self.game is None:
+            raise NotYourTurn("the game has not begun")
+        running = not self.over
+        events = self.game.submit(seat, action, ply)
+        if running and self.game.outcome is not None:
+            for winner in self.game.outcome.winners:
+                self._score[winner] += 1
+        self._notify(events)
+
+    def ask_rematch(self, seat: int) -> None:
+        """Ask for the next game; it is dealt once every person at the table asked."""
+        if not self.over:
+            raise TableError("the game is not over")
+        self._ready.add(seat)
+        persons = {s for s, sitter in enumerate(self._sitters) if sitter.kind == "person"}
+        if "nobody" not in {sitter.kind for sitter in self._sitters} and persons <= self._ready:
+            self._deal()
+        else:
+            self._notify([])
+
+    def leave(self, seat: int) -> None:
+        """Stand up for good: a running game is conceded, and no further one is dealt."""
+        if self.game is not None and not self.over:
+            self.submit(seat, Action(Kind.CONCEDE, seat=seat), self.game.position.ply)
+        sitter = self._sitters[seat]
+        self._sitters[seat] = replace(sitter, kind="nobody", present=False)
+        self._ready.discard(seat)
+        self._notify([])
+
+    def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each change with what is new for this viewer."""
+        token = object()
+        self._listeners[token] = (viewer, listener)
+
+        def end() -> None:
+            self._listeners.pop(token, None)
+
+        return end
+
+    def _deal(self) -> None:
+        seed = hashlib.sha256(self._seed + self._games.to_bytes(4, "big")).digest()
+        first = self._games % self.seats
+        self.game = Game.from_seed(self.ruleset, seed, first=first)
+        self._games += 1
+        self._ready.clear()
+        self._logs = {viewer: [] for viewer in (None, *range(self.seats))}
+        self._notify([self.game.opening])
+
+    def _notify(self, events: list[Event]) -> None:
+        news: dict[int | None, tuple[Event, ...]] = {}
+        for viewer, log in self._logs.items():
+            assert self.game is not None
+            position = self.game.position
+            news[viewer] = tuple(redacted(position, event, viewer) for event in events)
+            log.extend(news[viewer])
+        for viewer, listener in list(self._listeners.values()):
+            listener(Change(news.get(viewer, ())))
+
+
+class TableChair:
+    """A table as one seat sees it; a watcher's chair has seat None."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self._table = table
+        self._seat = seat
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, 0 to n-1."""
+        return self._seat
+
+    def state(self) -> TableState:
+        """Give the table as this seat may know it."""
+        return self._table.state(self._seat)
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action that was chosen at `ply`.
+
+        Raises:
+            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+        """
+        if self._seat is None:
+            raise NotYourTurn("a watcher has no seat")
+        self._table.submit(self._seat, action, ply)
+
+    def rematch(self) -> None:
+        """Ask for the next game once one is over."""
+        if self._seat is not None:
+            self._table.ask_rematch(self._seat)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        return self._table.subscribe(self._seat, listener)
+
+    def leave(self) -> None:
+        """Stand up for good; a running game is conceded."""
+        if self._seat is not None:
+            self._table.leave(self._seat)

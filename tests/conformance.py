@@ -1,0 +1,195 @@
+"""Compare the engine with recorded games, or with another engine line by line.
+
+``python -m tests.conformance FILE.jsonl.gz ...`` replays games recorded from the cuttle.cards
+rules code, compares every list of legal actions, every state and every result, and prints the
+first difference (exit 1) or ``N games, M steps, 0 differences``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from engine.actions import Action, Kind
+from engine.cards import CardSet, card_name, members, parse_card
+from engine.generate import legal_actions
+from engine.play import play
+from engine.position import Position, deal
+from engine.rulesets import CUTTLE_CARDS
+from engine.view import Ask
+
+Json = dict[str, Any]
+
+PHASES: Final = {
+    Ask.PLAY: "main",
+    Ask.COUNTER: "counter",
+    Ask.FETCH: "three",
+    Ask.GIVE: "four",
+    Ask.PAY: "five",
+    Ask.SEVEN: "seven",
+    Ask.LIMIT: "limit",
+}
+
+
+class Difference(Exception):
+    """The engine and a recorded game disagree."""
+
+
+def written(action: Action, ask: Ask) -> str:
+    """Write an action as the recorded games do."""
+    if action.kind is Kind.DISCARD:
+        text = " ".join(["discard", *sorted(map(card_name, action.cards))])
+    else:
+        text = str(action)
+    return f"seven:{text}" if ask is Ask.SEVEN else text
+
+
+def _names(cards: CardSet) -> list[str]:
+    return sorted(map(card_name, members(cards)))
+
+
+def _point_card(position: Position, card: int) -> str:
+    stack = position.stacks.get(card)
+    return card_name(card) + (f"({','.join(map(card_name, stack))})" if stack else "")
+
+
+def _seat(position: Position, seat: int) -> Json:
+    return {
+        "hand": _names(position.hands[seat]),
+        "points": sorted(_point_card(position, card) for card in members(position.points[seat])),
+        "royals": _names(position.court[seat]),
+        "frozen": _names(position.frozen[seat]),
+    }
+
+
+def _one_off(position: Position) -> str | None:
+    if not position.pile:
+        return None
+    text = str(position.pile[0].action).removeprefix("oneoff ")
+    return text if position.prompt.ask is Ask.COUNTER else text[:2]
+
+
+def written_state(position: Position) -> Json:
+    """Write a position as the recorded games do."""
+    over = position.outcome is not None
+    return {
+        "p0": _seat(position, 0),
+        "p1": _seat(position, 1),
+        "deck": [card_name(card) for card in reversed(position.deck)],
+        "scrap": sorted(map(card_name, position.scrap)),
+        "oneoff": _one_off(position),
+        "twos": [card_name(played.action.card) for played in position.pile[1:]],
+        "totals": [position.score(seat) for seat in (0, 1)],
+        "goals": [position.goal(seat) for seat in (0, 1)],
+        "turn": position.turn,
+        "phase": PHASES.get(position.prompt.ask),
+        "actor": None if over else position.prompt.seats[0],
+        "passes": position.passes,
+    }
+
+
+def _expect(what: str, recorded: object, ours: object) -> None:
+    if recorded != ours:
+        raise Difference(f"{what}\n  recorded: {recorded}\n  engine:   {ours}")
+
+
+def _compare_state(step: Json, position: Position) -> None:
+    recorded = {key: value for key, value in step["after"].items() if key != "server_frozen"}
+    ours = written_state(position)
+    if position.outcome is not None:
+        for state in (recorded, ours):  # nobody acts any more: these keys say nothing
+            state.pop("phase")
+            state.pop("turn")
+    for key in recorded.keys() | ours.keys():
+        _expect(f"after {step['played']!r}: {key}", recorded.get(key), ours.get(key))
+
+
+def _compare_legal(step: Json, position: Position) -> dict[str, Action]:
+    ask = position.prompt.ask
+    _expect("phase", step["phase"], PHASES[ask])
+    _expect("actor", step["actor"], position.prompt.seats[0])
+    actions = {written(action, ask): action for action in legal_actions(position)}
+    recorded, ours = set(step["legal"]), set(actions)
+    if recorded != ours:
+        raise Difference(
+            f"legal in phase {step['phase']}\n  only recorded: {sorted(recorded - ours)}"
+            f"\n  only engine:   {sorted(ours - recorded)}"
+        )
+    return actions
+
+
+def replay_game(game: Json) -> int:
+    """Replay one recorded game and return its number of steps.
+
+    Raises:
+        Difference: the engine sees it otherwise.
+    """
+    position = deal(CUTTLE_CARDS, [parse_card(name) for name in game["deck"]])
+    for number, step in enumerate(game["steps"]):
+        try:
+            actions = _compare_legal(step, position)
+            play(position, actions[step["played"]], settle=False)
+            _compare_state(step, position)
+        except Difference as difference:
+            raise Difference(f"step {number}: {difference}") from None
+    _compare_result(game["result"], position)
+    return len(game["steps"])
+
+
+def _compare_result(result: Json, position: Position) -> None:
+    outcome = position.outcome
+    if outcome is None:
+        raise Difference(f"result\n  recorded: {result}\n  engine:   the game goes on")
+    winner = outcome.winners[0] if outcome.winners else None
+    _expect("winner", result["winner"], winner)
+    _expect("why", result["why"], {"passes": "stalemate"}.get(outcome.why, outcome.why))
+
+
+def read_games(path: Path) -> Iterator[Json]:
+    """Read recorded games from a gzipped file, one a line."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def replay_files(paths: list[Path]) -> tuple[int, int]:
+    """Replay every game of some files; count games and steps.
+
+    Raises:
+        Difference: at the first disagreement; the text names file, game and step.
+    """
+    games = steps = 0
+    for path in paths:
+        for number, game in enumerate(read_games(path)):
+            try:
+                steps += replay_game(game)
+            except Difference as difference:
+                where = f"{path.name}, game {number} ({game['seed']})"
+                raise Difference(f"{where}, {difference}") from None
+            games += 1
+    return games, steps
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance", description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl.gz")
+    try:
+        games, steps = replay_files(parser.parse_args().files)
+    except Difference as difference:
+        sys.stdout.write(f"{difference}\n")
+        return 1
+    except (OSError, ValueError, KeyError) as error:
+        sys.stdout.write(f"cannot read the recorded games: {error!r}\n")
+        return 2
+    sys.stdout.write(f"{games} games, {steps} steps, 0 differences\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

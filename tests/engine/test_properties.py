@@ -1,0 +1,157 @@
+"""Properties that hold in every game of every ruleset."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action, parse_action
+from engine.cards import members, set_of
+from engine.events import Drew, Event, Revealed
+from engine.generate import legal_actions, standing_actions
+from engine.notation import parse_position, position_text
+from engine.observe import hands_read_by, observe, redacted
+from engine.play import play
+from engine.position import Position
+from engine.rulesets import PRESETS, Ruleset
+from tests.engine.play_out import all_cards, start, steps
+
+RULESETS = list(PRESETS.values())
+GAMES = 1000
+LONGEST = 2000
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
+@pytest.mark.parametrize("block", range(4))
+def test_cards_are_conserved_and_every_game_ends(ruleset: Ruleset, block: int) -> None:
+    for seed in range(block * GAMES // 4, (block + 1) * GAMES // 4):
+        pack = set(start(ruleset, seed)[0].rules.pack)
+        for number, (position, legal, _) in enumerate(steps(ruleset, seed)):
+            cards = all_cards(position)
+            assert len(cards) == len(pack)
+            assert set(cards) == pack
+            assert bool(legal) == (position.outcome is None)
+            assert len(set(legal)) == len(legal)
+            assert number < LONGEST
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 120))
+def test_text_forms_round_trip(ruleset: Ruleset, seed: int, stop: int) -> None:
+    for number, (position, legal, _) in enumerate(steps(ruleset, seed)):
+        for action in legal + [
+            a for s in range(ruleset.seats) for a in standing_actions(position, s)
+        ]:
+            assert parse_action(str(action)) == action
+        if number == stop:
+            text = position_text(position)
+            again = parse_position(text)
+            assert position_text(again) == text
+            assert legal_actions(again) == legal
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 120))
+def test_a_copy_is_independent(ruleset: Ruleset, seed: int, stop: int) -> None:
+    for number, (position, legal, rng) in enumerate(steps(ruleset, seed)):
+        if number != stop or not legal:
+            continue
+        before = position_text(position)
+        copy = position.copy()
+        assert position_text(copy) == before
+        while choices := legal_actions(copy):
+            play(copy, rng.choice(choices))
+        assert position_text(position) == before
+
+
+def reshuffle_hidden(position: Position, viewer: int | None, rng: random.Random) -> Position:
+    """Deal what a viewer may not know anew, in another order."""
+    view = observe(position, viewer)
+    other = position.copy()
+    known = [set_of(part.hand) for part in view.seats]
+    hidden = position.deck[: len(position.deck) - position.revealed]
+    for seat, mask in enumerate(known):
+        hidden += [card for card in range(54) if (position.hands[seat] & ~mask) >> card & 1]
+    rng.shuffle(hidden)
+    for seat, mask in enumerate(known):
+        other.hands[seat] = mask
+        for _ in range(view.seats[seat].hand_size - len(view.seats[seat].hand)):
+            other.hands[seat] |= 1 << hidden.pop()
+    shown = position.deck[len(position.deck) - position.revealed :]
+    other.deck = [*hidden, *shown]
+    return other
+
+
+def news_after(position: Position, action: Action, viewer: int | None) -> list[str]:
+    """Play an action on a copy; write what a viewer hears of it, but for what it rightly learns."""
+    after = position.copy()
+    events: list[Event] = []
+    after.events = events
+    play(after, action)
+    readable = hands_read_by(after, viewer)
+    news = []
+    for event in events:
+        heard = redacted(after, event, viewer)
+        if isinstance(heard, Drew) and heard.seat in readable:
+            heard = replace(heard, cards=())
+        news.append("revealed" if isinstance(heard, Revealed) else repr(heard))
+    return news
+
+
+def keep_hand(position: Position, other: Position, seat: int) -> Position:
+    """Shuffle the deck only as far as it leaves a seat its hand, so that it can act alike."""
+    kept = position.copy()
+    order = other.deck + [card for hand in other.hands for card in members(hand)]
+    hidden = set(position.deck[: len(position.deck) - position.revealed])
+    shuffled = [card for card in order if card in hidden]
+    kept.deck = [*shuffled, *position.deck[len(shuffled) :]]
+    return kept
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
+@pytest.mark.parametrize("block", range(4))
+def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset, block: int) -> None:
+    """Shuffle what is hidden from a seat: its views, its choices and its news stay the same."""
+    changed = heard = 0
+    for seed in range(block * 250, block * 250 + 250):
+        for position, legal, rng in steps(ruleset, seed):
+            action = rng.choice(legal) if legal else None
+            for viewer in (*range(ruleset.seats), None):
+                other = reshuffle_hidden(position, viewer, rng)
+                changed += position_text(other) != position_text(position)
+                assert repr(observe(other, viewer)) == repr(observe(position, viewer))
+                if action is not None:
+                    asked = position.prompt.seats[0]
+                    alike = other if asked == viewer else keep_hand(position, other, asked)
+                    heard += position_text(alike) != position_text(position)
+                    news = news_after(position, action, viewer)
+                    assert news_after(alike, action, viewer) == news
+    assert changed > 1000
+    assert heard > 1000
+
+
+def test_the_property_catches_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that shows every hand fails the property: the test can fail."""
+    monkeypatch.setattr(Position, "hands_are_public", lambda self: True)
+    position, rng = start(RULESETS[0], 1)
+    honest = observe(position, 0)
+    monkeypatch.undo()
+    other = reshuffle_hidden(position, 0, rng)
+    monkeypatch.setattr(Position, "hands_are_public", lambda self: True)
+    assert repr(observe(other, 0)) != repr(honest)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(RULESETS), st.integers(0, 2**32))
+def test_conceding_ends_or_goes_on_at_any_moment(ruleset: Ruleset, seed: int) -> None:
+    for position, legal, rng in steps(ruleset, seed):
+        seat = rng.randrange(ruleset.seats)
+        concede = [a for a in standing_actions(position, seat) if str(a).startswith("concede")]
+        assert bool(concede) == bool(legal)
+        if concede:
+            copy = position.copy()
+            play(copy, concede[0])
+            assert copy.outcome is not None
+            assert seat not in copy.outcome.winners
