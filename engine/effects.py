@@ -200,7 +200,7 @@ def resolve_random_four(p: Position, played: Played) -> bool:
     """Make the victim discard cards drawn by chance."""
     victim = _victim(p, played)
     hand = members(p.hands[victim])
-    chosen = chance(p).sample(hand, min(p.rules.ruleset.four_count, len(hand)))
+    chosen = Stream(p.moment()).sample(hand, min(p.rules.ruleset.four_count, len(hand)))
     pay_from_hand(p, victim, chosen)
     if p.events is not None and chosen:
         p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))
@@ -305,11 +305,6 @@ def resolve_swap(p: Position, played: Played) -> bool:
     if p.events is not None:
         p.events.append(SwappedHands(seat, other))
     return True
-
-
-def chance(p: Position) -> Stream:
-    """Open the stream of chance for this moment of the game."""
-    return Stream(p.seed + b"ply" + p.ply.to_bytes(4, "big"))
 
 
 # The table ---------------------------------------------------------------------------------------

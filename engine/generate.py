@@ -65,7 +65,7 @@ def standing_actions(position: Position, seat: int) -> list[Action]:
     if (
         position.prompt.ask is Ask.PLAY
         and position.rules.ruleset.stalemate_offer
-        and not position.offered
+        and position.offerer < 0
         and any(foe not in position.absent for foe in offerees(position, seat))
     ):
         actions.append(Action(Kind.OFFER, seat=seat))

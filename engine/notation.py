@@ -19,9 +19,9 @@ from typing import Final, Literal
 from engine.actions import parse_action
 from engine.cards import Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
+from engine.options import parse_ruleset
 from engine.position import Played, Position, empty
 from engine.rules import OVER, Prompt
-from engine.rulesets import parse_ruleset
 from engine.view import Ask, Outcome
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
@@ -47,11 +47,13 @@ def position_text(position: Position) -> str:
             ("passes", p.passes, 0),
             ("exposer", p.exposer, -1),
             ("sudden", p.sudden, -1),
+            ("offerer", p.offerer, -1),
             ("ply", p.ply, 0),
         )
         if number != silent
     ]
-    fields += [word for word, flag in (("idle", p.idle_turn), ("offered", p.offered)) if flag]
+    if p.idle_turn:
+        fields.append("idle")
     fields += [
         " ".join([word, *(f"P{seat}" for seat in seats)])
         for word, seats in (
@@ -235,8 +237,8 @@ def _read_number(p: Position, word: str, rest: str) -> None:
     setattr(p, word, int(rest))
 
 
-def _read_flag(p: Position, word: str, rest: str) -> None:
-    setattr(p, {"idle": "idle_turn"}.get(word, word), True)
+def _read_idle(p: Position, word: str, rest: str) -> None:
+    p.idle_turn = True
 
 
 def _read_seats(p: Position, word: str, rest: str) -> None:
@@ -278,9 +280,9 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "passes": _read_number,
     "exposer": _read_number,
     "sudden": _read_number,
+    "offerer": _read_number,
     "ply": _read_number,
-    "idle": _read_flag,
-    "offered": _read_flag,
+    "idle": _read_idle,
     "retired": _read_seats,
     "absent": _read_seats,
     "conceding": _read_seats,

@@ -25,7 +25,10 @@ def observe(position: Position, viewer: int | None) -> View:
         held=tuple(position.held),
         exposer=position.exposer,
         sudden=position.sudden,
-        offered=position.offered,
+        offerer=position.offerer,
+        retired=position.retired,
+        absent=position.absent,
+        conceding=position.conceding,
         turn=position.turn,
         mover=position.mover,
         ask=position.prompt.ask,
@@ -64,7 +67,6 @@ def _seat(p: Position, seat: int, viewer: int | None) -> SeatView:
         court=_placed(p, p.court[seat]),
         score=p.score(seat),
         goal=p.goal(seat),
-        retired=seat in p.retired,
     )
 
 
@@ -92,11 +94,11 @@ def determinize(view: View, seed: bytes) -> Position:
         for pending in view.pile
     ]
     p.held = list(view.held)
-    p.exposer, p.sudden, p.offered = view.exposer, view.sudden, view.offered
+    p.exposer, p.sudden, p.offerer = view.exposer, view.sudden, view.offerer
     p.turn, p.mover, p.passes, p.ply = view.turn, view.mover, view.passes, view.ply
     p.prompt = Prompt(view.ask, view.asked, view.owed)
     p.outcome = view.outcome
-    p.retired = tuple(s for s, part in enumerate(view.seats) if part.retired)
+    p.retired, p.absent, p.conceding = view.retired, view.absent, view.conceding
     p.revealed = len(view.revealed)
     hidden = Stream(seed).shuffled(_unseen(p, view))
     for seat, part in enumerate(view.seats):

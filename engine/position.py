@@ -44,7 +44,7 @@ class Position:
         "idle_turn",
         "lenders",
         "mover",
-        "offered",
+        "offerer",
         "outcome",
         "passes",
         "pile",
@@ -91,8 +91,8 @@ class Position:
     """The run of passes."""
     idle_turn: bool
     """Whether this turn counts as a pass."""
-    offered: bool
-    """Whether a stalemate was offered in this turn."""
+    offerer: int
+    """The seat that offered a stalemate in this turn, or -1."""
     exposer: int
     """The seat to which an eight as a one-off laid open its foes' hands, or -1."""
     sudden: int
@@ -127,7 +127,7 @@ class Position:
         new.revealed = self.revealed
         new.passes = self.passes
         new.idle_turn = self.idle_turn
-        new.offered = self.offered
+        new.offerer = self.offerer
         new.exposer = self.exposer
         new.sudden = self.sudden
         new.retired = self.retired
@@ -138,6 +138,16 @@ class Position:
         new.seed = self.seed
         new.events = None
         return new
+
+    @property
+    def away(self) -> bool:
+        """Whether any seat plays by rote."""
+        return bool(self.retired or self.absent)
+
+    def moment(self) -> bytes:
+        """Give the seed for what chance decides at this moment."""
+        place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
+        return self.seed + place.encode()
 
     def score(self, seat: int) -> int:
         """Sum the points on a seat's side."""
@@ -288,7 +298,7 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
     position.revealed = 0
     position.passes = 0
     position.idle_turn = False
-    position.offered = False
+    position.offerer = -1
     position.exposer = -1
     position.sudden = -1
     position.retired = ()

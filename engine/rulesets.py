@@ -8,10 +8,8 @@ is `Ruleset.four_mode`). Kinds of card on the table are letters: ``P`` point car
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
-
-from engine.errors import RulesetError
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 UNLIMITED: Final = 99
 """Stands for "no limit" where a knob counts cards."""
@@ -152,13 +150,68 @@ class Ruleset:
 
 STANDARD: Final = Ruleset(
     name="standard",
-    title="standard, two seats",
+    title="the game as most card players know it",
     source="pagat.com, Cuttle",
+)
+
+SIPIE: Final = replace(
+    STANDARD,
+    name="sipie",
+    title="wins count only as your own turn ends; queens guard queens",
+    source="pagat.com, the frequently asked questions by Richard Sipie",
+    win_check="ownTurnEnd",
+    queen_mutual=True,
+)
+
+MILLER: Final = replace(
+    STANDARD,
+    name="miller",
+    title="a card returned by a nine waits a turn",
+    source="Jared Miller's rules sheet",
+    nine_freeze=True,
+    jack_reach="oppToSelf",
+)
+
+HOWTO: Final = replace(
+    STANDARD,
+    name="howto",
+    title="one queen a side, and she stops scuttles; tens cost a card",
+    source="the How to Play page on Cuttle",
+    deal_rotate="match",
+    goals=(21, 14, 10, 7, WON),
+    win_check="ownTurnEnd",
+    pass_when="stuck",
+    pass_auto=True,
+    pass_to_end=2,
+    scuttle_tie="never",
+    scuttle_queen_blocks=True,
+    one_offs="A23456789T",
+    two_kinds="JK",
+    two_side="opp",
+    eight_form="status",
+    nine_kinds="PJQK",
+    nine_side="opp",
+    ten_one_off="discard1",
+    jack_reach="oppToSelf",
+    queen_max_per_side=1,
+)
+
+ENCYCLOPEDIA: Final = replace(
+    STANDARD,
+    name="encyclopedia",
+    title="glasses belong to nobody; queens guard queens",
+    source="the encyclopedia article on Cuttle",
+    seven_scrapped="onPlay",
+    eight_form="unowned",
+    nine_side="opp+anyG",
+    jack_reach="oppToSelf",
+    queen_covers="PJK",
+    queen_mutual=True,
 )
 
 CUTTLE_CARDS: Final = Ruleset(
     name="cuttle.cards",
-    title="cuttle.cards, two seats",
+    title="the rules of cuttle.cards and its league",
     source="cuttle.cards, rules version 1.0.2",
     hand_limit=8,
     goals=(21, 14, 10, 5, 0),
@@ -178,17 +231,93 @@ CUTTLE_CARDS: Final = Ruleset(
     reveal_hands_deck_empty=True,
 )
 
-PRESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (STANDARD, CUTTLE_CARDS)}
+CUTTHROAT: Final = replace(
+    CUTTLE_CARDS,
+    name="cutthroat",
+    title="three seats, each for itself; jokers steal royals",
+    source="cuttle.cards, cutthroat",
+    sides=(0, 1, 2),
+    deal_dealer=5,
+    deal_others=5,
+    jokers=2,
+    joker_mode="stealRoyal",
+    joker_reach="oppToSelf",
+    hand_limit=7,
+    goals=(14, 9, 5, 0, 0),
+    pass_run="turns",
+    two_kinds="JQKGX",
+    nine_kinds="PJQKGX",
+    freeze_scope="wholeTurn",
+    queen_covers="PJKGX",
+    concede_mode="retire",
+)
+
+TEAM: Final = replace(
+    CUTTHROAT,
+    name="team",
+    title="four seats, two against two; jacks and jokers move cards anywhere",
+    source="cuttle.cards, team play",
+    sides=(0, 1, 0, 1),
+    joker_reach="anyToAny",
+    goals=CUTTLE_CARDS.goals,
+    pass_to_end=4,
+    nine_royal_response=True,
+    jack_reach="anyToAny",
+    concede_mode="side",
+)
 
 
-def parse_ruleset(text: str) -> Ruleset:
-    """Find the ruleset a text names.
+def _version(number: str, **knobs: Any) -> Ruleset:
+    return replace(
+        CUTTLE_CARDS,
+        name=f"cuttle.cards/{number}",
+        source=f"cuttle.cards, rules version {number}",
+        **knobs,
+    )
 
-    Raises:
-        RulesetError: there is none of that name.
-    """
-    try:
-        return PRESETS[text]
-    except KeyError:
-        names = ", ".join(PRESETS)
-        raise RulesetError(f"no such ruleset: {text!r} (there are: {names})") from None
+
+_OLD_DRAWING: Final = {"hand_limit_mode": "blockDraw"}
+_OLD_FIVE: Final = {"five_discard": 0, "five_draw": 2}
+_OLD_THREE: Final = {"three_exclude": "self"}
+_TOP_DECK: Final = {"nine_dest": "deckTop", "nine_freeze": False}
+
+VERSIONS: Final = (
+    _version(
+        "0.0.0",
+        title="as first played",
+        goals=STANDARD.goals,
+        **_OLD_FIVE,
+        **_OLD_DRAWING,
+        **_OLD_THREE,
+    ),
+    _version("0.0.1", title="lower goals for kings", **_OLD_FIVE, **_OLD_DRAWING, **_OLD_THREE),
+    _version("0.1.1", title="a five costs a card", **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.0", title="as 0.1.1", **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.1", title="no three takes a three", **_OLD_DRAWING),
+    _version("1.0.2", title="draw at the limit, then discard"),
+    _version("2.0.0", title="beta: nines put cards on the deck", **_TOP_DECK),
+    _version("3.0.0", title="beta: and fours take at random", **_TOP_DECK, four_mode="random"),
+    _version(
+        "4.0.0",
+        title="beta: nines take two cards, fours at random",
+        nine_count=2,
+        nine_freeze=False,
+        four_mode="random",
+    ),
+)
+"""The history of cuttle.cards, its betas last; 1.0.2 is what `cuttle.cards` means today."""
+
+PRESETS: Final[dict[str, Ruleset]] = {
+    ruleset.name: ruleset
+    for ruleset in (
+        STANDARD,
+        SIPIE,
+        MILLER,
+        HOWTO,
+        ENCYCLOPEDIA,
+        CUTTLE_CARDS,
+        CUTTHROAT,
+        TEAM,
+        *VERSIONS,
+    )
+}

@@ -84,7 +84,6 @@ class SeatView:
     score: int
     goal: int
     """Points needed; 0 or less when the kings alone have won."""
-    retired: bool = False
 
     @property
     def open(self) -> bool:
@@ -123,8 +122,14 @@ class View:
     """The seat to which an eight as a one-off laid its foes' hands open, or -1."""
     sudden: int
     """Turns left in sudden death, -1 before it."""
-    offered: bool
-    """Whether a stalemate was offered in this turn."""
+    offerer: int
+    """The seat that offered a stalemate in this turn, or -1."""
+    retired: tuple[int, ...]
+    """Seats that have given up while others play on."""
+    absent: tuple[int, ...]
+    """Seats whose players have left; they play by rote."""
+    conceding: tuple[int, ...]
+    """Seats that would concede if their partner did."""
     turn: int
     """Turn number, from 0."""
     mover: int

@@ -35,7 +35,7 @@ def choose(view: View, seed: int) -> Action:
     assert view.viewer is not None
     seat = view.viewer
     guess = determinize(view, seed.to_bytes(8, "big") + view.ply.to_bytes(4, "big"))
-    guess.offered = True
+    guess.offerer = seat
     return max(view.legal, key=lambda action: _worth(guess, seat, action))
 
 

@@ -1,0 +1,329 @@
+"""Lay house rules over a ruleset, and read and write the text that names the whole.
+
+The text is the ruleset, then options, then single knobs, joined by ``+``::
+
+    standard+random-four+quick-15        cuttle.cards+hand-limit=6+pass-run=turns
+
+Whatever order they are written in, options apply in the order of `OPTIONS`, then the knobs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from itertools import combinations
+from math import ceil
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from engine.errors import RulesetError
+from engine.rulesets import PRESETS, UNLIMITED, WON, Ruleset
+
+Knobs = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule: what it sets, and where it comes from."""
+
+    name: str
+    """Its text form; a ``=N`` stands behind it where it takes a number."""
+    title: str
+    """What it changes, in a line."""
+    source: str
+    sets: Knobs | Callable[[Ruleset], Knobs] | Callable[[Ruleset, int], Knobs]
+    """The knobs it sets, or how they follow from the ruleset (and the number)."""
+    numbered: bool = False
+    """Whether it takes a number."""
+    excludes: tuple[str, ...] = ()
+    """Options it cannot stand beside."""
+    refuses: Callable[[Ruleset], str | None] = lambda ruleset: None
+    """Why a ruleset cannot bear it, None if it can."""
+
+
+def _quick_15(ruleset: Ruleset) -> Knobs:
+    goals = ruleset.goals
+    return {
+        "goals": tuple(
+            goal if goal in (WON, 0) else min(goal, ceil(15 / 1.5**kings))
+            for kings, goal in enumerate(goals)
+        )
+    }
+
+
+def _without(ruleset: Ruleset, ranks: str) -> str:
+    return "".join(rank for rank in ruleset.one_offs if rank not in ranks)
+
+
+def _beginner(ruleset: Ruleset) -> Knobs:
+    one_offs = _without(ruleset, "78")
+    return {"one_offs": one_offs, "eight_form": "none", "eight_one_off": False}
+
+
+def _no_royals(ruleset: Ruleset) -> Knobs:
+    return {"one_offs": _without(ruleset, "A"), "deck_exclude": "JQ"}
+
+
+def _hand_limit(ruleset: Ruleset, number: int) -> Knobs:
+    return {"hand_limit": number, "hand_limit_mode": "discardEnd"}
+
+
+def _draw_limit(ruleset: Ruleset, number: int) -> Knobs:
+    return {"hand_limit": number, "hand_limit_mode": "blockDraw"}
+
+
+def _needs_no_royal_jokers(ruleset: Ruleset) -> str | None:
+    if ruleset.joker_mode == "stealRoyal":
+        return f"in {ruleset.name} jokers already steal royals"
+    return None
+
+
+def _needs_two_seats(ruleset: Ruleset) -> str | None:
+    return None if ruleset.seats == 2 else "it is for two seats only"
+
+
+OPTIONS: Final[dict[str, Option]] = {
+    option.name: option
+    for option in (
+        Option(
+            "random-four",
+            "a four takes two cards at random",
+            "pagat.com, variants (Pallis); cuttle.cards betas",
+            {"four_mode": "random"},
+            excludes=("drawing-four",),
+        ),
+        Option(
+            "eight-for-eight",
+            "an eight may be played against glasses",
+            "pagat.com, variants (Goers)",
+            {"eight_one_off": True},
+        ),
+        Option(
+            "nine-freeze",
+            "nines hit foes only, and the card waits a turn",
+            "pagat.com, variants (McLeod)",
+            {"nine_side": "opp", "nine_dest": "hand", "nine_freeze": True},
+            excludes=("nine-topdeck", "nine-two"),
+        ),
+        Option(
+            "nine-topdeck",
+            "nines put the card on top of the deck",
+            "pagat.com, variants (gaylordqueen69); cuttle.cards betas",
+            {"nine_dest": "deckTop", "nine_freeze": False},
+            excludes=("nine-two",),
+        ),
+        Option(
+            "nine-two",
+            "a nine returns two cards",
+            "cuttle.cards betas",
+            {"nine_dest": "hand", "nine_count": 2, "nine_freeze": False},
+        ),
+        Option(
+            "ten-block",
+            "a ten from hand blocks a scuttle",
+            "pagat.com, variants (Goers)",
+            {"ten_block_scuttle": True},
+        ),
+        Option(
+            "queens-guard-queens",
+            "two queens of one seat protect each other",
+            "pagat.com, variants (beamer159)",
+            {"queen_mutual": True},
+        ),
+        Option(
+            "joker-swap",
+            "one joker, as a one-off: exchange hands",
+            "pagat.com, variants (Goers)",
+            {"jokers": 1, "joker_mode": "handSwap"},
+            excludes=("children",),
+            refuses=_needs_no_royal_jokers,
+        ),
+        Option("quick-15", "play to 15", "the How to Play page", _quick_15),
+        Option("open-hands", "all hands lie open", "the How to Play page", {"hands_open": True}),
+        Option(
+            "drawing-four",
+            "a four makes a foe draw a card",
+            "the How to Play page",
+            {"four_mode": "opponentDraws", "four_count": 1},
+        ),
+        Option(
+            "sudden-death",
+            "one more turn each once the deck is empty",
+            "the How to Play page",
+            {"sudden_death": True},
+        ),
+        Option(
+            "children",
+            "number cards only: draw, points, scuttle",
+            "the How to Play page, trivia",
+            {
+                "deck_exclude": "JQK",
+                "jokers": 0,
+                "one_offs": "",
+                "eight_form": "none",
+                "eight_one_off": False,
+                "ten_block_scuttle": False,
+            },
+            excludes=("children-kings", "beginner"),
+        ),
+        Option(
+            "children-kings",
+            "no queens, no jacks, no ace one-off",
+            "the How to Play page, children's line",
+            _no_royals,
+        ),
+        Option(
+            "beginner",
+            "sevens and eights are points only",
+            "the How to Play page",
+            _beginner,
+        ),
+        Option("first-to-2", "first to two wins", "cuttle.cards", {"match": "firstTo2"}),
+        Option("first-to-3", "first to three wins", "the How to Play page", {"match": "firstTo3"}),
+        Option("best-of-3", "best of three games", "the How to Play page", {"match": "bestOf3"}),
+        Option(
+            "hand-limit",
+            "discard down to so many as your turn ends",
+            "cuttle.cards",
+            _hand_limit,
+            numbered=True,
+            excludes=("draw-limit",),
+        ),
+        Option(
+            "draw-limit",
+            "no drawing beyond so many cards",
+            "cuttle.cards up to 1.0.1",
+            _draw_limit,
+            numbered=True,
+        ),
+        Option("tie-suit", "suits break scuttle ties", "pagat.com", {"scuttle_tie": "suit"}),
+        Option(
+            "tie-never",
+            "equal ranks cannot scuttle",
+            "the How to Play page",
+            {"scuttle_tie": "never"},
+            excludes=("tie-suit",),
+        ),
+        Option(
+            "attach-any",
+            "twos and nines may name a buried jack",
+            "cuttle.cards server",
+            {"attach_targetable": "any"},
+            refuses=_needs_two_seats,
+        ),
+    )
+}
+_MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+_IDENTITY: Final = ("name", "title", "source")
+
+
+@cache
+def parse_ruleset(text: str) -> Ruleset:
+    """Read a ruleset with its options and knobs from its text.
+
+    Raises:
+        RulesetError: a part is unknown, has a wrong value, or excludes another.
+    """
+    base, *parts = text.strip().split("+")
+    if base not in PRESETS:
+        raise RulesetError(f"no such ruleset: {base!r} (there are: {', '.join(PRESETS)})")
+    ruleset = PRESETS[base]
+    chosen, knobs = _sort_parts(parts)
+    _refuse_pairs(list(chosen))
+    for name, number in chosen.items():
+        refusal = OPTIONS[name].refuses(ruleset)
+        if refusal:
+            raise RulesetError(f"{name} cannot be played here: {refusal}")
+        ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
+    ruleset = replace(ruleset, **knobs)
+    words = [base, *(_option_text(name, number) for name, number in chosen.items())]
+    words += [f"{field.replace('_', '-')}={_value_text(value)}" for field, value in knobs.items()]
+    return replace(ruleset, name="+".join(words))
+
+
+def _option_text(name: str, number: int | None) -> str:
+    return name if number is None else f"{name}={number}"
+
+
+def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
+    sets: Any = option.sets
+    if not callable(sets):
+        return option.sets  # type: ignore[return-value]  # a plain table
+    knobs: Knobs = sets(ruleset) if number is None else sets(ruleset, number)
+    return knobs
+
+
+def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]]:
+    """Tell options from knobs, and put both in their canonical order."""
+    options: dict[str, int | None] = {}
+    knobs: dict[str, Any] = {}
+    for part in parts:
+        name, is_valued, value = part.partition("=")
+        option = OPTIONS.get(name)
+        if option is None:
+            if not is_valued:
+                raise RulesetError(f"no such option: {part!r} (there are: {', '.join(OPTIONS)})")
+            field = _field_of(name)
+            knobs[field] = _read_value(field, value)
+        elif option.numbered != bool(is_valued) or (
+            is_valued and not re.fullmatch(r"[1-9]\d?", value)
+        ):
+            form = f"{name}=N with N from 1 to 99" if option.numbered else name
+            raise RulesetError(f"write {form}, not {part!r}")
+        else:
+            options[name] = int(value) if is_valued else None
+    order = list(OPTIONS)
+    chosen = dict(sorted(options.items(), key=lambda item: order.index(item[0])))
+    return chosen, dict(sorted(knobs.items()))
+
+
+def _refuse_pairs(names: list[str]) -> None:
+    for a, b in combinations(names, 2):
+        both_matches = a in _MATCHES and b in _MATCHES
+        if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
+            raise RulesetError(f"{a} and {b} exclude each other")
+
+
+_HINTS: Final = get_type_hints(Ruleset)
+_FIELDS: Final = {
+    re.sub("[^a-z]", "", field.name): field.name
+    for field in fields(Ruleset)
+    if field.name not in _IDENTITY
+}
+
+
+def _field_of(name: str) -> str:
+    field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
+    if field is None or field == "sides":
+        raise RulesetError(f"no such option or knob: {name!r}")
+    return field
+
+
+_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
+
+
+def _read_value(field: str, text: str) -> Any:
+    """Read a knob's value by the type of its field."""
+    hint = _HINTS[field]
+    if get_origin(hint) is Literal:
+        if text in get_args(hint):
+            return text
+        raise RulesetError(f"{field} is one of {', '.join(get_args(hint))}, not {text!r}")
+    if hint is bool and text in _WORDS:
+        return _WORDS[text]
+    if hint is int and (text == "none" or re.fullmatch(r"\d\d?", text)):
+        return UNLIMITED if text == "none" else int(text)
+    if hint is str and re.fullmatch(r"[A-Z0-9]*", text):
+        return text
+    if field == "goals" and re.fullmatch(r"(?:\d\d?|W)(?:,(?:\d\d?|W)){0,4}", text):
+        return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
+    raise RulesetError(f"{field} cannot be {text!r}")
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join("W" if goal == WON else str(goal) for goal in value)
+    return "none" if value == UNLIMITED else str(value)
