@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Action, parse_action
+from engine.actions import Action, Kind, parse_action
 from engine.cards import members, set_of
-from engine.events import Drew, Event, Revealed
+from engine.events import Discarded, Drew, Event, Revealed
 from engine.generate import legal_actions, standing_actions
 from engine.notation import parse_position, position_text
 from engine.observe import hands_read_by, observe, redacted
@@ -21,14 +22,14 @@ from engine.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
 
 RULESETS = list(PRESETS.values())
-GAMES = 1000
+GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
+"""Random games a ruleset; more are played before a release: CUTTLE_GAMES=2000."""
 LONGEST = 2000
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
-@pytest.mark.parametrize("block", range(4))
-def test_cards_are_conserved_and_every_game_ends(ruleset: Ruleset, block: int) -> None:
-    for seed in range(block * GAMES // 4, (block + 1) * GAMES // 4):
+def test_cards_are_conserved_and_every_game_ends(ruleset: Ruleset) -> None:
+    for seed in range(GAMES):
         pack = set(start(ruleset, seed)[0].rules.pack)
         for number, (position, legal, _) in enumerate(steps(ruleset, seed)):
             cards = all_cards(position)
@@ -96,6 +97,8 @@ def news_after(position: Position, action: Action, viewer: int | None) -> list[s
         heard = redacted(after, event, viewer)
         if isinstance(heard, Drew) and heard.seat in readable:
             heard = replace(heard, cards=())
+        if isinstance(heard, Discarded) and heard.by_chance:
+            heard = replace(heard, cards=())
         news.append("revealed" if isinstance(heard, Revealed) else repr(heard))
     return news
 
@@ -111,11 +114,10 @@ def keep_hand(position: Position, other: Position, seat: int) -> Position:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
-@pytest.mark.parametrize("block", range(4))
-def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset, block: int) -> None:
+def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset) -> None:
     """Shuffle what is hidden from a seat: its views, its choices and its news stay the same."""
     changed = heard = 0
-    for seed in range(block * 250, block * 250 + 250):
+    for seed in range(GAMES // 4):
         for position, legal, rng in steps(ruleset, seed):
             action = rng.choice(legal) if legal else None
             for viewer in (*range(ruleset.seats), None):
@@ -128,8 +130,8 @@ def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset, block: int) -> N
                     heard += position_text(alike) != position_text(position)
                     news = news_after(position, action, viewer)
                     assert news_after(alike, action, viewer) == news
-    assert changed > 1000
-    assert heard > 1000
+    assert changed > GAMES
+    assert heard > GAMES
 
 
 def test_the_property_catches_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,15 +145,17 @@ def test_the_property_catches_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     assert repr(observe(other, 0)) != repr(honest)
 
 
-@settings(max_examples=200)
 @given(st.sampled_from(RULESETS), st.integers(0, 2**32))
-def test_conceding_ends_or_goes_on_at_any_moment(ruleset: Ruleset, seed: int) -> None:
-    for position, legal, rng in steps(ruleset, seed):
-        seat = rng.randrange(ruleset.seats)
-        concede = [a for a in standing_actions(position, seat) if str(a).startswith("concede")]
-        assert bool(concede) == bool(legal)
-        if concede:
-            copy = position.copy()
-            play(copy, concede[0])
-            assert copy.outcome is not None
-            assert seat not in copy.outcome.winners
+def test_seats_may_give_up_at_any_moment(ruleset: Ruleset, seed: int) -> None:
+    """Every seat gives up in turn, at random moments, until the game is over."""
+    for position, _, rng in steps(ruleset, seed):
+        if rng.random() < 0.8:
+            continue
+        copy = position.copy()
+        for seat in rng.sample(range(ruleset.seats), ruleset.seats):
+            concede = Action(Kind.CONCEDE, seat=seat)
+            if concede in standing_actions(copy, seat):
+                play(copy, concede)
+                assert len(all_cards(copy)) == len(set(all_cards(copy))) == len(copy.rules.pack)
+        assert copy.outcome is not None
+        assert legal_actions(copy) == []

@@ -18,9 +18,9 @@ nobody cares about (threes to eights that lie nowhere else). Without ``turn`` P0
 
 `after`: facts separated by ``;``, checked once all outstanding responses are declined (unless the
 last action is ``wait``): ``scrap 7C 7D`` (exactly these), ``scrap has KD``, ``scrap lacks KD``,
-``P0 hand 9D`` (exactly), ``P0 hand has 9D``, ``P0 hand 8`` (so many), likewise ``points``, ``court``
-and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``, ``top KD``, ``P0 score 21``,
-``P0 goal 14``, ``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter,
+``P0 hand 9D`` (exactly), ``P0 hand has 9D``, ``P0 hand 8`` (so many), likewise ``points``,
+``court`` and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``, ``top KD``,
+``P0 score 21``, ``P0 goal 14``, ``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter,
 give 2, limit 1 …), ``passes 2``, ``legal pass`` (exactly, comma between), ``can X``, ``cannot X``,
 ``P0 sees P1 KD`` (and no more), ``P0 sees P1 nothing``, ``P0 sees P1 all``.
 """
@@ -28,7 +28,7 @@ give 2, limit 1 …), ``passes 2``, ``legal pass`` (exactly, comma between), ``c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -84,11 +84,9 @@ def rulesets_of(text: str) -> list[str]:
     return ["+".join([name, *laid_over.split()]) for name in chosen]
 
 
-def each(cases: list[Case]) -> Iterator[tuple[Case, str]]:
+def each(cases: list[Case]) -> list[tuple[Case, str]]:
     """Pair every case with every ruleset it names."""
-    for case in cases:
-        for name in rulesets_of(case.rulesets):
-            yield case, name
+    return [(case, name) for case in cases for name in rulesets_of(case.rulesets)]
 
 
 def set_up(ruleset: str, before: str) -> Position:
