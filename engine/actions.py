@@ -10,12 +10,13 @@ aimed at, then ``@`` and the seat that is named, each where it applies::
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.cards import ALL_CARDS, Card, card_name, parse_card
+from engine.cards import ALL_CARDS, Card, CardSet, card_name, parse_card
 from engine.errors import NotationError
 
 
@@ -140,6 +141,46 @@ SCUTTLE: Final = _per_pair(Kind.SCUTTLE)
 JACK: Final = _per_pair(Kind.JACK)
 JOKER: Final = _per_pair(Kind.JOKER)
 ONE_OFF_AT: Final = _per_pair(Kind.ONE_OFF)
+
+
+_CHUNK: Final = 9
+_LOW: Final = (1 << _CHUNK) - 1
+
+
+class Plays:
+    """Ready-made actions for each card, to be listed for whole sets of cards at once.
+
+    For every nine cards of the pack the lists of all their subsets are made in advance; this is
+    what makes listing fast.
+    """
+
+    __slots__ = ("_chunks",)
+
+    def __init__(self, by_card: Sequence[Sequence[Action]]) -> None:
+        self._chunks = tuple(
+            tuple(
+                tuple(
+                    action
+                    for bit in range(_CHUNK)
+                    if subset >> bit & 1
+                    for action in by_card[start + bit]
+                )
+                for subset in range(1 << _CHUNK)
+            )
+            for start in range(0, ALL_CARDS, _CHUNK)
+        )
+
+    def of(self, cards: CardSet) -> list[Action]:
+        """List the actions for a set of cards, lowest card first."""
+        c0, c1, c2, c3, c4, c5 = self._chunks
+        return [
+            *c0[cards & _LOW],
+            *c1[cards >> 9 & _LOW],
+            *c2[cards >> 18 & _LOW],
+            *c3[cards >> 27 & _LOW],
+            *c4[cards >> 36 & _LOW],
+            *c5[cards >> 45],
+        ]
 
 
 @cache

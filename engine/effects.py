@@ -351,3 +351,10 @@ def effects_of(ruleset: Ruleset) -> tuple[tuple[Effect | None, ...], CardSet]:
         allowed |= ONE_OF_RANK[JOKER]
     cards = sum(ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect) & allowed
     return tuple(effects), cards
+
+
+def cards_with(effects: tuple[Effect | None, ...], offer: Offer) -> CardSet:
+    """Gather the cards whose one-off is offered in this way."""
+    return sum(
+        ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.offer is offer
+    )

@@ -18,10 +18,8 @@ from engine.actions import (
     JACK,
     JOKER,
     PASS,
-    POINTS,
     REBUFF,
     REJECT,
-    ROYAL,
     SCUTTLE,
     TAKE,
     Action,
@@ -111,42 +109,35 @@ def _play(p: Position) -> list[Action]:
 def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action]) -> None:
     """Add every way to play a card of the pool, with so many cards left in the deck."""
     rules = p.rules
-    numbers = members(pool & NUMBERS)
-    out += [POINTS[card] for card in numbers]
+    ruleset = rules.ruleset
+    alone = pool
+    if pool & QUEENS and (p.court[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
+        alone &= ~QUEENS
+    out += (rules.plays if left else rules.deckless_plays).of(alone)
     for foe in rules.foes[seat]:
         prey = p.points[foe]
-        if prey and not (rules.ruleset.scuttle_queen_blocks and p.court[foe] & QUEENS):
-            _add_scuttles(p, prey, numbers, out)
-    royals = pool & rules.court
-    if royals:
-        _add_royals(p, seat, royals, out)
+        if prey and not (ruleset.scuttle_queen_blocks and p.court[foe] & QUEENS):
+            _add_scuttles(p, prey, pool & NUMBERS, out)
     jacks = pool & JACKS
     if jacks:
         _add_jacks(p, seat, jacks, out)
-    if pool & JOKERS and rules.ruleset.joker_mode == "stealRoyal":
+    if pool & JOKERS and ruleset.joker_mode == "stealRoyal":
         _add_jokers(p, seat, pool & JOKERS, out)
-    effects = rules.effects
-    for card in members(pool & rules.one_offs):
-        effect = effects[card >> 2]
-        assert effect is not None
-        effect.offer(p, seat, card, left, out)
+    aimed = pool & rules.aimed_one_offs
+    while aimed:
+        bit = aimed & -aimed
+        aimed ^= bit
+        card = bit.bit_length() - 1
+        rules.offers[card](p, seat, card, left, out)
 
 
-def _add_scuttles(p: Position, prey: CardSet, numbers: list[Card], out: list[Action]) -> None:
+def _add_scuttles(p: Position, prey: CardSet, numbers: CardSet, out: list[Action]) -> None:
     beats = p.rules.beats
-    for card in numbers:
+    for card in members(numbers & -(prey & -prey)):  # the cards from the lowest prey up
         beaten = prey & beats[card]
         if beaten:
             row = SCUTTLE[card]
             out += [row[target] for target in members(beaten)]
-
-
-def _add_royals(p: Position, seat: int, royals: CardSet, out: list[Action]) -> None:
-    if royals & QUEENS:
-        most = p.rules.ruleset.queen_max_per_side
-        if (p.court[seat] & QUEENS).bit_count() >= most:
-            royals &= ~QUEENS
-    out += [ROYAL[card] for card in members(royals)]
 
 
 def _add_jacks(p: Position, seat: int, jacks: CardSet, out: list[Action]) -> None:

@@ -48,7 +48,9 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
         _thaw_early(position, action)
     _PERFORM[action.kind](position, action)
     if settle:
-        while position.prompt.idle or (position.away and _is_away(position)):
+        while position.prompt.idle or (
+            (position.retired or position.absent) and _is_away(position)
+        ):
             forced = _forced(position)
             _PERFORM[forced.kind](position, forced)
 
@@ -253,7 +255,7 @@ def _may_become_idle_three(p: Position, action: Action) -> bool:
     return action.kind is Kind.ONE_OFF and THREES >> action.card & 1 == 1
 
 
-_PERFORM: Final[dict[Kind, Callable[[Position, Action], None]]] = {
+_PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
     Kind.DRAW: _draw,
     Kind.PASS: _pass,
     Kind.POINTS: _points,
@@ -276,6 +278,8 @@ _PERFORM: Final[dict[Kind, Callable[[Position, Action], None]]] = {
     Kind.LEAVE: leave,
     Kind.RETURN: come_back,
 }
+_PERFORM: Final = tuple(_PERFORMERS[kind] for kind in Kind)
+"""By `Kind`: faster to look up than the table it is made of."""
 _DISCARD_FOR: Final[dict[Ask, Callable[[Position, Action], None]]] = {
     Ask.GIVE: _give,
     Ask.PAY: _pay,

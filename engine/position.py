@@ -139,11 +139,6 @@ class Position:
         new.events = None
         return new
 
-    @property
-    def away(self) -> bool:
-        """Whether any seat plays by rote."""
-        return bool(self.retired or self.absent)
-
     def moment(self) -> bytes:
         """Give the seed for what chance decides at this moment."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"

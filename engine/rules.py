@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
 from engine.cards import (
+    ALL_CARDS,
     EIGHTS,
     JACKS,
     JOKERS,
     KINGS,
     LOWER_CARD,
     LOWER_RANK,
+    NUMBERS,
     ONE_OF_RANK,
     QUEENS,
     RANK_LETTERS,
@@ -22,7 +25,7 @@ from engine.rulesets import UNLIMITED, Ruleset
 from engine.view import Ask
 
 if TYPE_CHECKING:
-    from engine.effects import Effect
+    from engine.effects import Effect, Offer
 
 
 class Prompt(NamedTuple):
@@ -83,9 +86,14 @@ class Rules:
     goals: tuple[int, ...]
     beats: tuple[CardSet, ...]
     """For each card, the number cards it may scuttle."""
-    court: CardSet
-    """Cards that may be played as kings, queens, glasses."""
-    one_offs: CardSet
+    plays: Plays
+    """For each card, the plays that need no target."""
+    deckless_plays: Plays
+    """Those that remain when the deck is empty."""
+    aimed_one_offs: CardSet
+    """Cards with a one-off that depends on what lies on the table or in hands."""
+    offers: tuple[Offer, ...]
+    """For each card of `aimed_one_offs`, how its one-off may be aimed."""
     effects: tuple[Effect | None, ...]
     """By rank, what its one-off does."""
     two: Kinds
@@ -108,10 +116,20 @@ class Rules:
     """For the seat whose card is on top: all its foes, asked for a two."""
 
 
+def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
+    """Make the plays that need no target: points, kings and queens and glasses, some one-offs."""
+    glasses = EIGHTS if ruleset.eight_form in ("permanent", "unowned") else 0
+    court = KINGS | QUEENS | glasses
+    kinds = ((NUMBERS, POINTS), (court, ROYAL), (one_offs, ONE_OFF))
+    return Plays(
+        [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
+    )
+
+
 @cache
 def compile_rules(ruleset: Ruleset) -> Rules:
     """Compile a ruleset; the same ruleset gives the same object."""
-    from engine.effects import effects_of
+    from engine.effects import cards_with, effects_of, offer_always, offer_with_deck
 
     seats = ruleset.seats
     around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))
@@ -120,9 +138,10 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         for seat in range(seats)
     )
     excluded = cards_of_ranks(ruleset.deck_exclude)
-    glasses = EIGHTS if ruleset.eight_form in ("permanent", "unowned") else 0
     blocked = ruleset.hand_limit_mode == "blockDraw"
     effects, one_offs = effects_of(ruleset)
+    always = one_offs & cards_with(effects, offer_always)
+    with_deck = one_offs & cards_with(effects, offer_with_deck)
     return Rules(
         ruleset=ruleset,
         seats=seats,
@@ -131,8 +150,13 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=ruleset.goals,
         beats=LOWER_CARD if ruleset.scuttle_tie == "suit" else LOWER_RANK,
-        court=KINGS | QUEENS | glasses,
-        one_offs=one_offs,
+        plays=_plays(ruleset, always | with_deck),
+        deckless_plays=_plays(ruleset, always),
+        aimed_one_offs=one_offs & ~always & ~with_deck,
+        offers=tuple(
+            effect.offer if effect else offer_always
+            for effect in (effects[card >> 2] for card in range(ALL_CARDS))
+        ),
         effects=effects,
         two=kinds_of(ruleset.two_kinds),
         nine=kinds_of(ruleset.nine_kinds),

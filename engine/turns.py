@@ -29,8 +29,9 @@ def end_action(p: Position) -> None:
         last = len(goals) - 1
         for other in rules.around[seat]:
             kings = (p.court[other] & KINGS).bit_count()
-            enough = points_of(p.points[other]) >= goals[kings if kings < last else last]
-            if enough and other not in p.retired:
+            goal = goals[kings if kings < last else last]
+            laid = p.points[other]
+            if (goal <= 0 or (laid and points_of(laid) >= goal)) and other not in p.retired:
                 win(p, other)
                 return
     elif _won_by_kings(p):

@@ -33,8 +33,8 @@ def _spoil_legal(game: Json) -> None:
 
 
 def _spoil_missing(game: Json) -> None:
-    step = game["steps"][7]
-    step["legal"] = [text for text in step["legal"] if text == step["played"]][:1]
+    step = game["steps"][0]
+    step["legal"] = [text for text in step["legal"] if text == step["played"]]
 
 
 def _spoil_score(game: Json) -> None:
