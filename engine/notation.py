@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
 
 from engine.actions import parse_action
 from engine.cards import Card, CardSet, card_name, members, parse_card
@@ -22,7 +22,7 @@ from engine.errors import CuttleError, NotationError
 from engine.options import parse_ruleset
 from engine.position import Played, Position, empty
 from engine.rules import OVER, Prompt
-from engine.view import Ask, Outcome
+from engine.view import WHYS, Ask, Outcome
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
@@ -245,18 +245,9 @@ def _read_seats(p: Position, word: str, rest: str) -> None:
     setattr(p, word, _seats(p, rest.split()))
 
 
-_WHYS: Final[tuple[Literal["goal", "concede", "passes", "agreed", "suddenDeath"], ...]] = (
-    "goal",
-    "concede",
-    "passes",
-    "agreed",
-    "suddenDeath",
-)
-
-
 def _read_over(p: Position, word: str, rest: str) -> None:
     text, *winners = rest.split()
-    for why in _WHYS:
+    for why in WHYS:
         if why == text:
             p.outcome = Outcome(_seats(p, winners), why)
             p.prompt = OVER

@@ -214,6 +214,10 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
     )
 }
+VERSION: Final = "1"
+"""The version of our restatement of every ruleset that has no version of its own."""
+CURRENT: Final = "1.0.2"
+"""The version that cuttle.cards plays today."""
 _MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
 _IDENTITY: Final = ("name", "title", "source")
 
@@ -226,6 +230,7 @@ def parse_ruleset(text: str) -> Ruleset:
         RulesetError: a part is unknown, has a wrong value, or excludes another.
     """
     base, *parts = text.strip().split("+")
+    base = base.removesuffix(f"/{VERSION}")
     if base not in PRESETS:
         raise RulesetError(f"no such ruleset: {base!r} (there are: {', '.join(PRESETS)})")
     ruleset = PRESETS[base]
@@ -240,6 +245,14 @@ def parse_ruleset(text: str) -> Ruleset:
     words = [base, *(_option_text(name, number) for name, number in chosen.items())]
     words += [f"{field.replace('_', '-')}={_value_text(value)}" for field, value in knobs.items()]
     return replace(ruleset, name="+".join(words))
+
+
+def stamped(ruleset: Ruleset) -> str:
+    """Write a ruleset's text with the version of its rules, as records carry it."""
+    base, plus, rest = ruleset.name.partition("+")
+    if "/" not in base:
+        base += f"/{CURRENT if base == 'cuttle.cards' else VERSION}"
+    return base + plus + rest
 
 
 def _option_text(name: str, number: int | None) -> str:

@@ -18,7 +18,7 @@ WON: Final = -1
 """In `Ruleset.goals`: so many kings have won, whatever the points."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Ruleset:
     """One way of playing: numbers and words, no code. The defaults are the base ruleset."""
 
@@ -141,6 +141,9 @@ class Ruleset:
     """How many games make a match."""
     spectators: Literal["all", "public"] = "all"
     """What watchers of a casual game see."""
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
 
     @property
     def seats(self) -> int:

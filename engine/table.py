@@ -9,13 +9,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Literal
 
 from engine.actions import Action, Kind
+from engine.deals import Deal
 from engine.errors import CuttleError, NotYourTurn
 from engine.events import Event
 from engine.game import Game
+from engine.match import Match
 from engine.observe import observe, redacted
+from engine.record import Record, record_of
 from engine.rulesets import Ruleset
 from engine.view import View
 
@@ -54,6 +58,14 @@ class TableState:
     """This game's events so far, redacted for this seat."""
     ready: tuple[int, ...] = ()
     """The seats that asked for another game."""
+    match_winners: tuple[int, ...] = ()
+    """Who has won the match, where one of several games is decided."""
+    commitment: str = ""
+    """The hash of this game's secret, in hex."""
+    secret: str = ""
+    """The secret itself, once the game is over."""
+    next_commitment: str = ""
+    """The hash of the next game's secret, once this one is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +81,36 @@ Listener = Callable[[Change], None]
 class Table:
     """A match between seats: who sits where, the games one after another, who listens."""
 
-    def __init__(self, ruleset: Ruleset, seed: bytes, *, title: str = "") -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seed: bytes,
+        *,
+        title: str = "",
+        clock: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         """Open a table with every seat free.
 
         Args:
             ruleset: how it is played.
-            seed: where every deal of the match comes from; keep it secret.
+            seed: where every secret of the match comes from; nobody may know it.
             title: the table's name.
+            clock: tells the time in seconds since 1970, for records.
         """
         self.ruleset = ruleset
         self.title = title
         self.code: str | None = None
         self.game: Game | None = None
+        self.deal: Deal | None = None
+        self.match: Match | None = None
         self._seed = seed
+        self._clock = clock
         self._games = 0
+        self._began = 0.0
+        self._seconds: list[float] = []
         self._sitters = [NOBODY] * ruleset.seats
-        self._score = [0] * ruleset.seats
+        self._nonces = [b""] * ruleset.seats
+        self._series = [0] * ruleset.seats
         self._ready: set[int] = set()
         self._logs: dict[int | None, list[Event]] = {}
         self._listeners: dict[object, tuple[int | None, Listener]] = {}
@@ -115,8 +141,16 @@ class Table:
             return []
         return [seat for seat, sitter in enumerate(self._sitters) if sitter.kind == "nobody"]
 
-    def sit(self, seat: int, name: str, kind: Literal["person", "computer"]) -> TableChair:
+    def sit(
+        self, seat: int, name: str, kind: Literal["person", "computer"], nonce: bytes = b""
+    ) -> TableChair:
         """Take a free seat; the last one taken starts the first game.
+
+        Args:
+            seat: the seat, 0 to n-1.
+            name: who sits down.
+            kind: a person or a computer player.
+            nonce: what the seat adds to the chance of every deal.
 
         Raises:
             TableError: the seat is taken, or the game has begun.
@@ -124,6 +158,7 @@ class Table:
         if seat not in self.free_seats():
             raise TableError(f"seat {seat} is not free")
         self._sitters[seat] = Sitter(name, kind)
+        self._nonces[seat] = nonce
         chair = TableChair(self, seat)
         if self.free_seats():
             self._notify([])
@@ -158,10 +193,42 @@ class Table:
             title=self.title,
             code=self.code if self.free_seats() else None,
             sitters=self.sitters,
-            score=tuple(self._score),
+            score=self.score,
             view=view,
             log=tuple(self._logs.get(viewer, ())),
             ready=tuple(sorted(self._ready)),
+            match_winners=self._match_winners(),
+            commitment=(self.deal or self._upcoming()).commitment.hex(),
+            secret=self.deal.secret.hex() if self.deal and self.over else "",
+            next_commitment=self._upcoming().commitment.hex() if self.over else "",
+        )
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Count the games won by each seat: in this match, or in the series of single games."""
+        if self.match is None or self.ruleset.match == "single":
+            return tuple(self._series)
+        return self.match.score
+
+    def _match_winners(self) -> tuple[int, ...]:
+        if self.match is None or self.ruleset.match == "single":
+            return ()
+        return self.match.winners
+
+    def record(self) -> Record:
+        """Give the record of the current game; its secret is in it, so keep it until the end.
+
+        Raises:
+            TableError: no game has begun.
+        """
+        if self.game is None:
+            raise TableError("no game has begun")
+        return record_of(
+            self.game,
+            tuple(sitter.name for sitter in self._sitters),
+            self._seconds,
+            started=datetime.fromtimestamp(self._began, UTC),
+            deal=self.deal,
         )
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
@@ -172,11 +239,12 @@ class Table:
         """
         if self.game is None:
             raise NotYourTurn("the game has not begun")
-        running = not self.over
         events = self.game.submit(seat, action, ply)
-        if running and self.game.outcome is not None:
+        self._seconds.append(round(self._clock() - self._began, 1))
+        if self.game.outcome is not None and self.match is not None:
+            self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
-                self._score[winner] += 1
+                self._series[winner] += 1
         self._notify(events)
 
     def ask_rematch(self, seat: int) -> None:
@@ -210,13 +278,25 @@ class Table:
         return end
 
     def _deal(self) -> None:
-        seed = hashlib.sha256(self._seed + self._games.to_bytes(4, "big")).digest()
-        first = self._games % self.seats
-        self.game = Game.from_seed(self.ruleset, seed, first=first)
+        self.deal = self._upcoming()
+        if self.match is None:
+            self.match = Match(self.ruleset, self.deal.first(self.seats))
+        elif self.match.decided:
+            self.match = self.match.next_match()
+        deck, first = self.deal.deck(self.ruleset), self.match.next_first()
+        self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self._games += 1
+        self._began = self._clock()
+        self._seconds = []
         self._ready.clear()
         self._logs = {viewer: [] for viewer in (None, *range(self.seats))}
         self._notify([self.game.opening])
+
+    def _upcoming(self) -> Deal:
+        """Give the chance of the next game."""
+        number = self._games.to_bytes(4, "big")
+        secret = hashlib.sha256(b"cuttle secret" + self._seed + number).digest()
+        return Deal(secret, tuple(self._nonces))
 
     def _notify(self, events: list[Event]) -> None:
         news: dict[int | None, tuple[Event, ...]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Final, Literal
 
 from engine.actions import Action
 from engine.cards import Card
@@ -42,13 +42,18 @@ class Ask(IntEnum):
     """Nothing: the game has ended."""
 
 
+Why = Literal["goal", "concede", "passes", "agreed", "suddenDeath"]
+"""Why a game is over."""
+WHYS: Final[tuple[Why, ...]] = ("goal", "concede", "passes", "agreed", "suddenDeath")
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended."""
 
     winners: tuple[int, ...]
     """The winning seats; empty for a stalemate."""
-    why: Literal["goal", "concede", "passes", "agreed", "suddenDeath"]
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,216 @@
+"""Records: they round-trip, replay, prove their deal, and refuse what is broken."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import card_name
+from engine.chance import Stream
+from engine.deals import Deal, commitment_of
+from engine.game import Game
+from engine.generate import legal_actions
+from engine.notation import position_text
+from engine.options import parse_ruleset
+from engine.record import Record, RecordError, parse_record, record_text, verify
+from engine.rulesets import PRESETS, Ruleset
+from engine.table import Table
+
+RULESETS = list(PRESETS.values())
+
+
+def played(ruleset: Ruleset, seed: int, *, stop: int = 400) -> Table:
+    """Play a random game at a table, with a clock that runs half a second an action."""
+    ticks = iter(range(10**6))
+    table = Table(
+        ruleset, b"secret %d" % seed, title="elm", clock=lambda: 1_700_000_000 + next(ticks) / 2
+    )
+    chairs = [
+        table.sit(seat, f"player-{seat}", "person", b"nonce %d" % seat)
+        for seat in range(ruleset.seats)
+    ]
+    chance = Stream(seed.to_bytes(8, "big"))
+    assert table.game is not None
+    for _ in range(stop):
+        position = table.game.position
+        legal = legal_actions(position)
+        if not legal:
+            break
+        action = legal[chance.below(len(legal))]
+        chairs[position.prompt.seats[0]].submit(action, position.ply)
+    return table
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 300))
+def test_records_round_trip_and_rebuild_the_position(
+    ruleset: Ruleset, seed: int, stop: int
+) -> None:
+    table = played(ruleset, seed, stop=stop)
+    record = table.record()
+    text = record_text(record)
+    again = parse_record(text)
+    assert record_text(again) == text
+    assert replace(again, ruleset=ruleset) == record
+    assert table.game is not None
+    replayed = position_text(again.replay().position)
+    name, fields = replayed.split(";", 1)
+    assert name == again.ruleset.name
+    assert position_text(table.game.position) == f"{ruleset.name};{fields}"
+    verify(again)
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(1, 200))
+def test_undo_equals_replaying_one_action_fewer(ruleset: Ruleset, seed: int, stop: int) -> None:
+    game = played(ruleset, seed, stop=stop).game
+    assert game is not None
+    fewer = game.at(len(game.actions) - 1)
+    game.undo()
+    assert position_text(game.position) == position_text(fewer)
+
+
+def a_record() -> str:
+    return record_text(played(PRESETS["standard"], 5).record())
+
+
+def test_a_record_reads_well() -> None:
+    head, _, body = a_record().partition("\n\n")
+    assert head.splitlines()[:5] == [
+        "cuttle record 1",
+        "ruleset: standard/1",
+        "player 0: player-0",
+        "player 1: player-1",
+        f"first: {parse_record(a_record()).first}",
+    ]
+    assert body.startswith("1. P")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("cuttle record 1", "cuttle record 9", 1, "begins with"),
+        ("ruleset: standard/1", "ruleset: standard/7", 2, "no such ruleset"),
+        ("player 1: player-1", "player-1", 4, "not a line of a record's head"),
+        ("player 1: player-1", "player 0: player-1", 4, "a second 'player 0'"),
+        ("first: ", "first: 9", 5, "there is no seat"),
+        ("secret: ", "secret: 00", 6, "not what was committed to"),
+        ("secret: ", "secret: zz", 7, "secret: non-hexadecimal"),
+        ("nonce 1: ", "nonce 1: 00", None, "may not"),
+        ("started: ", "started: soon ", 10, "started: "),
+        ("result: ", "result: 7 x", 11, "no game ends by"),
+        ("\n1. P", "\n3. P", 13, "ply 1 should stand here"),
+        ("\n2. P", "\nhello P", 14, "not an action line"),
+    ],
+)
+def test_what_is_broken_is_refused_with_line_and_reason(
+    old: str, new: str, line: int | None, reason: str
+) -> None:
+    text = a_record()
+    assert old in text
+    with pytest.raises(RecordError) as caught:
+        verify(parse_record(text.replace(old, new, 1)))
+    if line is not None:
+        assert caught.value.line == line
+        assert reason in caught.value.reason
+
+
+def test_an_illegal_action_is_refused_with_its_line() -> None:
+    lines = a_record().splitlines()
+    number = next(i for i, line in enumerate(lines) if line.startswith("4. P"))
+    lines[number] = lines[number].partition(" {")[0].rpartition("P")[0] + "P0 points KS {1}"
+    with pytest.raises(RecordError, match=f"line {number + 1}: ") as caught:
+        parse_record("\n".join(lines))
+    assert "KS" in caught.value.reason or "is not asked" in caught.value.reason
+
+
+def test_a_wrong_result_is_refused() -> None:
+    text = a_record()
+    record = parse_record(text)
+    assert record.outcome is not None
+    wrong = "result: 1 concede"
+    line = next(line for line in text.splitlines() if line.startswith("result"))
+    with pytest.raises(RecordError, match="the actions end in"):
+        parse_record(text.replace(line, wrong))
+
+
+def test_a_record_may_give_the_deck_itself() -> None:
+    game = Game.from_seed(PRESETS["cuttle.cards"], b"x")
+    table = played(PRESETS["cuttle.cards"], 3)
+    record = replace(table.record(), deal=None, deck=game.deck, entries=(), outcome=None)
+    again = parse_record(record_text(record))
+    assert again.deck == game.deck
+    with pytest.raises(RecordError, match="cannot be checked"):
+        verify(again)
+
+
+def test_old_games_replay_under_the_rules_they_were_played_by() -> None:
+    table = played(PRESETS["cuttle.cards/0.0.0"], 11)
+    text = record_text(table.record())
+    assert "ruleset: cuttle.cards/0.0.0\n" in text
+    record: Record = parse_record(text)
+    assert record.ruleset.five_draw == 2
+    assert "ruleset: cuttle.cards/1.0.2+quick-15\n" in record_text(
+        played(parse_ruleset("cuttle.cards+quick-15"), 1).record()
+    )
+
+
+# The published test vector of docs/NOTATION.md.
+SECRET = bytes(range(32))
+NONCES = (b"ana", b"bob")
+SEED = "be9599805014fc97a136726f1be3872de10634f2bf4d0380d4a4f2e714bf07d2"
+DECK = (
+    "TC 8D 7C 5C TH 6D 6S 9C KH AH KD 5D QC 2D TS 5S 3H 9H JS 3S JH KC 3C 3D 8C QS 2S 6C AS 2H"
+    " JC 8S KS 7D AC 8H TD QD 6H 7H 4S 4C QH 7S 9D 4D 9S 5H AD JD 2C 4H"
+)
+
+
+def test_the_published_vectors() -> None:
+    deal = Deal(SECRET, NONCES)
+    assert commitment_of(SECRET).hex() == (
+        "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    )
+    assert deal.seed.hex() == SEED
+    deck = deal.deck(PRESETS["standard"])
+    assert " ".join(map(card_name, deck)) == DECK
+    assert deal.first(2) == 1
+    drawn = [Stream(b"cuttle").below(n) for n in (1, 2, 6, 52, 256, 1000, 10**9)]
+    assert drawn == [0, 1, 1, 33, 85, 851, 432054005]
+
+
+def naive_seed(secret: bytes, nonces: tuple[bytes, ...]) -> bytes:
+    """Follow the published recipe step by step."""
+    text = b"cuttle deal 1" + secret
+    for nonce in nonces:
+        text += bytes([len(nonce) // 256, len(nonce) % 256]) + nonce
+    return hashlib.sha256(text).digest()
+
+
+@given(st.binary(min_size=32, max_size=32), st.lists(st.binary(max_size=40), max_size=4))
+def test_another_program_finds_the_same_deck(secret: bytes, nonces: list[bytes]) -> None:
+    deal = Deal(secret, tuple(nonces))
+    blocks = (
+        hashlib.sha256(naive_seed(secret, tuple(nonces)) + i.to_bytes(8, "big")).digest()
+        for i in itertools.count()
+    )
+    stream = itertools.chain.from_iterable(blocks)
+    cards = list(range(54))
+    for last in range(53, 0, -1):
+        n = last + 1
+        number = next(b for b in stream if b < 256 - 256 % n)
+        cards[last], cards[number % n] = cards[number % n], cards[last]
+    assert deal.deck(PRESETS["cutthroat"]) == cards
+
+
+def test_the_shuffle_is_unbiased() -> None:
+    """Count where three cards go in 6,000 shuffles: each order a sixth of the time."""
+    stream = Stream(b"fair")
+    counts: dict[tuple[int, ...], int] = {}
+    for _ in range(6000):
+        order = tuple(stream.shuffled([0, 1, 2]))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 6
+    assert all(850 < count < 1150 for count in counts.values())
