@@ -104,7 +104,8 @@ def determinize(view: View, seed: bytes) -> Position:
     for seat, part in enumerate(view.seats):
         for _ in range(part.hand_size - len(part.hand)):
             p.hands[seat] |= 1 << hidden.pop()
-    p.deck = [*hidden, *reversed(view.revealed)]
+    face_down = view.deck_size - len(view.revealed)
+    p.deck = [*hidden[:face_down], *reversed(view.revealed)]
     return p
 
 
