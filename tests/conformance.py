@@ -3,6 +3,15 @@
 ``python -m tests.conformance FILE.jsonl.gz ...`` replays games recorded from the cuttle.cards
 rules code, compares every list of legal actions, every state and every result, and prints the
 first difference (exit 1) or ``N games, M steps, 0 differences``.
+
+``python -m tests.conformance --stdio --ruleset R`` reads lines and answers each with two: the
+position as text (engine/notation.py) and ``legal: `` with every legal action, comma between; or
+with one line ``error: `` and the reason, and the position stays. A line is one of
+
+* ``deal CARD CARD …``: a new game with this deck, in deal order, seat 0 first;
+* ``position TEXT``: any position, with or without its ruleset in front;
+* ``P1 ACTION``: an action by that seat, also out of turn (``P1 concede@1``);
+* ``ACTION``: an action by the seat that is asked.
 """
 
 from __future__ import annotations
@@ -10,17 +19,21 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from engine.actions import Action, Kind
+from engine.actions import Action, Kind, parse_action
 from engine.cards import CardSet, card_name, members, parse_card
-from engine.generate import legal_actions
+from engine.errors import CuttleError, IllegalAction
+from engine.generate import is_legal, legal_actions
+from engine.notation import parse_position, position_text
+from engine.options import parse_ruleset
 from engine.play import play
-from engine.position import Position, deal
-from engine.rulesets import CUTTLE_CARDS
+from engine.position import Position, deal, empty
+from engine.rulesets import CUTTLE_CARDS, Ruleset
 from engine.view import Ask
 
 Json = dict[str, Any]
@@ -175,12 +188,73 @@ def replay_files(paths: list[Path]) -> tuple[int, int]:
     return games, steps
 
 
+class Conversation:
+    """A game that is set up and played by lines of text."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._position = empty(ruleset)
+
+    def answer(self, line: str) -> str:
+        """Do what a line says, and tell how things stand then."""
+        try:
+            self._position = self._after(line.strip())
+        except (CuttleError, ValueError) as error:
+            return f"error: {error}"
+        legal = ", ".join(map(str, legal_actions(self._position)))
+        return f"{position_text(self._position)}\nlegal: {legal}"
+
+    def _after(self, line: str) -> Position:
+        word, _, rest = line.partition(" ")
+        if word == "deal":
+            return deal(self._position.rules.ruleset, [parse_card(name) for name in rest.split()])
+        if word == "position":
+            has_ruleset = not re.match(r"P\d\b", rest)
+            return parse_position(rest if has_ruleset else f"{self._name()}; {rest}")
+        match = re.fullmatch(r"P(\d) (.*)", line)
+        action = parse_action(match[2] if match else line)
+        seats = self._position.prompt.seats
+        seat = int(match[1]) if match else seats[0] if seats else -1
+        if not is_legal(self._position, seat, action):
+            raise IllegalAction(f"P{seat} may not {action} now")
+        after = self._position.copy()
+        play(after, action)
+        return after
+
+    def _name(self) -> str:
+        return self._position.rules.ruleset.name
+
+
+def converse(name: str) -> int:
+    """Answer line after line from standard input."""
+    try:
+        conversation = Conversation(parse_ruleset(name))
+    except CuttleError as error:
+        sys.stdout.write(f"{error}\n")
+        return 2
+    for line in sys.stdin:
+        if line.strip():
+            sys.stdout.write(conversation.answer(line) + "\n")
+            sys.stdout.flush()
+    return 0
+
+
 def main() -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.conformance", description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl.gz")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.conformance",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE.jsonl.gz")
+    parser.add_argument("--stdio", action="store_true", help="play by lines of text")
+    parser.add_argument("--ruleset", default="cuttle.cards", help="for --stdio")
+    chosen = parser.parse_args()
+    if chosen.stdio:
+        return converse(chosen.ruleset)
+    if not chosen.files:
+        parser.error("name at least one file, or --stdio")
     try:
-        games, steps = replay_files(parser.parse_args().files)
+        games, steps = replay_files(chosen.files)
     except Difference as difference:
         sys.stdout.write(f"{difference}\n")
         return 1

@@ -106,3 +106,35 @@ def test_a_file_that_is_no_recording_exits_2(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(b"not gzip")
     assert run(str(broken)).returncode == 2
+
+
+def test_a_conversation_sets_up_plays_and_refuses() -> None:
+    lines = [
+        "position P0 hand 7D; P1 points 6H; deck 3C",
+        "scuttle 7D>6S",
+        "scuttle 7D>6H",
+        "P0 concede@0",
+        "nonsense",
+        "deal 3C",
+    ]
+    command = [sys.executable, "-m", "tests.conformance", "--stdio", "--ruleset", "standard"]
+    done = subprocess.run(
+        command, input="\n".join(lines), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == [
+        "standard; P0 hand 7D; P1 points 6H; deck 3C; turn 0 P0",
+        "legal: draw, points 7D, oneoff 7D, scuttle 7D>6H",
+        "error: P0 may not scuttle 7D>6S now",
+        "standard; P0; P1; deck 3C; scrap 6H 7D; turn 1 P1; ply 1",
+        "legal: draw",
+        "standard; P0; P1; deck 3C; scrap 6H 7D; turn 1 P1; ply 2; over concede P1",
+        "legal: ",
+        "error: not an action: 'nonsense' (for example: draw, points 3H, oneoff 9C>KD)",
+        "error: the deck must hold each of the 52 cards of the pack once",
+    ]
+
+
+def test_a_conversation_needs_a_ruleset_that_exists() -> None:
+    done = run("--stdio", "--ruleset", "whist")
+    assert done.returncode == 2
+    assert "no such ruleset: 'whist'" in done.stdout
