@@ -71,9 +71,10 @@ def offer_two(p: Position, seat: int, card: Card, left: int, out: list[Action]) 
     """Aim it at a permanent that no hostile queen covers."""
     rules = p.rules
     whose = rules.around[seat] if rules.ruleset.two_side == "any" else rules.foes[seat]
-    row = ONE_OFF_AT[card]
-    for target in members(p.reach(seat, whose, rules.two)):
-        out.append(row[target])
+    targets = p.reach(seat, whose, rules.two)
+    if targets:
+        row = ONE_OFF_AT[card]
+        out += [row[target] for target in members(targets)]
 
 
 def offer_three(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
@@ -97,7 +98,11 @@ def offer_victim_with_cards(
     p: Position, seat: int, card: Card, left: int, out: list[Action]
 ) -> None:
     """Name a foe that holds at least one card."""
-    _name_victim(p, card, [foe for foe in p.rules.foes[seat] if p.hands[foe]], out)
+    foes = p.rules.foes[seat]
+    if len(foes) > 1:
+        _name_victim(p, card, [foe for foe in foes if p.hands[foe]], out)
+    elif p.hands[foes[0]]:
+        out.append(ONE_OFF[card])
 
 
 def offer_victim_to_draw(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
@@ -132,9 +137,10 @@ def _nine_reach(p: Position, seat: int) -> CardSet:
 
 def offer_nine(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
     """Aim it at a card that may be returned and that no hostile queen covers."""
-    row = ONE_OFF_AT[card]
-    for target in members(_nine_reach(p, seat)):
-        out.append(row[target])
+    targets = _nine_reach(p, seat)
+    if targets:
+        row = ONE_OFF_AT[card]
+        out += [row[target] for target in members(targets)]
 
 
 def offer_double_nine(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:

@@ -114,12 +114,13 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     if pool & QUEENS and (p.court[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
         alone &= ~QUEENS
     out += (rules.plays if left else rules.deckless_plays).of(alone)
+    numbers = pool & NUMBERS
     for foe in rules.foes[seat]:
         prey = p.points[foe]
         if prey and not (ruleset.scuttle_queen_blocks and p.court[foe] & QUEENS):
-            _add_scuttles(p, prey, pool & NUMBERS, out)
+            _add_scuttles(rules.beats, prey, numbers, out)
     jacks = pool & JACKS
-    if jacks:
+    if jacks and any(p.points):
         _add_jacks(p, seat, jacks, out)
     if pool & JOKERS and ruleset.joker_mode == "stealRoyal":
         _add_jokers(p, seat, pool & JOKERS, out)
@@ -131,13 +132,21 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
         rules.offers[card](p, seat, card, left, out)
 
 
-def _add_scuttles(p: Position, prey: CardSet, numbers: CardSet, out: list[Action]) -> None:
-    beats = p.rules.beats
-    for card in members(numbers & -(prey & -prey)):  # the cards from the lowest prey up
+def _add_scuttles(
+    beats: tuple[CardSet, ...], prey: CardSet, numbers: CardSet, out: list[Action]
+) -> None:
+    """Add every scuttle, from the lowest card that beats anything upwards."""
+    numbers &= -(prey & -prey)
+    while numbers:
+        bit = numbers & -numbers
+        numbers ^= bit
+        card = bit.bit_length() - 1
         beaten = prey & beats[card]
-        if beaten:
-            row = SCUTTLE[card]
-            out += [row[target] for target in members(beaten)]
+        row = SCUTTLE[card]
+        while beaten:
+            target = beaten & -beaten
+            beaten ^= target
+            out.append(row[target.bit_length() - 1])
 
 
 def _add_jacks(p: Position, seat: int, jacks: CardSet, out: list[Action]) -> None:
