@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Action, Kind, parse_action
@@ -20,6 +20,7 @@ from engine.play import play
 from engine.position import Position
 from engine.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
+from tests.engine.strategies import rulesets
 
 RULESETS = list(PRESETS.values())
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
@@ -132,6 +133,24 @@ def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset) -> None:
                     assert news_after(alike, action, viewer) == news
     assert changed > GAMES
     assert heard > GAMES
+
+
+@settings(max_examples=max(60, GAMES // 2), deadline=None)
+@given(rulesets(), st.integers(0, 2**32))
+def test_options_keep_every_property(ruleset: Ruleset, seed: int) -> None:
+    """Any options over any ruleset: cards stay whole, games end, nothing hidden is shown."""
+    for number, (position, legal, rng) in enumerate(steps(ruleset, seed)):
+        assert sorted(all_cards(position)) == list(position.rules.pack)
+        assert bool(legal) == (position.outcome is None)
+        assert number < LONGEST
+        for viewer in (*range(ruleset.seats), None):
+            other = reshuffle_hidden(position, viewer, rng)
+            assert repr(observe(other, viewer)) == repr(observe(position, viewer))
+            if legal and position.prompt.seats[0] != viewer:
+                action = rng.choice(legal)
+                alike = keep_hand(position, other, position.prompt.seats[0])
+                news = news_after(position, action, viewer)
+                assert news_after(alike, action, viewer) == news
 
 
 def test_the_property_catches_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
