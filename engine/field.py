@@ -121,14 +121,14 @@ def strip_courts(p: Position) -> list[Card]:
     for seat in range(p.rules.seats):
         lost += members(p.court[seat])
         p.court[seat] = 0
-    for stack in p.stacks.values():
+    for _, stack in sorted(p.stacks.items()):
         lost += stack
     return lost
 
 
 def return_hosts(p: Position) -> None:
     """Give every point card that bore jacks to its owner, the jacks being gone."""
-    for host, stack in p.stacks.items():
+    for host, stack in sorted(p.stacks.items()):
         controller = p.controller(host)
         if controller >= 0:
             move_host(p, host, controller, p.lenders[stack[0]])

@@ -11,13 +11,22 @@ from engine.rules import Prompt
 from engine.view import Pending, Placed, SeatView, View
 
 
-def observe(position: Position, viewer: int | None) -> View:
-    """Show the position to a seat, or to a watcher (None), who sees what is public."""
+def observe(position: Position, viewer: int | None, *, all_hands: bool = False) -> View:
+    """Show the position to a seat, or to a watcher (None), who sees what is public.
+
+    Args:
+        position: the game.
+        viewer: the seat, or None.
+        all_hands: show a watcher every hand, where the seats have agreed to that.
+    """
     asked = position.prompt.seats
+    reads = hands_read_by(position, viewer)
+    if all_hands and viewer is None:
+        reads = frozenset(range(position.rules.seats))
     return View(
         viewer=viewer,
         ruleset=position.rules.ruleset,
-        seats=tuple(_seat(position, seat, viewer) for seat in range(position.rules.seats)),
+        seats=tuple(_seat(position, seat, seat in reads) for seat in range(position.rules.seats)),
         deck_size=len(position.deck),
         revealed=tuple(position.shown()),
         scrap=tuple(position.scrap),
@@ -55,8 +64,7 @@ def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
     return frozenset(seat for seat in everyone if viewer in position.readers_of(seat))
 
 
-def _seat(p: Position, seat: int, viewer: int | None) -> SeatView:
-    reads = p.hands_are_public() if viewer is None else viewer in p.readers_of(seat)
+def _seat(p: Position, seat: int, reads: bool) -> SeatView:
     hand = p.hands[seat]
     return SeatView(
         side=p.rules.ruleset.sides[seat],

@@ -2,7 +2,7 @@
 
 The text is the ruleset, then options, then single knobs, joined by ``+``::
 
-    standard+random-four+quick-15        cuttle.cards+hand-limit=6+pass-run=turns
+    standard+random-four+quick-15        cuttle.cards+hand-limit=6+pass_run=turns
 
 Whatever order they are written in, options apply in the order of `OPTIONS`, then the knobs.
 """
@@ -214,6 +214,8 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
     )
 }
+_JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=\d+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
+"""The ``+`` before an option or a knob; one inside a value (``self+3``) joins nothing."""
 VERSION: Final = "1"
 """The version of our restatement of every ruleset that has no version of its own."""
 CURRENT: Final = "1.0.2"
@@ -229,7 +231,7 @@ def parse_ruleset(text: str) -> Ruleset:
     Raises:
         RulesetError: a part is unknown, has a wrong value, or excludes another.
     """
-    base, *parts = text.strip().split("+")
+    base, *parts = _JOINT.split(text.strip())
     base = base.removesuffix(f"/{VERSION}")
     if base not in PRESETS:
         raise RulesetError(f"no such ruleset: {base!r} (there are: {', '.join(PRESETS)})")
@@ -243,7 +245,7 @@ def parse_ruleset(text: str) -> Ruleset:
         ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
     ruleset = replace(ruleset, **knobs)
     words = [base, *(_option_text(name, number) for name, number in chosen.items())]
-    words += [f"{field.replace('_', '-')}={_value_text(value)}" for field, value in knobs.items()]
+    words += [f"{field}={_value_text(value)}" for field, value in knobs.items()]
     return replace(ruleset, name="+".join(words))
 
 

@@ -112,6 +112,7 @@ class Table:
         self._nonces = [b""] * ruleset.seats
         self._series = [0] * ruleset.seats
         self._ready: set[int] = set()
+        self._open_to_watchers = False
         self._logs: dict[int | None, list[Event]] = {}
         self._listeners: dict[object, tuple[int | None, Listener]] = {}
 
@@ -178,8 +179,19 @@ class Table:
         self._notify([])
 
     def watch(self) -> TableChair:
-        """Take a watcher's chair, which sees what is public."""
+        """Take a watcher's chair, which sees what is public; all hands, if the table agreed."""
         return TableChair(self, None)
+
+    def open_to_watchers(self) -> None:
+        """Show watchers every hand from now on; every seat must have agreed to that.
+
+        Raises:
+            TableError: the rules in play keep hands from watchers.
+        """
+        if self.ruleset.spectators == "public":
+            raise TableError("these rules keep hands from watchers")
+        self._open_to_watchers = True
+        self._notify([])
 
     def set_present(self, seat: int, present: bool) -> None:
         """Note that a person's connection was lost, or is back."""
@@ -188,7 +200,9 @@ class Table:
 
     def state(self, viewer: int | None) -> TableState:
         """Give the table as a viewer may know it."""
-        view = None if self.game is None else observe(self.game.position, viewer)
+        view = None
+        if self.game is not None:
+            view = observe(self.game.position, viewer, all_hands=self._open_to_watchers)
         return TableState(
             title=self.title,
             code=self.code if self.free_seats() else None,

@@ -3,8 +3,8 @@
 A case is a `Case`; its columns are small texts.
 
 `rulesets`: names separated by blanks, each with its options; ``all`` for the eight main presets,
-``2p`` for the six of two seats, ``-name`` takes one out again. ``on`` lays options over all of
-them: ``2p -howto on attach-any``.
+``2p`` for the six of two seats, ``old`` for the versions of cuttle.cards up to 1.0.1, ``-name``
+takes one out again. ``on`` lays options over all of them: ``2p -howto on attach-any``.
 
 `before`: a position as `engine.notation` writes it, without the ruleset. A field may be left out:
 then nothing lies there. The deck is different: left out, it holds all cards that lie nowhere else,
@@ -15,14 +15,17 @@ nobody cares about (threes to eights that lie nowhere else). Without ``turn`` P0
 `actions`: separated by ``;``. A seat that is asked for a response the case does not give declines.
 ``!ACTION`` says that it is illegal now (for whoever is asked; ``!P1 ACTION`` for that seat),
 ``?ACTION`` that it is legal, without playing it. ``P1 concede@1`` is done by P1 out of turn.
+``all decline`` closes the open windows, where a claim speaks of what comes after them.
 
 `after`: facts separated by ``;``, checked once all outstanding responses are declined (unless the
 last action is ``wait``): ``scrap 7C 7D`` (exactly these), ``scrap has KD``, ``scrap lacks KD``,
-``P0 hand 9D`` (exactly), ``P0 hand has 9D``, ``P0 hand 8`` (so many), likewise ``points``,
-``court`` and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``, ``top KD``,
-``P0 score 21``, ``P0 goal 14``, ``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter,
-give 2, limit 1 …), ``passes 2``, ``legal pass`` (exactly, comma between), ``can X``, ``cannot X``,
-``P0 sees P1 KD`` (and no more), ``P0 sees P1 nothing``, ``P0 sees P1 all``.
+``scrap 8`` (so many), ``P0 hand 9D`` (exactly), ``P0 hand has 9D``, ``P0 hand 8`` (so many),
+likewise ``points``, ``court`` and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``,
+``top KD``, ``shown KD`` (what a seven turned up), ``owner TH P1``, ``P0 score 21``, ``P0 goal 14``,
+``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter, give 2, limit
+1 …), ``asked P1 P2`` (all of them, in order), ``passes 2``, ``turn 3``, ``legal pass`` (exactly,
+comma between), ``can X``, ``cannot X``, ``P0 sees P1 KD`` (and no more), ``P0 sees P1 nothing``,
+``P0 sees P1 all``; these three also with ``watcher`` for P0.
 """
 
 from __future__ import annotations
@@ -54,6 +57,7 @@ MAIN: Final = (
     "team",
 )
 RESPONSES: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
+OLD: Final = tuple(f"cuttle.cards/{v}" for v in ("0.0.0", "0.0.1", "0.1.1", "1.0.0", "1.0.1"))
 _LAST: Final = set_of(parse_card(rank + suit) for rank in "29T" for suit in "CDHS")
 
 
@@ -77,6 +81,8 @@ def rulesets_of(text: str) -> list[str]:
             chosen += MAIN
         elif word == "2p":
             chosen += MAIN[:6]
+        elif word == "old":
+            chosen += OLD
         elif word.startswith("-"):
             chosen.remove(word[1:])
         else:
@@ -129,17 +135,26 @@ def _fill_deck(field: str, spare: list[int]) -> str:
 
 def run(case: Case, ruleset: str) -> None:
     """Play a row under one ruleset and check what it says."""
-    position = set_up(ruleset, case.before)
-    wait = False
-    for word in (part.strip() for part in case.actions.split(";") if part.strip()):
-        wait = word == "wait"
-        if not wait:
-            _step(position, word)
-    if not wait:
-        _decline_all(position)
+    position = play_out(ruleset, case.before, case.actions)
     for fact in (part.strip() for part in case.after.split(";") if part.strip()):
         holds, seen = check(position, fact)
         assert holds, f"{case.number} {ruleset}: {fact!r}, but {seen}\n{position_text(position)}"
+
+
+def play_out(ruleset: str, before: str, actions: str) -> Position:
+    """Play a row's actions; the events are kept in the position."""
+    position = set_up(ruleset, before)
+    position.events = []
+    wait = False
+    for word in (part.strip() for part in actions.split(";") if part.strip()):
+        wait = word == "wait"
+        if word == "all decline":
+            _decline_all(position)
+        elif not wait:
+            _step(position, word)
+    if not wait:
+        _decline_all(position)
+    return position
 
 
 def _split_seat(word: str) -> tuple[int | None, str]:
@@ -233,6 +248,8 @@ def _listed(names: list[str], rest: str) -> Judged:
 
 
 def _scrap(p: Position, rest: str) -> Judged:
+    if re.fullmatch(r"\d+", rest):
+        return len(p.scrap) == int(rest), len(p.scrap)
     return _listed(list(map(card_name, p.scrap)), rest)
 
 
@@ -243,6 +260,16 @@ def _deck(p: Position, count: str) -> Judged:
 def _top(p: Position, names: str) -> Judged:
     top = list(map(card_name, p.deck[::-1][: len(names.split())]))
     return top == names.split(), top
+
+
+def _shown(p: Position, names: str) -> Judged:
+    shown = list(map(card_name, p.shown()))
+    return shown == names.split(), shown
+
+
+def _owner(p: Position, card: str, seat: str) -> Judged:
+    owner = p.owner(parse_card(card))
+    return owner == int(seat), owner
 
 
 def _score(p: Position, seat: str, number: str) -> Judged:
@@ -272,8 +299,16 @@ def _asked(p: Position, seat: str, ask: str, owed: str | None) -> Judged:
     return fits and (owed is None or prompt.owed == int(owed)), prompt
 
 
+def _asked_all(p: Position, seats: str) -> Judged:
+    return p.prompt.seats == tuple(int(seat[1]) for seat in seats.split()), p.prompt
+
+
 def _passes(p: Position, count: str) -> Judged:
     return p.passes == int(count), p.passes
+
+
+def _turn(p: Position, number: str) -> Judged:
+    return p.turn == int(number), p.turn
 
 
 def _legal(p: Position, texts: str) -> Judged:
@@ -287,7 +322,7 @@ def _can_now(p: Position, word: str, text: str) -> Judged:
 
 
 def _sees(p: Position, viewer: str, seat: str, what: str) -> Judged:
-    view = observe(p, int(viewer))
+    view = observe(p, None if viewer == "watcher" else int(viewer[1]))
     seen = list(map(card_name, view.seats[int(seat)].hand))
     if what == "all":
         return view.seats[int(seat)].open, seen
@@ -299,14 +334,18 @@ _FACTS: Final[tuple[tuple[str, Callable[..., Judged]], ...]] = (
     (r"scrap ?(.*)", _scrap),
     (r"deck (\d+)", _deck),
     (r"top (.+)", _top),
+    (r"shown ?(.*)", _shown),
+    (r"owner (\w\w) P(\d)", _owner),
     (r"P(\d) score (\d+)", _score),
     (r"P(\d) goal (-?\d+)", _goal),
     (r"(P\d(?: P\d)*) (wins?)", _wins),
     (r"stalemate", _stalemate),
     (r"goes on", _goes_on),
     (r"P(\d) to (\w+)(?: (\d+))?", _asked),
+    (r"asked (P\d(?: P\d)*)", _asked_all),
     (r"passes (\d+)", _passes),
+    (r"turn (\d+)", _turn),
     (r"legal (.+)", _legal),
     (r"(can|cannot) (.+)", _can_now),
-    (r"P(\d) sees P(\d) (.+)", _sees),
+    (r"(P\d|watcher) sees P(\d) (.+)", _sees),
 )

@@ -1,0 +1,92 @@
+"""Who deals, who starts, and when a match is decided."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from engine.deals import Deal
+from engine.generate import legal_actions
+from engine.match import Match
+from engine.options import parse_ruleset
+from engine.table import Table
+from engine.view import Outcome
+from tests.engine.worked import MAIN
+
+COVERED = ["T259", "T260", "T267", "T269"]
+STALEMATE = Outcome((), "passes")
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_t259_the_first_dealer_is_drawn_and_the_seat_left_of_him_begins(name: str) -> None:
+    ruleset = parse_ruleset(name)
+    firsts = {Deal(bytes([i]) * 32, ()).first(ruleset.seats) for i in range(60)}
+    assert firsts == set(range(ruleset.seats))
+    table = Table(ruleset, b"x")
+    for seat in range(ruleset.seats):
+        table.sit(seat, "ana", "person")
+    assert table.game is not None
+    assert table.deal is not None
+    first = table.deal.first(ruleset.seats)
+    assert table.game.position.mover == first
+    dealer = (first - 1) % ruleset.seats
+    assert table.game.position.hands[dealer].bit_count() == ruleset.deal_dealer
+
+
+@pytest.mark.parametrize("name", MAIN)
+@pytest.mark.parametrize("outcome", [STALEMATE, Outcome((0,), "goal"), Outcome((1,), "concede")])
+def test_t260_the_deal_passes_on_after_every_game(name: str, outcome: Outcome) -> None:
+    match = Match(parse_ruleset(name + "+first-to-3"), 1)
+    match.outcomes.append(outcome)
+    stays = name == "howto"
+    assert match.next_first() == (1 if stays else 2 % match.ruleset.seats)
+    assert match.next_match().first == 2 % match.ruleset.seats
+
+
+def test_t267_first_to_two_ignores_stalemates() -> None:
+    match = Match(parse_ruleset("cuttle.cards+first-to-2"), 0)
+    for outcome in (Outcome((0,), "goal"), STALEMATE):
+        match.outcomes.append(outcome)
+        assert not match.decided
+    match.outcomes.append(Outcome((0,), "goal"))
+    assert match.decided
+    assert match.winners == (0,)
+    assert match.score == (2, 0)
+
+
+def test_t269_first_to_three_plays_on_at_two_all() -> None:
+    match = Match(parse_ruleset("standard+first-to-3"), 0)
+    for winner in (0, 1, 1, 0):
+        match.outcomes.append(Outcome((winner,), "goal"))
+    match.outcomes.insert(2, STALEMATE)
+    assert not match.decided
+    match.outcomes.append(Outcome((1,), "goal"))
+    assert match.winners == (1,)
+
+
+def test_a_single_game_is_a_match_even_if_nobody_won() -> None:
+    match = Match(parse_ruleset("standard"), 0)
+    assert not match.decided
+    match.outcomes.append(STALEMATE)
+    assert match.decided
+    assert match.winners == ()
+
+
+def test_a_table_plays_a_match_to_its_end_and_begins_another() -> None:
+    table = Table(parse_ruleset("standard+first-to-2"), b"match")
+    chairs = [table.sit(seat, name, "person") for seat, name in enumerate(("ana", "bob"))]
+    starts = []
+    while not table.state(0).match_winners:
+        assert table.game is not None
+        starts.append(table.game.first)
+        while legal := legal_actions(table.game.position):
+            chairs[table.game.position.prompt.seats[0]].submit(legal[-1], table.game.position.ply)
+        if not table.state(0).match_winners:
+            for chair in chairs:
+                chair.rematch()
+    assert max(table.score) == 2
+    assert all(a != b for a, b in itertools.pairwise(starts))
+    for chair in chairs:
+        chair.rematch()
+    assert table.score == (0, 0)

@@ -1,0 +1,221 @@
+"""Four seats, two against two."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.worked import Case, each, run
+
+CASES = [
+    Case(
+        "T192",
+        "team",
+        "P0 hand JC points TS; P2 points 8H 3C",
+        "jack JC>TS@2",
+        "P2 score 21; P0 P2 win",
+    ),
+    Case("T193", "team", "P0 hand JC; P1 points 9S", "jack JC>9S@2", "P2 points 9S[JC]; P1 points"),
+    Case(
+        "T193",
+        "cutthroat",
+        "P0 hand JC; P1 points 9S",
+        "!jack JC>9S@2; jack JC>9S",
+        "P0 points 9S[JC]",
+    ),
+    Case(
+        "T194",
+        "team",
+        "P0 hand JC; P1 points 9S",
+        "!jack JC>9S@1; jack JC>9S@3",
+        "P3 points 9S[JC]; P1 points",
+    ),
+    Case("T195", "team", "P0 hand JC; P2 points TS court QC", "jack JC>TS@0", "P0 points TS[JC]"),
+    Case(
+        "T196",
+        "team",
+        "P0 points TS; P1 hand JC; P2 court QC; turn 1 P1",
+        "jack JC>TS@1",
+        "P1 points TS[JC]",
+    ),
+    Case(
+        "T197",
+        "team",
+        "P0 hand 9C; P1 hand KD points TS 4D; turn 1 P1",
+        "royal KD; wait",
+        "asked P2 P0; P2 to rebuff",
+    ),
+    Case(
+        "T197",
+        "team",
+        "P0 hand 9C; P1 hand KD points TS 4D; turn 1 P1",
+        "royal KD; P0 rebuff 9C",
+        "P1 hand KD; P1 frozen; P1 court; scrap 9C; goes on; P2 to play",
+    ),
+    Case(
+        "T197",
+        "2p cutthroat",
+        "P0 hand 9C; P1 hand KD points TS 4D; turn 1 P1",
+        "royal KD; !P0 rebuff 9C",
+        "P1 wins",
+    ),
+    Case(
+        "T198",
+        "team",
+        "P0 hand 9C; P1 hand KD points TS 4D; P3 hand 2C; turn 1 P1",
+        "royal KD; P0 rebuff 9C; P3 counter 2C",
+        "P1 court KD; P1 goal 14; scrap 9C 2C; P1 P3 win",
+    ),
+    Case(
+        "T199",
+        "team",
+        "P0 hand 9C; P1 hand KD court QC; turn 1 P1",
+        "royal KD; !P0 rebuff 9C",
+        "P1 court QC KD; P2 to play",
+    ),
+    Case(
+        "T200",
+        "team",
+        "P0 hand 9C; P1 hand QD; turn 1 P1",
+        "royal QD; P0 rebuff 9C",
+        "P1 hand QD; P1 court; scrap 9C",
+    ),
+    Case(
+        "T201",
+        "team",
+        "P0 points TS; P1 hand JC; P2 hand 9C; turn 1 P1",
+        "jack JC>TS@1; P2 rebuff 9C",
+        "P1 hand JC; P0 points TS; scrap 9C; P2 to play",
+    ),
+    Case(
+        "T202",
+        "team",
+        "P0 hand 8H; P1 hand 9C",
+        "royal 8H; P1 rebuff 9C",
+        "P0 hand 8H; P0 court; scrap 9C",
+    ),
+    Case(
+        "T203",
+        "team",
+        "P0 hand AC; P1 hand 2C points 9S; P2 hand 2D",
+        "oneoff AC; P1 counter 2C; P2 counter 2D; wait",
+        "asked P3 P1",
+    ),
+    Case(
+        "T203",
+        "team",
+        "P0 hand AC; P1 hand 2C points 9S; P2 hand 2D",
+        "oneoff AC; P1 counter 2C; P2 counter 2D",
+        "scrap AC 2C 2D 9S; P1 to play",
+    ),
+    Case(
+        "T204",
+        "team",
+        "P0 hand AC; P1 points 9S; P2 hand 2D",
+        "oneoff AC; !P2 counter 2D",
+        "scrap AC 9S; P2 hand 2D",
+    ),
+    Case(
+        "T205",
+        "team",
+        "P0 hand XB court KH",
+        "joker XB>KH@2",
+        "P2 court KH[XB]; P2 goal 14; P0 goal 21",
+    ),
+    Case(
+        "T206",
+        "team",
+        "P0 hand 9C; P1 hand KD; turn 1 P1",
+        "royal KD; P0 rebuff 9C; P2 draw; P3 draw; P0 draw; P1 royal KD",
+        "P1 court KD",
+    ),
+    Case(
+        "T207",
+        "team",
+        "P0 hand 9C; P1 hand KD +7; turn 1 P1",
+        "royal KD; P0 rebuff 9C",
+        "P1 hand 8; P1 to limit 1",
+    ),
+    Case(
+        "T237",
+        "team",
+        "P0 hand 9D; P1 hand KD; P2 hand 9C; P3 hand 2C; turn 1 P1",
+        "royal KD; P2 rebuff 9C; P3 counter 2C; P0 rebuff 9D",
+        "P1 hand KD; P1 frozen; scrap 9C 2C 9D; P2 to play",
+    ),
+    Case(
+        "T237",
+        "team",
+        "P0 hand 9D; P1 hand KD; P2 hand 9C; P3 hand 2C; turn 1 P1",
+        "royal KD; P2 rebuff 9C; P3 counter 2C; P0 decline; P2 decline; wait",
+        "asked P0; P0 to rebuff",
+    ),
+    Case(
+        "T237",
+        "team",
+        "P0 hand 9D; P1 hand KD; P2 hand 9C; P3 hand 2C; turn 1 P1",
+        "royal KD; P2 rebuff 9C; P3 counter 2C",
+        "P1 court KD; scrap 9C 2C; P0 hand 9D; P2 to play",
+    ),
+    Case(
+        "T238",
+        "team",
+        "P0 hand 9C; P1 hand 7C; deck KD 4C ...; turn 1 P1",
+        "oneoff 7C; royal KD; P2 decline; P0 rebuff 9C",
+        "P1 hand KD; scrap 7C 9C; top 4C; P2 to play",
+    ),
+    Case(
+        "T239",
+        "team",
+        "P0 court KH; P1 hand XB; P2 hand 9C; turn 1 P1",
+        "joker XB>KH@1; P2 rebuff 9C",
+        "P1 hand XB; P0 court KH; P0 goal 14; scrap 9C",
+    ),
+    Case("T253", "team", "", "P1 concede@1; draw; P1 draw", "goes on; P2 to play"),
+    Case("T253", "team", "P0 hand AC", "oneoff AC; P1 concede@1; wait", "goes on; P1 to counter"),
+    Case("T253", "team", "", "P1 concede@1; P3 concede@3", "P0 P2 win"),
+    Case("T253", "team", "", "P1 concede@1; P1 retract@1; P3 concede@3", "goes on"),
+    Case("T253", "cutthroat", "", "P1 concede@1; draw", "goes on; P2 to play"),
+    Case(
+        "T296",
+        "team",
+        "P0 hand AC; P1 hand 2C",
+        "P1 leave@1; oneoff AC; wait",
+        "asked P3; P1 hand 2C",
+    ),
+    Case(
+        "T296",
+        "team",
+        "P0 hand AC; P1 hand 2C; deck KD ...",
+        "P1 leave@1; oneoff AC",
+        "P1 hand 2C KD; P2 to play",
+    ),
+    Case(
+        "T296",
+        "team",
+        "P0 hand AC; P1 hand 2C; deck",
+        "P1 leave@1; oneoff AC",
+        "P1 hand 2C; passes 1; P2 to play",
+    ),
+    Case(
+        "T297",
+        "team",
+        "P0 hand 4C; P1 hand 9D KS 2C; deck +9; absent P1",
+        "oneoff 4C@1",
+        "scrap 3; scrap has 4C; P1 hand 2; deck 8; P2 to play",
+    ),
+    Case(
+        "T297",
+        "team",
+        "P0 hand 4C; P1 hand 9D KS 2C; absent P1",
+        "oneoff 4C@1; P1 return@1; P3 decline; wait",
+        "P1 to give 2; P1 hand 3",
+    ),
+    Case("T301", "team", "", "offer@0; wait", "asked P1 P3"),
+    Case("T301", "team", "", "offer@0; P1 accept; P3 reject", "P0 to play; can draw; goes on"),
+    Case("T302", "team", "P0 hand XB court QC KH", "joker XB>KH@2", "P2 court KH[XB]; P0 court QC"),
+]
+
+
+@pytest.mark.parametrize(("case", "ruleset"), each(CASES), ids=lambda v: getattr(v, "number", v))
+def test_case(case: Case, ruleset: str) -> None:
+    run(case, ruleset)

@@ -1,0 +1,80 @@
+"""Options: they read, write, compose, and refuse what cannot stand together."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from engine.errors import RulesetError
+from engine.options import OPTIONS, parse_ruleset, stamped
+from engine.rulesets import PRESETS, STANDARD
+from tests.engine.strategies import ruleset_texts
+
+
+@given(ruleset_texts())
+def test_the_text_of_a_ruleset_round_trips(text: str) -> None:
+    ruleset = parse_ruleset(text)
+    assert parse_ruleset(ruleset.name) == ruleset
+    assert parse_ruleset(stamped(ruleset)).one_offs == ruleset.one_offs
+
+
+def test_the_order_in_which_options_are_written_does_not_matter() -> None:
+    one = parse_ruleset("standard+quick-15+random-four")
+    assert one == parse_ruleset("standard+random-four+quick-15")
+    assert one.name == "standard+random-four+quick-15"
+
+
+def test_a_knob_goes_over_an_option_and_keeps_its_own_name() -> None:
+    ruleset = parse_ruleset("cuttle.cards/1.0.1+handLimit=6")
+    assert (ruleset.hand_limit, ruleset.hand_limit_mode) == (6, "blockDraw")
+    assert parse_ruleset(ruleset.name) == ruleset
+    assert parse_ruleset("standard+three.exclude=self+3+quick-15").three_exclude == "self+3"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_cites_its_source(name: str) -> None:
+    assert parse_ruleset(name) is PRESETS[name] or parse_ruleset(name) == PRESETS[name]
+    assert PRESETS[name].source
+    assert PRESETS[name].title
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_sets_only_knobs_and_cites_its_source(name: str) -> None:
+    number = "=5" if OPTIONS[name].numbered else ""
+    ruleset = parse_ruleset(f"standard+{name}{number}")
+    assert OPTIONS[name].source
+    if name != "tie-suit":
+        assert [f for f in STANDARD.__slots__ if getattr(STANDARD, f) != getattr(ruleset, f)] != [
+            "name"
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("whist", "no such ruleset"),
+        ("standard+whist", "no such option"),
+        ("standard+random-four+drawing-four", "exclude each other"),
+        ("standard+nine-freeze+nine-topdeck", "exclude each other"),
+        ("standard+nine-two+nine-freeze", "exclude each other"),
+        ("standard+nine-topdeck+nine-two", "exclude each other"),
+        ("standard+children+joker-swap", "exclude each other"),
+        ("standard+children+beginner", "exclude each other"),
+        ("standard+children+children-kings", "exclude each other"),
+        ("standard+first-to-2+best-of-3", "exclude each other"),
+        ("standard+hand-limit=6+draw-limit=6", "exclude each other"),
+        ("cutthroat+joker-swap", "jokers already steal royals"),
+        ("team+joker-swap", "jokers already steal royals"),
+        ("team+attach-any", "two seats only"),
+        ("standard+hand-limit", "write hand-limit=N"),
+        ("standard+hand-limit=0", "write hand-limit=N"),
+        ("standard+quick-15=3", "write quick-15"),
+        ("standard+four.mode=never", "four_mode is one of"),
+        ("standard+goals=x", "goals cannot be"),
+        ("standard+sides=0", "no such option or knob"),
+        ("standard/2", "no such ruleset"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_a_clear_message(text: str, says: str) -> None:
+    with pytest.raises(RulesetError, match=says):
+        parse_ruleset(text)

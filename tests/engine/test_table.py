@@ -1,0 +1,178 @@
+"""A table: seats, news for each seat, stale and illegal actions, rematches, the commitment."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import DRAW, Action, Kind, parse_action
+from engine.deals import commitment_of
+from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.events import Dealt, Drew, Ended, Event
+from engine.options import parse_ruleset
+from engine.table import Change, Table, TableError
+
+
+def seated(name: str = "standard") -> tuple[Table, list[object]]:
+    table = Table(parse_ruleset(name), b"seed", title="elm")
+    return table, [table.sit(seat, f"p{seat}", "person") for seat in range(table.seats)]
+
+
+def asked(table: Table) -> int:
+    assert table.game is not None
+    return table.game.position.prompt.seats[0]
+
+
+def ply(table: Table) -> int:
+    assert table.game is not None
+    return table.game.position.ply
+
+
+def test_cards_are_dealt_when_every_seat_is_taken() -> None:
+    table = Table(parse_ruleset("cutthroat"), b"seed")
+    table.code = "K7QF"
+    for seat in range(3):
+        assert table.state(0).view is None
+        assert table.state(0).code == "K7QF"
+        table.sit(seat, "ana", "person")
+    state = table.state(0)
+    assert state.view is not None
+    assert state.code is None
+    assert isinstance(state.log[0], Dealt)
+
+
+def test_a_taken_seat_is_refused() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    table.sit(0, "ana", "person")
+    with pytest.raises(TableError):
+        table.sit(0, "bob", "person")
+
+
+def test_standing_up_is_for_before_the_game() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    table.sit(0, "ana", "person")
+    table.stand(0)
+    assert table.free_seats() == [0, 1]
+    table, _ = seated()
+    with pytest.raises(TableError):
+        table.stand(0)
+
+
+def test_each_seat_hears_what_it_may_know() -> None:
+    table, _ = seated()
+    heard: dict[int | None, list[Event]] = {0: [], 1: [], None: []}
+    for viewer, news in heard.items():
+
+        def listen(change: Change, news: list[Event] = news) -> None:
+            news.extend(change.events)
+
+        table.subscribe(viewer, listen)
+    drawer = asked(table)
+    table.submit(drawer, DRAW, ply(table))
+    (own,), (other,), (public,) = heard[drawer], heard[1 - drawer], heard[None]
+    assert isinstance(own, Drew)
+    assert isinstance(other, Drew)
+    assert isinstance(public, Drew)
+    assert len(own.cards) == 1
+    assert other.cards == public.cards == ()
+
+
+def test_a_listener_that_ended_hears_nothing() -> None:
+    table, _ = seated()
+    heard: list[Change] = []
+    end = table.subscribe(0, heard.append)
+    end()
+    end()
+    table.submit(asked(table), DRAW, ply(table))
+    assert heard == []
+
+
+def test_stale_foreign_and_illegal_actions_lose_nothing() -> None:
+    table, _ = seated()
+    seat = asked(table)
+    before = table.state(seat)
+    with pytest.raises(NotYourTurn):
+        table.submit(1 - seat, DRAW, ply(table))
+    with pytest.raises(IllegalAction):
+        table.submit(seat, parse_action("pass"), ply(table))
+    with pytest.raises(StaleAction):
+        table.submit(seat, DRAW, ply(table) + 1)
+    assert table.state(seat) == before
+    table.submit(seat, DRAW, ply(table))
+    with pytest.raises(StaleAction):
+        table.submit(seat, DRAW, ply(table) - 1)
+
+
+def test_nothing_can_be_played_before_the_deal_or_from_a_watchers_chair() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    chair = table.sit(0, "ana", "person")
+    with pytest.raises(NotYourTurn):
+        chair.submit(DRAW, 0)
+    table.sit(1, "bob", "person")
+    with pytest.raises(NotYourTurn):
+        table.watch().submit(DRAW, ply(table))
+
+
+def test_leaving_concedes_and_there_is_no_rematch_with_an_empty_seat() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    ana = table.sit(0, "ana", "person")
+    bob = table.sit(1, "bob", "person")
+    ana.leave()
+    assert table.over
+    assert table.score == (0, 1)
+    assert isinstance(table.state(1).log[-1], Ended)
+    bob.rematch()
+    assert table.over
+    assert table.state(1).ready == (1,)
+
+
+def test_a_rematch_needs_every_person_and_swaps_who_starts() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    chairs = [table.sit(0, "ana", "person"), table.sit(1, "machine", "computer")]
+    assert table.game is not None
+    first = table.game.first
+    with pytest.raises(TableError):
+        chairs[0].rematch()
+    table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
+    chairs[0].rematch()
+    assert not table.over
+    assert table.game.first == 1 - first
+    assert table.score == (1, 0)
+    assert len(table.state(0).log) == 1
+
+
+def test_the_commitment_stands_before_the_deal_and_the_secret_proves_it() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    shown = table.state(0).commitment
+    table.sit(0, "ana", "person", b"one")
+    table.sit(1, "bob", "person", b"two")
+    assert table.state(0).commitment == shown
+    assert table.state(0).secret == ""
+    table.submit(0, Action(Kind.CONCEDE, seat=0), ply(table))
+    assert commitment_of(bytes.fromhex(table.state(1).secret)).hex() == shown
+    following = table.state(0).next_commitment
+    assert following != shown
+    for seat in (0, 1):
+        table.ask_rematch(seat)
+    assert table.state(0).commitment == following
+
+
+def test_a_lost_connection_is_shown_and_holds_the_seat() -> None:
+    table, _ = seated()
+    table.set_present(1, False)
+    assert not table.state(0).sitters[1].present
+    table.set_present(1, True)
+    assert table.state(0).sitters[1].present
+
+
+def test_watchers_see_hands_only_when_the_table_agreed() -> None:
+    table, _ = seated()
+    view = table.watch().state().view
+    assert view is not None
+    assert all(seat.hand == () for seat in view.seats)
+    table.open_to_watchers()
+    view = table.watch().state().view
+    assert view is not None
+    assert all(seat.open for seat in view.seats)
+    rated, _ = seated("cuttle.cards+spectators=public")
+    with pytest.raises(TableError):
+        rated.open_to_watchers()
