@@ -1,0 +1,376 @@
+"""Turn keys into one legal action, step by step: choose a card, a play, a target.
+
+Pure: what may be chosen is always read from the legal actions, so nothing else can come out. The
+steps hold only what was chosen; `settle` drops what a newer view no longer allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.view import Ask, View
+
+TRAY_KEYS: Final = "1234567890abeghmvw"
+"""Keys of the cards in the tray: none of them is the letter of a play or of a command."""
+
+PLAY_KEYS: Final[dict[Kind, str]] = {
+    Kind.POINTS: "p",
+    Kind.SCUTTLE: "s",
+    Kind.ONE_OFF: "o",
+    Kind.ROYAL: "r",
+    Kind.JACK: "j",
+    Kind.JOKER: "k",
+    Kind.DISCARD: "t",
+    Kind.DRAW: "d",
+    Kind.PASS: "x",
+}
+"""The letter of each kind of play, in the order they are offered."""
+
+_ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
+_REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
+_TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
+_FREE_ASKS: Final = (Ask.PLAY, Ask.SEVEN)
+_MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
+_ANSWER_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF, Ask.OFFER)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What has been chosen so far."""
+
+    card: Card | None = None
+    """The card of the tray under the cursor."""
+    play: Kind | None = None
+    """How that card is to be played."""
+    targets: tuple[Card, ...] = ()
+    """Targets chosen for that play."""
+    aim: int = -1
+    """The focused target, among `aims`; -1 before an arrow is used."""
+    picked: tuple[Card, ...] = ()
+    """Cards picked to discard, in the order they were picked."""
+
+
+NOTHING: Final = Choice()
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One thing that a play may be aimed at: a card, or a seat."""
+
+    key: str
+    card: Card | None = None
+    seat: int = -1
+
+
+Step = Literal["card", "play", "target", "pick", "take", "answer", "wait"]
+
+
+def step_of(view: View, choice: Choice) -> Step:
+    """Tell which step comes next."""
+    if not view.legal or view.viewer is None:
+        return "wait"
+    if view.ask in _MANY_ASKS:
+        return "pick"
+    if view.ask is Ask.FETCH:
+        return "take"
+    if view.ask in _ANSWER_ASKS:
+        return "answer"
+    if view.ask is Ask.OVER:
+        return "wait"
+    if choice.play is None:
+        return "card"
+    return "target" if aims(view, choice, ()) else "play"
+
+
+def tray(view: View, seat: int) -> tuple[Card, ...]:
+    """List the cards that lie in the tray: the hand, the scrap, or the cards turned up."""
+    asked = view.viewer is not None and view.viewer in view.asked[:1]
+    if asked and view.ask is Ask.FETCH:
+        return view.scrap[::-1]
+    if asked and view.ask is Ask.SEVEN:
+        return view.revealed
+    return view.seats[seat].hand
+
+
+def plays(view: View, card: Card | None) -> list[Kind]:
+    """List the ways the card may be played, in the order they are offered."""
+    legal = {action.kind for action in view.legal if action.cards == (card,)}
+    return [kind for kind in PLAY_KEYS if kind in legal]
+
+
+def bare(view: View) -> list[Action]:
+    """List the legal actions that need no card of one's own: draw, pass."""
+    found = [a for a in view.legal if not a.cards and a.kind in PLAY_KEYS]
+    return sorted(found, key=lambda action: list(PLAY_KEYS).index(action.kind))
+
+
+def _fitting(view: View, choice: Choice) -> list[Action]:
+    return [
+        action
+        for action in view.legal
+        if action.kind is choice.play
+        and action.cards == (choice.card,)
+        and set(choice.targets) <= set(action.targets)
+    ]
+
+
+def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
+    """List what the play may be aimed at next, with letters in the order of the table.
+
+    Args:
+        view: the table.
+        choice: what has been chosen.
+        order: the cards of the table as they are drawn, from the left; others follow ascending.
+    """
+    fitting = _fitting(view, choice)
+    left = {card for action in fitting for card in action.targets} - set(choice.targets)
+    if left:
+        place = {card: index for index, card in enumerate(order)}
+        ranked = sorted(left, key=lambda card: (place.get(card, len(place)), card))
+        return [Aim(_aim_key(index), card=card) for index, card in enumerate(ranked)]
+    seats = sorted({action.seat for action in fitting if action.seat >= 0})
+    if len(fitting) <= 1 or not seats:
+        return []
+    return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(seats)]
+
+
+def _aim_key(index: int) -> str:
+    return _TARGET_KEYS[index] if index < len(_TARGET_KEYS) else ""
+
+
+def answers(view: View) -> list[Action]:
+    """List the legal ways to answer yes, by card ascending."""
+    return [action for action in view.legal if action.kind in _ANSWERS]
+
+
+def refusal(view: View) -> Action | None:
+    """Give the legal way to answer no."""
+    return next((action for action in view.legal if action.kind in _REFUSALS), None)
+
+
+def owed(view: View) -> int:
+    """Tell how many cards must be picked."""
+    return max((len(action.cards) for action in view.legal), default=0)
+
+
+def concession(view: View) -> Action | None:
+    """Give the action of giving up, which the screen asks for twice and the table judges."""
+    if view.viewer is None or view.outcome is not None or view.viewer in view.retired:
+        return None
+    return Action(Kind.CONCEDE, seat=view.viewer)
+
+
+def stalemate_offer(view: View) -> Action | None:
+    """Give the action of offering a draw, where the table may take it now."""
+    if view.viewer is None or view.ask is not Ask.PLAY or view.offerer >= 0:
+        return None
+    return Action(Kind.OFFER, seat=view.viewer) if view.ruleset.stalemate_offer else None
+
+
+def pickable(view: View) -> set[Card]:
+    """Give the cards that may be picked or taken."""
+    return {card for action in view.legal for card in action.cards}
+
+
+Result = Choice | Action
+
+
+def press(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]) -> Result:
+    """Answer one key: what has been chosen then, or the action that is complete.
+
+    Args:
+        view: the table.
+        choice: what was chosen before.
+        key: the key, as Textual names it.
+        seat: the seat whose hand lies in the tray.
+        order: the cards of the table as they are drawn.
+    """
+    step = step_of(view, choice)
+    if step == "target":
+        return _press_target(view, choice, key, seat, order)
+    if step == "play":
+        return _press_play(view, choice, key, seat)
+    if step == "pick":
+        return _press_pick(view, choice, key, seat)
+    if step == "take":
+        return _press_take(view, choice, key, seat)
+    if step == "answer":
+        return _press_answer(view, choice, key, seat)
+    if step == "card":
+        return _press_card(view, choice, key, seat)
+    return move(choice, key, tray(view, seat))
+
+
+def move(choice: Choice, key: str, cards: Sequence[Card]) -> Choice:
+    """Move the cursor along the tray by an arrow or the key of a card; esc puts it away."""
+    if not cards:
+        return choice
+    if key == "escape":
+        return replace(choice, card=None)
+    if key in ("left", "right", "home", "end"):
+        return replace(choice, card=_moved(choice.card, key, cards))
+    place = TRAY_KEYS.find(key) if len(key) == 1 else -1
+    return replace(choice, card=cards[place]) if 0 <= place < len(cards) else choice
+
+
+def _moved(card: Card | None, key: str, cards: Sequence[Card]) -> Card:
+    if card not in cards or key in ("home", "end"):
+        return cards[-1 if key in ("left", "end") else 0]
+    step = 1 if key == "right" else -1
+    return cards[(cards.index(card) + step) % len(cards)]
+
+
+def _press_card(view: View, choice: Choice, key: str, seat: int) -> Result:
+    for action in bare(view):
+        if PLAY_KEYS[action.kind] == key:
+            return action
+    for kind in plays(view, choice.card):
+        if PLAY_KEYS[kind] == key:
+            return _begin(view, replace(choice, play=kind, targets=(), aim=-1))
+    cards = tray(view, seat)
+    if key == "enter":
+        offered = plays(view, choice.card)
+        if offered:
+            return replace(choice, play=offered[0], targets=(), aim=-1)
+        return choice if choice.card in cards or not cards else replace(choice, card=cards[0])
+    return move(choice, key, cards)
+
+
+def _begin(view: View, choice: Choice) -> Result:
+    """Play at once what needs no target; ask for the target of the rest."""
+    fitting = _fitting(view, choice)
+    if len(fitting) == 1 and not fitting[0].targets:
+        return fitting[0]
+    return choice
+
+
+def _press_play(view: View, choice: Choice, key: str, seat: int) -> Result:
+    """Answer a key while a play without a target waits for its last enter."""
+    if key == "enter":
+        return _fitting(view, choice)[0]
+    return _other_play(view, choice, key, seat)
+
+
+def _other_play(view: View, choice: Choice, key: str, seat: int) -> Choice:
+    offered = plays(view, choice.card)
+    if key == "escape":
+        return replace(choice, play=None, targets=(), aim=-1)
+    if key in ("up", "down") and choice.play in offered:
+        step = 1 if key == "down" else -1
+        kind = offered[(offered.index(choice.play) + step) % len(offered)]
+        return replace(choice, play=kind, targets=(), aim=-1)
+    if key.isdigit():
+        other = move(choice, key, tray(view, seat))
+        return choice if other == choice else Choice(other.card)
+    return choice
+
+
+def _press_target(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]) -> Result:
+    offered = aims(view, choice, order)
+    for aim in offered:
+        if aim.key == key:
+            return _aimed(view, choice, aim)
+    if key == "enter":
+        if len(offered) > 1 and choice.aim < 0:
+            return replace(choice, aim=0)
+        return _aimed(view, choice, offered[choice.aim % len(offered)])
+    if key in ("left", "right"):
+        step = 1 if key == "right" or choice.aim < 0 else -1
+        return replace(choice, aim=(choice.aim + step) % len(offered))
+    if key == "escape" and choice.targets:
+        return replace(choice, targets=choice.targets[:-1], aim=-1)
+    return _other_play(view, choice, key, seat)
+
+
+def _aimed(view: View, choice: Choice, aim: Aim) -> Result:
+    if aim.card is None:
+        return next(action for action in _fitting(view, choice) if action.seat == aim.seat)
+    chosen = replace(choice, targets=(*choice.targets, aim.card), aim=-1)
+    fitting = _fitting(view, chosen)
+    if len(fitting) == 1 and set(fitting[0].targets) == set(chosen.targets):
+        return fitting[0]
+    return chosen
+
+
+def _press_pick(view: View, choice: Choice, key: str, seat: int) -> Result:
+    cards = tray(view, seat)
+    if key == "enter":
+        wanted = tuple(sorted(choice.picked))
+        return next((action for action in view.legal if action.cards == wanted), choice)
+    if key == "escape":
+        return replace(choice, picked=choice.picked[:-1])
+    if key == "space":
+        return _pick(view, choice, choice.card)
+    moved = move(choice, key, cards)
+    if len(key) == 1 and key in TRAY_KEYS[: len(cards)]:
+        return _pick(view, moved, moved.card)
+    if owed(view) == 1 and moved.card in pickable(view):
+        return replace(moved, picked=(moved.card,)) if moved.card is not None else moved
+    return moved
+
+
+def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
+    """Pick a card or put it back; the one picked first goes when there are too many."""
+    if card is None or card not in pickable(view):
+        return choice
+    if card in choice.picked:
+        picked = tuple(other for other in choice.picked if other != card)
+    else:
+        picked = (*choice.picked, card)[-owed(view) :]
+    return replace(choice, picked=picked)
+
+
+def _press_take(view: View, choice: Choice, key: str, seat: int) -> Result:
+    if key in ("enter", "space"):
+        return next((action for action in view.legal if action.cards == (choice.card,)), choice)
+    cards = [card for card in tray(view, seat) if card in pickable(view)]
+    if key in ("left", "right", "home", "end"):
+        return move(choice, key, cards)
+    return move(choice, key, tray(view, seat))
+
+
+def _press_answer(view: View, choice: Choice, key: str, seat: int) -> Result:
+    yes = answers(view)
+    no = refusal(view)
+    if key == "y" and yes:
+        return next((action for action in yes if action.cards == (choice.card,)), yes[0])
+    if no is not None and (key == "n" or (key == "enter" and not yes)):
+        return no
+    usable = [action.card for action in yes if action.cards]
+    if key in ("left", "right") and usable:
+        return move(choice, key, usable)
+    moved = move(choice, key, tray(view, seat))
+    return moved if moved.card in usable else choice
+
+
+def settle(view: View, choice: Choice, seat: int) -> Choice:
+    """Keep of a choice what a newer view still allows, and focus what is obvious."""
+    cards = tray(view, seat)
+    card = choice.card if choice.card in cards else None
+    step = step_of(view, replace(choice, card=card, play=None))
+    if step in ("pick", "take", "answer"):
+        return _settle_asked(view, choice, step, card)
+    if card is None and step == "card" and view.ask is Ask.SEVEN and cards:
+        card = cards[0]
+    kept = replace(choice, card=card, picked=())
+    if card is None or choice.play not in plays(view, card):
+        return replace(kept, play=None, targets=(), aim=-1)
+    return kept if _fitting(view, kept) else replace(kept, targets=(), aim=-1)
+
+
+def _settle_asked(view: View, choice: Choice, step: Step, card: Card | None) -> Choice:
+    allowed = pickable(view)
+    if step == "pick":
+        if owed(view) == len(allowed):
+            return Choice(card, picked=tuple(sorted(allowed)))
+        return Choice(card, picked=tuple(c for c in choice.picked if c in allowed))
+    if card in allowed:
+        return Choice(card)
+    if step == "answer":
+        yes = answers(view)
+        return Choice(yes[0].card if yes and yes[0].cards else None)
+    return Choice(next((c for c in view.scrap[::-1] if c in allowed), None))

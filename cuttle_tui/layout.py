@@ -1,0 +1,169 @@
+"""Hold where everything stands, as data: one table of rows for each class of terminal size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+FLOOR: Final = (80, 22)
+"""Columns and rows below which only one line is drawn."""
+
+MARGIN: Final = 2
+"""Blank columns left and right of what is drawn in a zone."""
+
+
+class TileSize(NamedTuple):
+    """Columns and rows of a card."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rows and columns of one terminal size, counted from 0."""
+
+    name: str
+    width: int
+    """Columns of the terminal."""
+    height: int
+    """Rows of the terminal."""
+    table: int
+    """Columns of the table, without the log."""
+    left: int
+    """First column of what is drawn; fills still bleed to the edge."""
+    content: int
+    """Columns of what is drawn, margins included."""
+    opp_line: int
+    opp_hand: int
+    opp_field: int
+    band: int
+    band_rows: int
+    band_tiles: int
+    my_field: int
+    my_line: int
+    prompt: int
+    lift: int
+    field: TileSize
+    hand: TileSize
+    events: int
+    """How many events the band tells."""
+
+    @property
+    def log(self) -> bool:
+        """Whether the log stands beside the table."""
+        return self.table < self.width
+
+    @property
+    def keys(self) -> int:
+        """The row of the key hints: the last."""
+        return self.height - 1
+
+    @property
+    def first(self) -> int:
+        """The first column of text."""
+        return self.left + MARGIN
+
+    @property
+    def stop(self) -> int:
+        """The column after the last of text."""
+        return self.left + self.content - MARGIN
+
+
+# fmt: off
+_S: Final = Plan("S", 80, 24, 80, 0, 80, 0, 1, 3, 7, 3, 7, 11, 14, 15, 18,
+                 TileSize(5, 3), TileSize(7, 3), 3)
+_M: Final = Plan("M", 100, 30, 100, 0, 100, 1, 2, 4, 10, 3, 10, 14, 18, 20, 23,
+                 TileSize(6, 4), TileSize(8, 4), 3)
+_L: Final = Plan("L", 120, 36, 88, 0, 88, 1, 3, 5, 12, 5, 13, 19, 25, 27, 31,
+                 TileSize(7, 5), TileSize(9, 6), 1)
+_XL: Final = Plan("XL", 160, 50, 152, 0, 116, 3, 5, 7, 17, 9, 20, 29, 37, 41, 46,
+                  TileSize(9, 7), TileSize(12, 8), 1)
+# fmt: on
+_LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
+_LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
+_LOG_NEEDS: Final = 120
+_WIDEST: Final = 116
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The rows of a front screen; the prompt stands at the bottom."""
+
+    head: int
+    """First row of the tiles; the lifted one stands a row higher."""
+    tile: TileSize
+    band: int
+    band_rows: int
+    entries: int
+    """First row of the list."""
+    gap: int
+    """Blank rows between its entries."""
+
+
+FRONTS: Final = {
+    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0),
+    "M": Front(3, TileSize(8, 4), 9, 5, 16, 0),
+    "L": Front(3, TileSize(9, 6), 12, 6, 19, 1),
+    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 1),
+}
+_FRONT_WIDEST: Final = 100
+
+
+def front_plan_for(width: int, height: int) -> Plan | None:
+    """Choose the plan of a front screen: no log, the prompt at the bottom."""
+    plan = plan_for(width, height)
+    if plan is None:
+        return None
+    content = min(width, _FRONT_WIDEST)
+    return replace(
+        plan, table=width, content=content, left=(width - content) // 2, prompt=height - 4
+    )
+
+
+HAND_LADDER: Final = (6, 5, 4, 3)
+FIELD_LADDER: Final = (5, 4, 3)
+
+
+def plan_for(width: int, height: int) -> Plan | None:
+    """Choose the largest plan that fits, or None when the terminal is too small."""
+    if width < FLOOR[0] or height < FLOOR[1]:
+        return None
+    plan = next((plan for plan, w, h in _LEAST if w <= width and h <= height), _S)
+    table = width - (_LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0)
+    content = min(table, _WIDEST) if plan.name == "XL" else table
+    plan = replace(
+        plan,
+        width=width,
+        height=height,
+        table=table,
+        content=content,
+        left=(table - content) // 2,
+    )
+    return _squeezed(plan) if height < _S.height - 1 else plan
+
+
+def _squeezed(plan: Plan) -> Plan:
+    """Give up the blank row under the band, at the floor's 22 rows."""
+    return replace(
+        plan,
+        my_field=plan.my_field - 1,
+        my_line=plan.my_line - 1,
+        prompt=plan.prompt - 1,
+        lift=plan.lift - 1,
+    )
+
+
+def fit_width(count: int, widest: int, ladder: tuple[int, ...], room: int) -> tuple[int, int]:
+    """Choose the tile width and the gap for a row of cards: the first that fits them all.
+
+    Args:
+        count: cards in the row.
+        widest: the width the size class gives them.
+        ladder: the widths to try after that, falling.
+        room: columns there are.
+    """
+    for width in (widest, *ladder):
+        if count * (width + 1) - 1 <= room:
+            return width, 1
+    return ladder[-1], 0

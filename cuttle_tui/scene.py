@@ -1,0 +1,119 @@
+"""Represent what each zone of the table shows, as plain values that can be compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+from cuttle_tui.choose import NOTHING, Choice
+from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.tiles import Face
+from cuttle_tui.wording.prompt import Prompt
+from engine.cards import Card
+
+
+class Mode(Enum):
+    """What the player is doing at the table, beside the game itself."""
+
+    GAME = "game"
+    SCRAP = "scrap"
+    LOG = "log"
+    LEAVE = "leave"
+    COVER = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that this player's screen holds beside the state of the table."""
+
+    choice: Choice = NOTHING
+    mode: Mode = Mode.GAME
+    look: Choice = NOTHING
+    """The cursor while the scrap is looked through."""
+    scroll: int = 0
+    """Lines the log is scrolled up."""
+    notice: Sentence = SILENCE
+    """Why the table did not take something, until the next key."""
+    explain: bool = False
+    """Row 3 says what the card under the cursor is good for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """One seat: its score line, its hand and its field."""
+
+    name: str
+    turn: bool = False
+    score: int = 0
+    goal: int = 0
+    note: str = ""
+    note_role: Literal["ink", "quiet", "threat", "key"] = "quiet"
+    near: bool = False
+    """Close to winning: the score is drawn in the warning colour."""
+    hand_size: int = 0
+    hand_limit: int | None = None
+    known: tuple[Card, ...] = ()
+    """The cards of the hand that can be read."""
+    hand_note: str = ""
+    points: tuple[Face, ...] = ()
+    court: tuple[Face, ...] = ()
+    empty: bool = False
+    """Nobody sits here yet."""
+    dealt: bool = True
+    """There are cards: the score and the hand say something."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackCard:
+    """A card of the open pile with who played it."""
+
+    card: Card
+    name: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MidModel:
+    """What is common to all: the deck, the scrap, what is open, what happened last."""
+
+    deck: int = 0
+    top: Card | None = None
+    scrap: int = 0
+    stack: tuple[StackCard, ...] = ()
+    lines: tuple[Sentence, ...] = ()
+    dealt: bool = True
+    """There is a deck and a scrap."""
+    newest_first: bool = False
+    """The first line is the one that counts, not the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeysModel:
+    """The last row: hints from the left, where one is at the right."""
+
+    hints: tuple[tuple[str, str], ...]
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogModel:
+    """The log: its lines, oldest first."""
+
+    lines: tuple[Sentence, ...]
+    scroll: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What every zone shows."""
+
+    others: tuple[SeatModel, ...]
+    mid: MidModel
+    me: SeatModel
+    prompt: Prompt
+    tray: tuple[Face, ...]
+    keys: KeysModel
+    log: LogModel
+    order: tuple[Card, ...] = field(default=())
+    """The cards of the table as they are drawn, for the letters of targets."""

@@ -1,0 +1,83 @@
+"""Place the zones of a screen: Textual layouts that read the plan of the terminal's size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+from cuttle_tui.layout import FRONTS, Plan, plan_for
+
+Regions = dict[str, Region]
+
+
+class ZoneLayout(Layout):
+    """Put each zone where the plan says; a zone without a place is not drawn."""
+
+    name: ClassVar[str] = "zones"
+
+    def __init__(
+        self,
+        place: Callable[[Plan], Regions],
+        planner: Callable[[int, int], Plan | None] = plan_for,
+    ) -> None:
+        self._place = place
+        self._planner = planner
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Give each zone its region."""
+        parent.pre_layout(self)
+        plan = self._planner(size.width, size.height)
+        regions = {"keys": size.region} if plan is None else self._place(plan)
+        return [
+            WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if child.id in regions
+        ]
+
+
+def table_regions(plan: Plan, *, log_open: bool) -> Regions:
+    """Place the zones of the table; an open log lies over the field."""
+    band_end = plan.band + plan.band_rows
+    below = plan.prompt + 3
+    regions = {
+        "prompt": Region(0, plan.prompt, plan.table, 3),
+        "tray": Region(0, below, plan.table, plan.keys - below),
+        "keys": Region(0, plan.keys, plan.table, 1),
+    }
+    if plan.log:
+        regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+    if log_open:
+        regions["log"] = Region(0, 0, plan.table, plan.prompt)
+        return regions
+    regions["others"] = Region(0, 0, plan.table, plan.band)
+    regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
+    regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)
+    return regions
+
+
+def front_regions(plan: Plan) -> Regions:
+    """Place the zones of a front screen with a list."""
+    front = FRONTS[plan.name]
+    below = front.band + front.band_rows
+    return {
+        "head": Region(0, 0, plan.width, front.band),
+        "band": Region(0, front.band, plan.width, front.band_rows),
+        "list": Region(0, below, plan.width, plan.prompt - below),
+        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+def page_regions(plan: Plan) -> Regions:
+    """Place the zones of a page of text."""
+    return {
+        "page": Region(0, 0, plan.width, plan.prompt),
+        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }

@@ -1,0 +1,62 @@
+"""Keep the chairs of one screen: a player's own, or everyone's at one keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cuttle_tui.ports import Chair, Listener, TableState
+
+
+class Seating:
+    """The chairs a screen plays through, and the one whose turn it is to look."""
+
+    def __init__(self, chairs: Sequence[Chair]) -> None:
+        self._chairs = tuple(chairs)
+        self._players = [chair for chair in chairs if chair.seat is not None] or list(chairs)
+        self._shown: int | None = None
+        self.shared = len(self._players) > 1
+        """Whether the keyboard goes round."""
+        self._active = self._players[0]
+
+    @property
+    def chair(self) -> Chair:
+        """The chair that plays now."""
+        return self._active
+
+    @property
+    def seat(self) -> int:
+        """The seat at the bottom of the screen; a watcher sits behind the first."""
+        return self._active.seat or 0
+
+    def moved_on(self) -> bool:
+        """Hand the keyboard on if another seat is asked now; tell whether it was."""
+        if not self.shared:
+            return False
+        view = self._chairs[-1].state().view
+        if view is None or not view.asked or view.asked[0] == self._shown:
+            return False
+        self._shown = view.asked[0]
+        self._active = next(chair for chair in self._players if chair.seat == self._shown)
+        return True
+
+    def forget(self) -> None:
+        """Let the next look begin with the cover again."""
+        self._shown = None
+
+    def state(self, *, covered: bool) -> TableState:
+        """Give the table as the playing seat knows it, or as a watcher does while covered."""
+        return (self._chairs[-1] if covered and self.shared else self._active).state()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Listen to the table."""
+        return self._chairs[-1].subscribe(listener)
+
+    def rematch(self) -> None:
+        """Ask for the next game in the name of everyone here."""
+        for chair in self._players:
+            chair.rematch()
+
+    def leave(self) -> None:
+        """Stand up."""
+        for chair in self._chairs:
+            chair.leave()

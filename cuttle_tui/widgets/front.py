@@ -1,0 +1,143 @@
+"""Draw the parts of the front screens: head, band, list, page of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.layout import FRONTS, MARGIN, Plan
+from cuttle_tui.prose import Sentence
+from cuttle_tui.rows import Sheet, put_sentence, wrap
+from cuttle_tui.tiles import Spot, draw_back, suit_ink
+from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.front import Entry
+
+_SUITS: Final = (0, 1, 2, 3, 0, 1)
+"""Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadModel:
+    """Letters on tiles; an empty letter is the back of a card."""
+
+    letters: tuple[str, ...]
+    lifted: int
+    beside: tuple[str, ...] = ()
+
+
+class Head(Zone[HeadModel]):
+    """The zone of the tiles that spell a word."""
+
+    def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw a tile for each letter, and the lines beside them."""
+        front = FRONTS[plan.name]
+        width, height = front.tile
+        for place, letter in enumerate(model.letters):
+            x = plan.first + place * (width + 1)
+            y = front.head - (place == model.lifted)
+            if letter:
+                self._letter(sheet, x, y, plan, letter, place, lifted=place == model.lifted)
+            else:
+                draw_back(sheet, x, y, front.tile, self.brush.glyphs)
+        x = plan.first + len(model.letters) * (width + 1) + MARGIN
+        for row, line in enumerate(model.beside):
+            y = front.head + height - len(model.beside) + row
+            sheet.put(x, y, line, "quiet" if row else "ink")
+        return []
+
+    def _letter(
+        self, sheet: Sheet, x: int, y: int, plan: Plan, letter: str, place: int, *, lifted: bool
+    ) -> None:
+        width, height = FRONTS[plan.name].tile
+        ground = "sel" if lifted else "paper"
+        suit = _SUITS[place % len(_SUITS)]
+        sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
+        sheet.fill(x, y, width, height, ground)
+        if self.brush.glyphs.edges:
+            for row in range(y, y + height):
+                sheet.put(x, row, ">" if lifted else "|", "pS", ground=ground)
+                sheet.put(x + width - 1, row, "<" if lifted else "|", "pS", ground=ground)
+        sheet.put(x + 1, y, letter + sign, ink, ground=ground, bold=True)
+        if width >= 9:
+            sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
+
+
+class Band(Zone[tuple[Sentence, ...]]):
+    """The zone of the news."""
+
+    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the state, then the news."""
+        sheet.grounds[:] = ["band"] * sheet.height
+        top = (sheet.height - len(model)) // 2
+        for row, line in enumerate(model):
+            fore = "quiet" if row else "ink"
+            put_sentence(
+                sheet, plan.first, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop
+            )
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class ListModel:
+    """The entries of a list, one of them focused."""
+
+    entries: tuple[Entry, ...]
+    focus: int
+
+
+class EntryList(Zone[ListModel]):
+    """The zone of what can be chosen."""
+
+    def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw a row for each entry, the focused one on a fill with a mark."""
+        front = FRONTS[plan.name]
+        top = front.entries - (front.band + front.band_rows)
+        for place, entry in enumerate(model.entries):
+            y = top + place * (front.gap + 1)
+            self._entry(sheet, y, entry, plan, focused=place == model.focus)
+        return []
+
+    def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
+        left = plan.left
+        key, label, quiet, ground = "key", "ink", "quiet", "felt"
+        if focused:
+            key, label, quiet, ground = "selink", "selink", "selq", "sel"
+            sheet.fill(left + 1, y, plan.content - 2, 1, ground)
+            sheet.put(left + 1, y, self.brush.glyphs.turn, "selq", ground=ground)
+        sheet.put(left + 3, y, entry.key, key, ground=ground, bold=True)
+        sheet.put(left + 6, y, entry.label, label, ground=ground, bold=focused)
+        sheet.put(left + 34, y, entry.description, quiet, ground=ground)
+
+    def row_of(self, y: int, plan: Plan) -> int:
+        """Tell which entry stands on a row of the zone."""
+        front = FRONTS[plan.name]
+        return (y - front.entries + front.band + front.band_rows) // (front.gap + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PageModel:
+    """A page of text, scrolled down some lines."""
+
+    lines: tuple[Sentence, ...]
+    scroll: int = 0
+
+
+class Page(Zone[PageModel]):
+    """The zone of a page of text."""
+
+    def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the lines from where it is scrolled to."""
+        rows = self.rows(model, plan)
+        start = max(0, min(model.scroll, len(rows) - sheet.height + 2))
+        for row, line in enumerate(rows[start : start + sheet.height - 1]):
+            put_sentence(sheet, plan.first, row + 1, line, self.brush.glyphs)
+        return []
+
+    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
+        """Wrap the lines to the width there is."""
+        width = plan.stop - plan.first
+        return [
+            part
+            for line in model.lines
+            for part in (wrap(line, width, self.brush.glyphs) if line else [()])
+        ]

@@ -1,0 +1,57 @@
+"""Draw a seat's score line: who, how much of the goal, how many cards in hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.glyphs import Glyphs
+from cuttle_tui.layout import MARGIN, Plan
+from cuttle_tui.rows import Sheet
+from cuttle_tui.scene import SeatModel
+from cuttle_tui.wording.modes import HAND
+
+_NAME: Final = 10
+_TOTAL: Final = 12
+
+
+def fit_name(name: str, width: int = _NAME) -> str:
+    """Cut a long name, and show that it was cut."""
+    return name if cell_len(name) <= width else set_cell_size(name, width - 1) + "~"
+
+
+def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
+    """Draw the score line of a seat on a row."""
+    first = plan.first
+    if model.turn:
+        sheet.put(plan.left, y, glyphs.turn, "key")
+    name = fit_name(model.name)
+    if model.empty:
+        sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
+        return
+    after = sheet.put(first, y, name, bold=True)
+    if not model.dealt:
+        return
+    x = max(plan.left + _TOTAL, after + MARGIN)
+    colour = "threat" if model.near else "ink"
+    x = sheet.put(x, y, f"{model.score:>2}", colour, bold=True)
+    x = sheet.put(x, y, f" of {model.goal}", "quiet") + MARGIN
+    x = _bar(sheet, x, y, model, colour, glyphs) + MARGIN
+    sheet.put(x, y, model.note, model.note_role, bold=model.note_role in ("threat", "key"))
+    _hand(sheet, y, model, plan)
+
+
+def _bar(sheet: Sheet, x: int, y: int, model: SeatModel, colour: str, glyphs: Glyphs) -> int:
+    full = max(0, min(model.score, model.goal))
+    x = sheet.put(x, y, glyphs.full * full, colour)
+    return sheet.put(x, y, glyphs.empty * (model.goal - full), "faint")
+
+
+def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan) -> None:
+    limit = f" of {model.hand_limit}" if model.hand_limit is not None else ""
+    size = str(model.hand_size)
+    x = plan.stop - len(f"{HAND} {size}{limit}")
+    x = sheet.put(x, y, f"{HAND} ", "quiet")
+    x = sheet.put(x, y, size, bold=True)
+    sheet.put(x, y, limit, "quiet")

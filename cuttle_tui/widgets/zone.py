@@ -1,0 +1,151 @@
+"""Draw one zone of a screen: a widget that hands back ready, cached strips."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from textual.events import Click
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cuttle_tui.glyphs import Glyphs, glyphs_of
+from cuttle_tui.layout import FLOOR, Plan, plan_for
+from cuttle_tui.palette import Palette, palette_of
+from cuttle_tui.rows import Sheet
+from cuttle_tui.terminal import Terminal
+from cuttle_tui.tiles import Spot
+from cuttle_tui.wording.modes import too_small
+from engine.cards import Card
+
+Model = TypeVar("Model")
+Planner = Callable[[int, int], Plan | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Brush:
+    """What a zone paints with."""
+
+    palette: Palette
+    glyphs: Glyphs
+
+
+def brush_for(terminal: Terminal) -> Brush:
+    """Choose colours and signs for what a terminal can show."""
+    return Brush(palette_of(terminal.colours), glyphs_of(terminal))
+
+
+class Zone(Widget, Generic[Model]):
+    """A zone shows one model, and paints again only when that changes."""
+
+    DEFAULT_CSS = ""
+    ALLOW_SELECT: ClassVar[bool] = False
+
+    class CardClicked(Message):
+        """A card was clicked."""
+
+        def __init__(self, card: Card) -> None:
+            super().__init__()
+            self.card = card
+
+    class RowClicked(Message):
+        """A row outside all cards was clicked."""
+
+        def __init__(self, zone: str, y: int) -> None:
+            super().__init__()
+            self.zone = zone
+            self.y = y
+
+    def __init__(self, brush: Brush, zone: str, planner: Planner = plan_for) -> None:
+        super().__init__(id=zone)
+        self.brush = brush
+        self.planner = planner
+        self.model: Model | None = None
+        self.spots: list[Spot] = []
+        self.painted = 0
+        """How often the zone was drawn anew."""
+        self._strips: list[Strip] | None = None
+        self._drawn_for: tuple[int, int, Plan | None] | None = None
+
+    def show(self, model: Model) -> None:
+        """Show a model; only the cells that differ from the present picture are sent."""
+        if model == self.model:
+            return
+        self.model = model
+        before, self._strips = self._strips, None
+        if before is None or self._drawn_for != self._moment():
+            self.refresh()
+            return
+        after = self._rows()
+        dirty = [
+            span
+            for y, (old, new) in enumerate(zip(before, after, strict=True))
+            if (span := changed_span(old, new, y)) is not None
+        ]
+        if dirty:
+            self.refresh(*dirty)
+
+    @abstractmethod
+    def draw(self, model: Model, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the model on the sheet, which has the zone's size; tell where cards lie."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Hand out the cached rows, painting them first where that is due."""
+        strips = self._rows()
+        width = self.size.width
+        rows = strips[crop.y : crop.bottom]
+        if crop.x == 0 and crop.width == width:
+            return rows
+        return [row.crop(crop.x, crop.right) for row in rows]
+
+    def _moment(self) -> tuple[int, int, Plan | None]:
+        """Give all that a picture depends on beside the model."""
+        screen = self.screen.size
+        return (*self.size, self.planner(screen.width, screen.height))
+
+    def _rows(self) -> list[Strip]:
+        """Give the picture, painting it where it is missing or for another size."""
+        moment = self._moment()
+        if self._strips is None or self._drawn_for != moment:
+            self._strips = self._paint(*moment)
+            self._drawn_for = moment
+        return self._strips
+
+    def _paint(self, width: int, height: int, plan: Plan | None) -> list[Strip]:
+        self.painted += 1
+        sheet = Sheet(width, height)
+        self.spots = []
+        if plan is None:
+            screen = self.screen.size
+            sheet.put(0, 0, too_small(screen.width, screen.height, FLOOR))
+        elif self.model is not None:
+            self.spots = self.draw(self.model, plan, sheet)
+        return sheet.strips(self.brush.palette)
+
+    def on_click(self, event: Click) -> None:
+        """Turn a click on a card into a message about the card."""
+        event.stop()
+        for spot in self.spots:
+            if spot.covers(event.x, event.y):
+                self.post_message(self.CardClicked(spot.card))
+                return
+        self.post_message(self.RowClicked(self.id or "", event.y))
+
+
+def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
+    """Find the cells of a row, from the first to the last, in which two pictures differ."""
+    before, after = list(old), list(new)
+    start = end = 0
+    while before and after and before[0] == after[0]:
+        start += before.pop(0).cell_length
+        after.pop(0)
+    if not before and not after:
+        return None
+    while before and after and before[-1] == after[-1]:
+        end += before.pop().cell_length
+        after.pop()
+    return Region(start, y, new.cell_length - end - start, 1)

@@ -1,0 +1,1 @@
+"""Say everything the player reads: the only place with prose."""

@@ -1,0 +1,218 @@
+"""Say what an open one-off is about to do, and to which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cuttle_tui.prose import Sentence, card_span, cards, say
+from cuttle_tui.wording.names import Names, goal_with, role_word
+from engine.actions import Kind
+from engine.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    FOUR,
+    KING,
+    NINE,
+    SEVEN,
+    SIX,
+    TEN,
+    THREE,
+    TWO,
+    Card,
+    points_of,
+    rank_of,
+    set_of,
+)
+from engine.view import Ask, Pending, View
+
+
+def lost_cards(view: View) -> frozenset[Card]:
+    """Give the cards on the table that the open play would take away as things stand."""
+    if not view.pile or view.ask not in (Ask.COUNTER, Ask.BLOCK):
+        return frozenset()
+    if len(view.pile) % 2 == 0:
+        return frozenset()
+    action = view.pile[0].action
+    if action.kind in (Kind.SCUTTLE, Kind.JACK):
+        return frozenset(action.targets)
+    if action.kind is not Kind.ONE_OFF:
+        return frozenset()
+    if rank_of(action.card) == ACE:
+        return frozenset(one.card for side in view.seats for one in side.points)
+    if rank_of(action.card) == SIX:
+        court = {one.card for side in view.seats for one in side.court}
+        jacks = {jack for side in view.seats for one in side.points for jack in one.stack}
+        return frozenset(court | jacks)
+    return frozenset(action.targets)
+
+
+def my_losses(view: View, seat: int) -> list[Card]:
+    """List the cards on a seat's side that the open play would take away."""
+    lost = lost_cards(view)
+    side = view.seats[seat]
+    mine: list[Card] = []
+    for placed in (*side.points, *side.court):
+        mine.extend(card for card in (placed.card, *placed.stack) if card in lost)
+    return mine
+
+
+def threat_line(view: View, seat: int, names: Names) -> Sentence:
+    """Say what happens if the asked seat lets it happen."""
+    if not view.pile:
+        return say("Answer what was played?")
+    if len(view.pile) > 1:
+        top, below = view.pile[-1], view.pile[-2]
+        return say(
+            f"{names.whose(top.seat)} ",
+            card_span(top.action.card),
+            " undoes ",
+            f"{names.whose(below.seat)} ",
+            card_span(below.action.card),
+        )
+    return _first_threat(view, view.pile[0], seat, names)
+
+
+def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sentence:
+    action = pending.action
+    card = say(card_span(action.card))
+    if action.kind is Kind.SCUTTLE:
+        return say(card, " scuttles your ", cards(action.targets))
+    if action.kind is Kind.JACK:
+        return say(card, " steals ", cards(action.targets))
+    if action.kind is Kind.ROYAL:
+        return say(f"{names.who(pending.seat)} puts ", card, " on the table")
+    rank = rank_of(action.card)
+    if rank in (ACE, SIX):
+        return _sweep(view, seat, action.card)
+    if action.targets:
+        return _aimed(view, pending, names)
+    words = _PLAIN.get(rank)
+    return say(card, words(view, pending, names) if words else " takes effect")
+
+
+def _sweep(view: View, seat: int, card: Card) -> Sentence:
+    mine = my_losses(view, seat)
+    if not mine:
+        return say(card_span(card), " takes nothing of yours")
+    end = ""
+    if rank_of(card) == ACE:
+        points = points_of(set_of(mine))
+        end = f": {points} points"
+    elif any(rank_of(lost) == KING for lost in mine):
+        end = f"; your goal goes back to {goal_with(view, seat, 0)}"
+    return say(card_span(card), " takes your ", cards(mine, most=3), end)
+
+
+def _aimed(view: View, pending: Pending, names: Names) -> Sentence:
+    action = pending.action
+    whose = names.whose(owner_of(view, action.targets[0]))
+    verb = "sends" if rank_of(action.card) == NINE else "scraps"
+    end = ""
+    if rank_of(action.card) == NINE:
+        end = " to the deck" if view.ruleset.nine_dest == "deckTop" else " back to the hand"
+    return say(card_span(action.card), f" {verb} {whose} ", cards(action.targets), end)
+
+
+def owner_of(view: View, card: Card) -> int:
+    """Tell on whose side a card lies on the table."""
+    for seat, side in enumerate(view.seats):
+        if any(card in (one.card, *one.stack) for one in (*side.points, *side.court)):
+            return seat
+    return -1 if view.viewer is None else view.viewer
+
+
+Words = Callable[[View, Pending, Names], str]
+
+
+def _three(_view: View, pending: Pending, names: Names) -> str:
+    return f" brings {names.who(pending.seat)} a card from the scrap"
+
+
+def _four(view: View, pending: Pending, names: Names) -> str:
+    victim = pending.action.seat
+    if victim < 0:
+        foes = [s for s, side in enumerate(view.seats) if side.side != _side(view, pending.seat)]
+        victim = foes[0]
+    if view.ruleset.four_mode == "opponentDraws":
+        return f" makes {names.who(victim)} draw"
+    count = min(view.ruleset.four_count, view.seats[victim].hand_size)
+    return f" costs {names.who(victim)} {count} of the cards in hand"
+
+
+def _side(view: View, seat: int) -> int:
+    return view.seats[seat].side
+
+
+def _five(view: View, pending: Pending, names: Names) -> str:
+    return f" draws {names.who(pending.seat)} {view.ruleset.five_draw} cards"
+
+
+def _seven(_view: View, pending: Pending, names: Names) -> str:
+    return f" lets {names.who(pending.seat)} play a card off the deck"
+
+
+def _eight(_view: View, pending: Pending, names: Names) -> str:
+    return f" opens the other hands to {names.who(pending.seat)}"
+
+
+def _ten(_view: View, _pending: Pending, _names: Names) -> str:
+    return " costs a card in hand"
+
+
+_PLAIN: Final[dict[int, Words]] = {
+    THREE: _three,
+    FOUR: _four,
+    FIVE: _five,
+    SEVEN: _seven,
+    EIGHT: _eight,
+    TEN: _ten,
+}
+
+
+def stack_lines(view: View, names: Names) -> list[Sentence]:
+    """Word the open pile for the band: what is played, the rule, and the answers to it."""
+    if not view.pile:
+        return _peek_lines(view, names)
+    first = view.pile[0]
+    card = first.action.card
+    who = names.who(first.seat)
+    verb = names.verb(first.seat, "play")
+    if first.action.kind is Kind.ONE_OFF:
+        word = role_word(card, view.ruleset)
+        aim = say(" at ", cards(first.action.targets)) if first.action.targets else ()
+        end = f": {word}" if word else ""
+        lines = [say(f"{who} {verb} ", card_span(card), " as a one-off", aim, end)]
+    else:
+        lines = [say(f"{who} {verb} ", card_span(card))]
+    for answer in view.pile[1:][-2:]:
+        verb = names.verb(answer.seat, "answer")
+        lines.append(say(f"{names.who(answer.seat)} {verb} with ", card_span(answer.action.card)))
+    return lines if len(lines) > 1 else [*lines, *_rule_of(view, card, first.action.kind)]
+
+
+def _peek_lines(view: View, names: Names) -> list[Sentence]:
+    """Word a seven that has turned up cards."""
+    verb = names.verb(view.mover, "play")
+    first = say(f"{names.who(view.mover)} {verb} ", card_span(view.held[-1]), " as a one-off: peek")
+    return [first, say("turned up: ", cards(view.revealed))] if view.revealed else [first]
+
+
+def _rule_of(view: View, card: Card, kind: Kind) -> list[Sentence]:
+    if kind is not Kind.ONE_OFF:
+        return []
+    texts = {
+        ACE: "all point cards go to the scrap",
+        TWO: "one royal or glasses goes to the scrap",
+        THREE: "one card from the scrap comes to the hand",
+        FOUR: "the other player discards two cards of choice",
+        FIVE: f"{view.ruleset.five_draw} cards are drawn from the deck",
+        SIX: "all kings, queens, jacks and glasses go to the scrap",
+        SEVEN: "a card is played straight off the deck",
+        EIGHT: "the other hands lie open",
+        NINE: "one card goes back to the hand",
+        TEN: "a card is discarded",
+    }
+    text = texts.get(rank_of(card))
+    return [say(text)] if text else []

@@ -1,0 +1,127 @@
+"""The `cuttle` command: play at home, or serve the game over ssh."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from server.serve import Server
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the `cuttle` command and give its exit status."""
+    options = _parser().parse_args(arguments)
+    if options.command == "serve":
+        return _serve(options)
+    from cuttle_tui.__main__ import main as play_at_home
+
+    play_at_home()
+    return 0
+
+
+def serve_main(arguments: Sequence[str] | None = None) -> int:
+    """Run the `cuttle-server` command: the same as `cuttle serve`."""
+    return main(["serve", *(sys.argv[1:] if arguments is None else arguments)])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cuttle", description="Cuttle, the combat card game, in a terminal and over ssh."
+    )
+    parser.add_argument("--version", action="version", version=f"cuttle {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="serve")
+    serve = commands.add_parser("serve", help="let others play here over ssh")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
+    serve.add_argument("--port", type=_port, default=2222, help="port to listen on (%(default)s)")
+    serve.add_argument("--data", type=Path, help="directory for the host key")
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise ValueError(text)
+    return port
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("cuttle-tui")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from server.textual_process import prepare_process
+
+    prepare_process()
+    _log_to(sys.stderr)
+    from platformdirs import user_data_path
+
+    from server.hostkey import DataError
+    from server.serve import Server
+    from server.warmup import tune_collector
+
+    tune_collector()
+    try:
+        data = options.data or user_data_path("cuttle")
+        server = Server(data, options.host, options.port, warm=True)
+        asyncio.run(_run(server, options.host))
+    except DataError as error:
+        return _fail(str(error))
+    except OSError as error:
+        why = error.strerror or error
+        return _fail(
+            f"cannot listen on {options.host} port {options.port} ({why}): "
+            "choose another one with --port N or --host ADDRESS"
+        )
+    return 0
+
+
+def _fail(text: str) -> int:
+    sys.stderr.write(f"cuttle: {text}\n")
+    return 1
+
+
+def _log_to(stream: TextIO) -> None:
+    """Log to this very stream from now on, whatever becomes of sys.stderr."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+
+
+async def _run(server: Server, host: str) -> None:
+    """Serve until somebody asks this process to end."""
+    from server.warmup import freeze
+
+    asked_to_end = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, asked_to_end.set)
+    async with server:
+        freeze()
+        sys.stdout.write(_welcome(host, server.port, server.fingerprint))
+        sys.stdout.flush()
+        await asked_to_end.wait()
+
+
+def _welcome(host: str, port: int, fingerprint: str) -> str:
+    name = "HOST" if host in ("0.0.0.0", "::", "") else host
+    return (
+        f"Cuttle is open. To play:  ssh -p {port} {name}\n"
+        f"Host key fingerprint:     {fingerprint} (ED25519)\n"
+        "End with ctrl+c.\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Make the server's host key once, and keep it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+NAME: Final = "host_ed25519"
+
+
+class DataError(Exception):
+    """The data directory cannot be used; the text says why and what to do."""
+
+
+def host_key(directory: Path) -> asyncssh.SSHKey:
+    """Read the host key of a data directory, or make it on the first run.
+
+    Args:
+        directory: where the server keeps its data; made if it is not there.
+
+    Raises:
+        DataError: the directory cannot be written, or the key there cannot be read.
+    """
+    path = directory / NAME
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        return asyncssh.read_private_key(path) if path.exists() else _make(path)
+    except asyncssh.KeyImportError as error:
+        raise DataError(
+            f"the host key {path} cannot be read ({error}): put it back from a copy, or delete it "
+            "to get a new one (players will then be warned that the key has changed)"
+        ) from error
+    except OSError as error:
+        raise DataError(
+            f"cannot use the data directory {directory} ({error.strerror or error}): "
+            "name another one with --data DIR"
+        ) from error
+
+
+def _make(path: Path) -> asyncssh.SSHKey:
+    """Make a key and write it so that it is there whole or not at all, for its owner alone."""
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
+    draft = path.with_suffix(".new")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(key.export_private_key())
+        os.fsync(file.fileno())
+    draft.replace(path)
+    return key

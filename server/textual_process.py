@@ -1,0 +1,92 @@
+"""Make this process fit to run many Textual apps at once, none of which owns any of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import nullcontext
+from functools import lru_cache
+from typing import Any, Final
+
+_ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+_FOREIGN: Final = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "ESCDELAY")
+
+
+def prepare_process() -> None:
+    """Set the server's own environment, then replace what Textual keeps for the whole process.
+
+    It may be called again. The environment comes first: Textual reads it while it is imported.
+    """
+    _set_environment()
+    _keep_streams()
+    _unpin_caches()
+    _keep_errors_off_the_streams()
+
+
+def _set_environment() -> None:
+    for name in [*os.environ]:
+        if name in _FOREIGN or name.startswith("TEXTUAL"):
+            del os.environ[name]
+    os.environ.update(_ENVIRONMENT)
+
+
+def _keep_streams() -> None:
+    """Keep apps from replacing sys.stdout and sys.stderr for everybody."""
+    import textual.app
+
+    setattr(textual.app, "redirect_stdout", nullcontext)  # noqa: B010
+    setattr(textual.app, "redirect_stderr", nullcontext)  # noqa: B010
+
+
+def _unpin_caches() -> None:
+    """Replace caches on methods, which keep their object (and its whole app) alive for good."""
+    from textual._styles_cache import StylesCache
+    from textual.filter import ANSIToTruecolor
+
+    inner_outer = StylesCache.get_inner_outer
+    if hasattr(inner_outer, "__wrapped__"):
+        original = inner_outer.__wrapped__
+        shared = lru_cache(1024)(lambda base, over: original(StylesCache, base, over))
+        setattr(StylesCache, "get_inner_outer", lambda _self, base, over: shared(base, over))  # noqa: B010
+    if hasattr(ANSIToTruecolor.truecolor_style, "__wrapped__"):
+        setattr(ANSIToTruecolor, "truecolor_style", _truecolor_by_theme())  # noqa: B010
+
+
+def _truecolor_by_theme() -> Any:
+    """Make a `truecolor_style` whose cache is kept by theme, not by filter."""
+    from textual.filter import ANSIToTruecolor
+
+    original = ANSIToTruecolor.truecolor_style.__wrapped__
+
+    @lru_cache(4096)
+    def shared(theme: Any, style: Any, background: Any) -> Any:
+        return original(ANSIToTruecolor(theme), style, background)
+
+    def truecolor_style(self: ANSIToTruecolor, style: Any, background: Any) -> Any:
+        return shared(self._terminal_theme, style, background)
+
+    return truecolor_style
+
+
+def _keep_errors_off_the_streams() -> None:
+    """Make a crashed app end at once; the session guard logs its error.
+
+    Textual would render a traceback with all local variables (slow, and private) and write it to
+    the server's standard error.
+    """
+    from textual.app import App
+
+    def end(self: App[object]) -> None:
+        self._close_messages_no_wait()
+
+    def forget(self: App[object]) -> None:
+        self._exit_renderables.clear()
+
+    setattr(App, "_fatal_error", end)  # noqa: B010
+    setattr(App, "_print_error_renderables", forget)  # noqa: B010
+
+
+def keep_task_factory(loop: asyncio.AbstractEventLoop) -> None:
+    """Keep apps from giving the shared loop another task factory, as they do from Python 3.12."""
+    if hasattr(asyncio, "eager_task_factory"):
+        setattr(loop, "set_task_factory", lambda _factory: None)  # noqa: B010

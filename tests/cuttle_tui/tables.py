@@ -1,0 +1,193 @@
+"""Lay tables for the tests: a position as text becomes a chair that can be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from cuttle_tui.ports import Chair, Change, Listener, LobbyError, Sitter, TableState
+from engine.actions import Action
+from engine.cards import CARD_NAMES, parse_card
+from engine.errors import IllegalAction
+from engine.events import AnnouncedOneOff, Dealt, Drew, Evicted, PlayedPoints, PlayedRoyal, Stole
+from engine.events import Event as TableEvent
+from engine.notation import parse_position
+from engine.observe import observe
+from engine.view import View
+
+ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
+
+MINE = "hand 2S AH 3H 9C JS QD points 7H 3C court KD 8S"
+BOBS = "hand 4S TC QH 3D KS points TD 2H[JH<0,JC<1,JD<0] AS court KC QC"
+
+
+def card(name: str) -> int:
+    """Read a card."""
+    return parse_card(name)
+
+
+def position(mine: str = MINE, bobs: str = BOBS, more: str = "", *, scrap: int = 11) -> str:
+    """Write a position of two seats; cards it does not name go to the scrap and the deck."""
+    tail = more or "turn 20 P0; ask play P0; ply 40"
+    named = f"{mine} {bobs} {tail} 9S"
+    rest = [name for name in CARD_NAMES[:52] if name not in named]
+    scrapped = " ".join([*rest[: scrap - 1], "9S"])
+    deck = " ".join(rest[scrap - 1 :])
+    return f"cuttle.cards; P0 {mine}; P1 {bobs}; deck {deck}; scrap {scrapped}; {tail}"
+
+
+TARGETS = position(f"{MINE} frozen 9C")
+COUNTER = position(
+    BOBS.replace("court KC QC", "court 8D"),
+    MINE,
+    "turn 20 P0; ask counter P1; pile P0 oneoff 6S; ply 41",
+)
+FETCH = position(
+    MINE.replace("3H ", "") + " frozen 9C",
+    more="turn 20 P0; ask fetch P0; pile P0 oneoff 3H; ply 41",
+)
+WAITING = position(more="turn 21 P1; ask play P1; ply 41")
+OVER = position(
+    "hand 2S AH JS QD points 7H 3C 9C court KD 8S", more="turn 20 P0; over goal P0; ply 44"
+)
+ROBBED = position(
+    "hand 4S 4H 5D 6C 7S 9D TC TH JD KS frozen 9D points AS AH AD AC 2S 2D 2C 3H[JC<1,JH<0,JS<1]"
+    " 3S court QS QH 8C 8D",
+    "hand 5S 6H 7D 8H 9C TD points 3D 3C 4D 5C 2H court QD QC 8S",
+    "turn 32 P1; ask give P0 2; pile P1 oneoff 4C; ply 60",
+    scrap=3,
+)
+LIMIT = position(
+    "hand 4S 4H 5D 6C 7S 9D TC TH JD points AS",
+    "hand 5S points 3D",
+    "turn 32 P0; ask limit P0 1; ply 60",
+)
+PAY = position(more="turn 20 P0; ask pay P0 1; pile P0 oneoff 5H; ply 41")
+PEEK = position(more="turn 20 P0; ask seven P0; revealed 2; held 7S; ply 41")
+
+LOG: tuple[TableEvent, ...] = (
+    Dealt(1, (5, 6)),
+    PlayedPoints(1, card("AS")),
+    Drew(0, 1, (card("3H"),)),
+    PlayedPoints(0, card("7H")),
+    PlayedPoints(1, card("TD")),
+    PlayedPoints(0, card("2H")),
+    Stole(1, card("JH"), card("2H"), 0, 1),
+    Stole(0, card("JC"), card("2H"), 1, 0),
+    PlayedPoints(0, card("3C")),
+    Drew(1, 1, ()),
+    Stole(1, card("JD"), card("2H"), 0, 1),
+    PlayedRoyal(1, card("KC"), 14),
+    PlayedRoyal(0, card("8S"), 14),
+    Evicted(1, card("9H"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
+)
+
+
+def view_of(text: str, seat: int | None) -> View:
+    """Show a position to a seat."""
+    return observe(parse_position(text), seat)
+
+
+@dataclass
+class FakeChair:
+    """A chair whose table never moves, but tells what was played."""
+
+    seat: int | None
+    shown: TableState
+    played: list[tuple[Action, int]] = field(default_factory=list)
+    listeners: list[Listener] = field(default_factory=list)
+    refuse: IllegalAction | None = None
+    left: bool = False
+    rematches: int = 0
+
+    def state(self) -> TableState:
+        """Give the state it was made with."""
+        return self.shown
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Note the action, or refuse it."""
+        if self.refuse is not None:
+            raise self.refuse
+        self.played.append((action, ply))
+
+    def rematch(self) -> None:
+        """Count it."""
+        self.rematches += 1
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Keep the listener."""
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def leave(self) -> None:
+        """Note it."""
+        self.left = True
+
+    def change(self, text: str) -> None:
+        """Show another position, and tell so."""
+        self.shown = replace(self.shown, view=view_of(text, self.seat))
+        for listener in self.listeners:
+            listener(Change(()))
+
+
+def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] = LOG) -> FakeChair:
+    """Sit down at a position."""
+    state = TableState("elm", None, ANA_AND_BOB, (2, 1), view_of(text, seat), log)
+    return FakeChair(seat, state)
+
+
+def counter_chair() -> FakeChair:
+    """Sit where a six must be answered."""
+    log = (*LOG, AnnouncedOneOff(0, card("6S"), (), -1))
+    sat = chair(COUNTER, 1, log)
+    sat.shown = replace(sat.shown, sitters=(Sitter("bob", "person"), Sitter("ana", "person")))
+    return sat
+
+
+def waiting_chair() -> FakeChair:
+    """Sit in a room that waits for a friend."""
+    sitters = (Sitter("ana", "person"), Sitter("", "nobody"))
+    return FakeChair(0, TableState("elm", "K7QF", sitters, (0, 0), None, ()))
+
+
+@dataclass
+class FakeLobby:
+    """A lobby that hands out prepared chairs."""
+
+    online: bool = False
+    player: str = "ana"
+    chairs: tuple[Chair, ...] = ()
+    reason: LobbyError | None = None
+    resume: Chair | None = None
+    asked: list[str] = field(default_factory=list)
+
+    def _give(self, what: str) -> Chair:
+        self.asked.append(what)
+        if self.reason is not None:
+            raise self.reason
+        return self.chairs[0]
+
+    def play_computer(self, ruleset: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"computer {ruleset}")
+
+    def hot_seat(self, ruleset: str) -> tuple[Chair, ...]:
+        """Hand out every chair."""
+        self.asked.append(f"hot seat {ruleset}")
+        return self.chairs
+
+    def quick_match(self, ruleset: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"quick {ruleset}")
+
+    def open_room(self, ruleset: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"room {ruleset}")
+
+    def join_room(self, code: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"join {code}")
+
+    def held(self) -> Chair | None:
+        """Hand out the chair to resume in."""
+        return self.resume

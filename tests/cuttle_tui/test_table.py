@@ -1,0 +1,278 @@
+"""The table screen: keys become actions, news become pictures, nothing is lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from dataclasses import replace
+
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.palette import DARK
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.rows import Sheet
+from cuttle_tui.scene import Mode
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.widgets.zone import changed_span
+from engine.actions import parse_action
+from engine.errors import StaleAction
+from engine.view import Ask
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.tables import FakeChair, FakeLobby, card
+
+BAR, OPTIONS, WHY = 15, 16, 17
+
+
+def table(app: CuttleApp) -> TableScreen:
+    """Give the table screen."""
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Let messages arrive and be drawn."""
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def test_keys_play_an_action_at_the_ply_they_were_pressed_at() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with CuttleApp(FakeLobby(), chair=chair).run_test() as pilot:
+        await pilot.press("3", "s", "b")
+        assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+
+
+async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        screen = table(app)
+        zones = list(screen.query("Zone").results())
+        before = {zone.id: getattr(zone, "painted", 0) for zone in zones}
+        await pilot.press("right")
+        await settled(pilot)
+        painted = {zone.id for zone in zones if getattr(zone, "painted", 0) > before[zone.id]}
+        assert painted == {"tray", "prompt"}
+        assert len(zones) <= 8
+
+
+async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:
+    chair = tables.chair(tables.TARGETS)
+    chair.refuse = StaleAction("too late")
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "s", "a")
+        await settled(pilot)
+        assert "the table moved on" in grid(app)[WHY]
+        assert "Scuttle which card with 3♥?" in grid(app)[BAR]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "the table moved on" not in grid(app)[WHY]
+
+
+async def test_news_arrive_from_another_context_and_keep_half_a_choice() -> None:
+    chair = tables.chair(tables.WAITING)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3")
+        await asyncio.get_running_loop().run_in_executor(None, int)
+        contextvars.Context().run(chair.change, tables.TARGETS)
+        await settled(pilot)
+        assert "Play 3♥ how?" in grid(app)[BAR]
+
+
+async def test_a_resize_keeps_half_a_choice() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3", "s")
+        await pilot.resize_terminal(120, 40)
+        await settled(pilot)
+        assert "Scuttle which card with 3♥?" in grid(app)[27]
+
+
+async def test_looking_elsewhere_ends_when_an_answer_is_wanted() -> None:
+    chair = tables.counter_chair()
+    asked = chair.shown
+    chair.change(tables.WAITING)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("z")
+        assert table(app).desk.mode is Mode.SCRAP
+        chair.shown = asked
+        chair.change(tables.COUNTER)
+        await settled(pilot)
+        assert "COUNTER?" in grid(app)[BAR]
+
+
+async def test_enter_never_answers_a_question_that_has_two_answers() -> None:
+    chair = tables.counter_chair()
+    async with CuttleApp(FakeLobby(), chair=chair).run_test() as pilot:
+        await pilot.press("enter")
+        assert not chair.played
+        await pilot.press("y")
+        assert chair.played == [(parse_action("counter 2S"), 41)]
+
+
+async def test_clicks_are_keys() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(19, 20))
+        assert table(app).desk.choice.card == card("3H")
+        await pilot.press("s")
+        await pilot.click(offset=(15, 4))
+        assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+
+
+async def test_leaving_asks_first() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("q", "n")
+        assert not chair.left
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert chair.left
+        assert not chair.listeners
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_giving_up_stays_at_the_table() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("q", "g")
+        assert [str(action) for action, _ in chair.played] == ["concede@0"]
+        await pilot.press("q", "o")
+        assert str(chair.played[-1][0]) == "offer@0"
+        assert not chair.left
+
+
+async def test_interrupting_twice_quits() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+c")
+        assert not chair.left
+        assert "LEAVE?" in grid(app)[BAR]
+        await pilot.press("ctrl+c")
+    assert chair.left
+
+
+async def test_rematch_waits_for_the_other() -> None:
+    chair = tables.chair(tables.OVER)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.press("r")
+        await settled(pilot)
+        assert chair.rematches == 1
+        chair.shown = replace(chair.shown, ready=(0,))
+        chair.change(tables.OVER)
+        await settled(pilot)
+        assert "waiting for the other player" in grid(app)[BAR]
+
+
+async def test_the_cover_hides_both_hands_until_enter() -> None:
+    hot = (
+        tables.chair(tables.TARGETS, 0),
+        tables.chair(tables.TARGETS, 1),
+        tables.chair(tables.TARGETS, None),
+    )
+    app = CuttleApp(FakeLobby(chairs=hot))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        shown = grid(app)
+        assert "PASS THE KEYBOARD   ana, press enter when only you can see" in shown[BAR]
+        assert not any(row.strip() for row in shown[18:22])
+        assert "10♣" not in shown[1]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "YOUR TURN" in grid(app)[BAR]
+        assert "Q♦" in grid(app)[19]
+
+
+async def test_hot_seat_passes_the_keyboard_on() -> None:
+    app = CuttleApp(LocalLobby("ana", seed=bytes(32)))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        first = table(app).seating.seat
+        await pilot.press("enter", "d")
+        await settled(pilot)
+        assert table(app).desk.mode is Mode.COVER
+        assert table(app).seating.seat != first
+        assert "PASS THE KEYBOARD" in grid(app)[BAR]
+
+
+async def test_the_computer_plays_on() -> None:
+    app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes(32)))
+    async with app.run_test() as pilot:
+        await pilot.press("c")
+        for _ in range(400):
+            await settled(pilot)
+            view = table(app).state.view
+            assert view is not None
+            if view.turn >= 3:
+                break
+            if view.legal:
+                await pilot.press("n" if view.ask is Ask.COUNTER else "d")
+        assert view is not None
+        assert view.turn >= 3
+
+
+async def test_a_lobby_that_refuses_is_worded() -> None:
+    lobby = FakeLobby(online=True, reason=LobbyError("unknown-code"))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j", "k", "7", "q", "f", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["join K7QF"]
+        assert "no room waits under that code" in grid(app)[22]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_home_offers_to_resume_and_changes_rulesets() -> None:
+    chair: FakeChair = tables.chair(tables.TARGETS)
+    lobby = FakeLobby(online=True, chairs=(chair,), resume=chair)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "resume your game" in grid(app)[12]
+        await pilot.press("u", "m")
+        await settled(pilot)
+        assert lobby.asked == ["quick cuttle.cards"]
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_home_asks_before_an_interrupt_quits() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+        assert "QUIT?" in grid(app)[20]
+        await pilot.press("n", "ctrl+z")
+        await settled(pilot)
+        assert "WELCOME" in grid(app)[20]
+
+
+def test_only_the_cells_that_differ_are_painted() -> None:
+    one, two = Sheet(20, 1), Sheet(20, 1)
+    for sheet, text in ((one, "10"), (two, "11")):
+        sheet.put(2, 0, "bob", bold=True)
+        sheet.put(8, 0, text, "quiet")
+        sheet.put(12, 0, "end", bold=True)
+    before, after = one.strips(DARK)[0], two.strips(DARK)[0]
+    assert changed_span(before, before, 0) is None
+    span = changed_span(before, after, 0)
+    assert span is not None
+    assert span.x <= 8
+    assert span.right >= 10
+    assert span.width < 12

@@ -1,0 +1,117 @@
+"""Wording: sentences for everything that happens and everything that is asked."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, get_args
+
+import pytest
+
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.prose import plain
+from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.wording.log import line_of, log_lines
+from cuttle_tui.wording.names import Names, counted, role_word
+from cuttle_tui.wording.pages import help_page, rules_page
+from cuttle_tui.wording.prompt import tray_keys
+from cuttle_tui.wording.threat import lost_cards
+from cuttle_tui.wording.why import card_rule, refusal_line
+from engine import events as ev
+from engine.cards import ALL_CARDS
+from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.rulesets import PRESETS
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.tables import card
+
+NAMES = Names(("ana", "bob"), 0)
+
+LINES = (
+    (ev.PlayedPoints(1, card("AS")), "bob played AS for 1 point"),
+    (ev.Drew(0, 1, (card("5C"),)), "you drew 5C"),
+    (ev.Drew(1, 2, ()), "bob drew 2 cards"),
+    (ev.PlayedRoyal(1, card("KC"), 14), "bob played KC: goal 14"),
+    (ev.PlayedRoyal(1, card("QC"), 21), "bob put QC on guard"),
+    (ev.PlayedRoyal(0, card("8S"), 21), "you put on glasses 8S"),
+    (ev.Scuttled(0, card("TC"), card("9S"), 1, ()), "you scuttled 9S with TC"),
+    (ev.AnnouncedOneOff(1, card("6S"), (), -1), "bob played 6S as a one-off"),
+    (ev.AnnouncedOneOff(1, card("2S"), (card("QD"),), 0), "bob played 2S as a one-off at QD"),
+    (ev.Countered(0, card("2S"), card("6S")), "you countered with 2S"),
+    (ev.Declined(0), ""),
+    (ev.Fizzled(1, card("6S")), "6S came to nothing"),
+    (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob wiped the points with AS: 2 cards"),
+    (ev.Destroyed(1, card("2S"), card("QD"), 0, ()), "bob scrapped your QD with 2S"),
+    (ev.Fetched(0, card("KH")), "you fetched KH from the scrap"),
+    (ev.Discarded(0, (card("5S"), card("6D")), "four"), "you discarded 5S and 6D"),
+    (
+        ev.Evicted(1, card("9H"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
+        "bob evicted 9C: back in your hand, frozen",
+    ),
+    (ev.Conceded(0), "you gave up"),
+    (ev.Ended((), "passes"), "the game ended in a draw"),
+)
+
+
+@pytest.mark.parametrize(("event", "line"), LINES)
+def test_events_become_lines(event: ev.Event, line: str) -> None:
+    assert plain(line_of(event, NAMES)) == line
+
+
+def _value(kind: str, name: str) -> Any:
+    if name in ("seat", "other", "victim", "to", "origin", "first", "goal", "count"):
+        return 1
+    if name in ("card", "target", "against"):
+        return card("9C")
+    if name in ("winners", "exposed"):
+        return (1,)
+    if name == "sizes":
+        return (5, 6)
+    if kind == "bool":
+        return True
+    return (card("9C"),) if kind.startswith("tuple") else "four"
+
+
+@pytest.mark.parametrize("kind", get_args(ev.Event), ids=lambda kind: kind.__name__)
+def test_no_event_is_forgotten(kind: Any) -> None:
+    fields = dataclasses.fields(kind)
+    event = kind(**{f.name: _value(str(f.type), f.name) for f in fields})
+    line = plain(line_of(event, NAMES))
+    assert line or kind is ev.Declined
+    assert "!" not in line
+    assert not line.endswith(".")
+
+
+def test_a_card_is_stolen_back_only_from_who_stole_it() -> None:
+    first = ev.Stole(1, card("JH"), card("2H"), 0, 1)
+    second = ev.Stole(0, card("JC"), card("2H"), 1, 0)
+    lines = [plain(line) for line in log_lines((first, second), NAMES)]
+    assert lines == ["bob stole 2H with JH", "you stole 2H back with JC"]
+
+
+@pytest.mark.parametrize("ruleset", PRESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_every_card_and_ruleset_is_worded(ruleset: object) -> None:
+    view = tables.view_of(tables.TARGETS, 0)
+    for number in range(ALL_CARDS):
+        assert len(role_word(number, view.ruleset)) <= 5
+        assert plain(card_rule(number, view))
+    assert len(rules_page(PRESETS["standard"])) > 20
+    assert help_page()
+
+
+def test_a_six_takes_court_and_jacks_but_no_points() -> None:
+    lost = lost_cards(tables.view_of(tables.COUNTER, 1))
+    assert card("KD") in lost
+    assert card("JD") in lost
+    assert card("TD") not in lost
+
+
+def test_refusals_are_told_apart() -> None:
+    errors = (StaleAction("x"), NotYourTurn("x"), IllegalAction("x"))
+    assert len({refusal_line(error) for error in errors}) == 3
+    for reason in get_args(LobbyError.__init__.__annotations__["reason"]) or ("busy",):
+        assert plain(lobby_line(LobbyError(reason)))
+
+
+def test_counting() -> None:
+    assert counted(1, "card") == "1 card"
+    assert tray_keys(11) == "1-9 0 a"
+    assert tray_keys(2) == "1 2"

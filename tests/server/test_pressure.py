@@ -1,0 +1,64 @@
+"""One client that misbehaves costs the others nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from server.serve import Server
+from server.wire import BACKLOG
+from tests.server.terminal import connect, open_terminal
+
+
+async def test_a_flood_of_input_loses_nobody_a_key(server: Server) -> None:
+    async with connect(server.port) as ann, connect(server.port) as bob:
+        flooder = await open_terminal(ann)
+        other = await open_terminal(bob)
+        await flooder.until("keys=0")
+        await other.until("keys=0")
+        flooder.send("\x1b[A" * 20_000)
+        for count in range(1, 11):
+            other.send("a")
+            await other.until(f"keys={count} ")
+        await flooder.until(lambda text: "keys=0" not in text)
+        assert "keys=20000" not in flooder.text
+
+
+@pytest.mark.parametrize("window", [2**16, 2**26])
+async def test_a_client_that_stops_reading_is_not_painted_for(server: Server, window: int) -> None:
+    """Each key costs about 50 kB of output, so a server that paints on would hold megabytes."""
+    async with connect(server.port) as ann, connect(server.port) as bob:
+        stalled = await open_terminal(ann, window=window, size=(100, 40))
+        other = await open_terminal(bob)
+        await stalled.until("keys=0")
+        await other.until("keys=0")
+        (wire,) = [wire for wire in server.door.tasks.values() if wire.size == (100, 40)]
+        transport = ann._transport
+        assert transport
+        transport.pause_reading()
+        most = 0
+        for count in range(1, 41):
+            stalled.send("n")
+            other.send("a")
+            await other.until(f"keys={count} ")
+            most = max(most, wire.waiting)
+        assert BACKLOG < most < 4 * BACKLOG
+        transport.resume_reading()
+        await stalled.until("keys=40")
+        other.send("a")
+        await other.until("keys=41")
+
+
+async def test_a_client_that_takes_nothing_for_long_is_cut_off(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.wire.PATIENCE", 0.2)
+    monkeypatch.setattr("server.wire.BACKLOG", 100)
+    async with connect(server.port) as ann:
+        stalled = await open_terminal(ann, window=2**12)
+        await stalled.until("keys=0")
+        stalled.channel.pause_reading()
+        stalled.send("n")
+        while server.door.tasks:
+            await asyncio.wait([*server.door.tasks])
