@@ -55,9 +55,22 @@ class Place:
 class Matchmaker:
     """Brings players together at tables."""
 
-    def __init__(self, thinkers: Thinkers, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        clock: Callable[[], float] = time.monotonic,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """Begin without a table.
+
+        Args:
+            thinkers: where computer players think.
+            clock: tells the time in seconds, for seats that are held.
+            entropy: gives so many secret bytes, for deals.
+        """
         self._thinkers = thinkers
         self._clock = clock
+        self._entropy = entropy
         self._rooms: dict[str, Room] = {}
         self._queue: dict[str, Room] = {}
         self._used = UsedCodes()
@@ -187,14 +200,15 @@ class Matchmaker:
     def _new_room(self, player: Player, ruleset: str, code: str | None) -> Room:
         self._rise(player)
         rules: Ruleset = parse_ruleset(ruleset)
-        table = Table(rules, secrets.token_bytes(32), title=random.choice(_TITLES), clock=time.time)
+        table = Table(rules, self._entropy(32), title=random.choice(_TITLES), clock=time.time)
         table.code = code
         return Room(table, code, [*range(table.seats)])
 
     def _sit(self, player: Player, room: Room) -> Chair:
         seat = room.free.pop(0)
         room.people[player.identity] = seat
-        place = Place(room.table, seat, room.table.sit(seat, player.name, "person"))
+        chair = room.table.sit(seat, player.name, "person", self._entropy(16))
+        place = Place(room.table, seat, chair)
         self._places[player.identity] = place
         return self._chair(player, place)
 

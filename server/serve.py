@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -34,6 +36,7 @@ class Server:
         app_for: AppFor = cuttle_app,
         most_sessions: int = MOST_SESSIONS,
         warm: bool = False,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         """Put the server together; nothing is open yet.
 
@@ -44,6 +47,7 @@ class Server:
             app_for: makes the app of a session.
             most_sessions: how many sessions may run at a time.
             warm: run an app to its first frame before anybody is let in.
+            entropy: gives so many secret bytes, for deals.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -52,7 +56,7 @@ class Server:
         self._app_for, self._warm = app_for, warm
         self._key = host_key(data)
         self._thinkers = Thinkers()
-        self.matchmaker = Matchmaker(self._thinkers)
+        self.matchmaker = Matchmaker(self._thinkers, entropy=entropy)
         handler = guard(limit_sessions(most_sessions, reception(self.matchmaker, app_for)))
         self.door = Door(handler)
         self._listening: asyncssh.SSHAcceptor | None = None
