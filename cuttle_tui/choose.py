@@ -1,180 +1,37 @@
-"""Turn keys into one legal action, step by step: choose a card, a play, a target.
+"""Turn keys into one legal action, step by step, over what `cuttle_tui.offered` allows.
 
-Pure: what may be chosen is always read from the legal actions, so nothing else can come out. The
-steps hold only what was chosen; `settle` drops what a newer view no longer allows.
+Pure: an action comes out only as it stood among the legal ones. `settle` drops of a choice what a
+newer view no longer allows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import replace
 
-from engine.actions import Action, Kind
+from cuttle_tui.offered import (
+    NOTHING,
+    PLAY_KEYS,
+    TRAY_KEYS,
+    Aim,
+    Choice,
+    Step,
+    aims,
+    answers,
+    bare,
+    fitting_actions,
+    owed,
+    pickable,
+    plays,
+    refusal,
+    step_of,
+    tray,
+)
+from engine.actions import Action
 from engine.cards import Card
 from engine.view import Ask, View
 
-TRAY_KEYS: Final = "1234567890abeghmvw"
-"""Keys of the cards in the tray: none of them is the letter of a play or of a command."""
-
-PLAY_KEYS: Final[dict[Kind, str]] = {
-    Kind.POINTS: "p",
-    Kind.SCUTTLE: "s",
-    Kind.ONE_OFF: "o",
-    Kind.ROYAL: "r",
-    Kind.JACK: "j",
-    Kind.JOKER: "k",
-    Kind.DISCARD: "t",
-    Kind.DRAW: "d",
-    Kind.PASS: "x",
-}
-"""The letter of each kind of play, in the order they are offered."""
-
-_ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
-_REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
-_TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
-_FREE_ASKS: Final = (Ask.PLAY, Ask.SEVEN)
-_MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
-_ANSWER_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF, Ask.OFFER)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What has been chosen so far."""
-
-    card: Card | None = None
-    """The card of the tray under the cursor."""
-    play: Kind | None = None
-    """How that card is to be played."""
-    targets: tuple[Card, ...] = ()
-    """Targets chosen for that play."""
-    aim: int = -1
-    """The focused target, among `aims`; -1 before an arrow is used."""
-    picked: tuple[Card, ...] = ()
-    """Cards picked to discard, in the order they were picked."""
-
-
-NOTHING: Final = Choice()
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """One thing that a play may be aimed at: a card, or a seat."""
-
-    key: str
-    card: Card | None = None
-    seat: int = -1
-
-
-Step = Literal["card", "play", "target", "pick", "take", "answer", "wait"]
-
-
-def step_of(view: View, choice: Choice) -> Step:
-    """Tell which step comes next."""
-    if not view.legal or view.viewer is None:
-        return "wait"
-    if view.ask in _MANY_ASKS:
-        return "pick"
-    if view.ask is Ask.FETCH:
-        return "take"
-    if view.ask in _ANSWER_ASKS:
-        return "answer"
-    if view.ask is Ask.OVER:
-        return "wait"
-    if choice.play is None:
-        return "card"
-    return "target" if aims(view, choice, ()) else "play"
-
-
-def tray(view: View, seat: int) -> tuple[Card, ...]:
-    """List the cards that lie in the tray: the hand, the scrap, or the cards turned up."""
-    asked = view.viewer is not None and view.viewer in view.asked[:1]
-    if asked and view.ask is Ask.FETCH:
-        return view.scrap[::-1]
-    if asked and view.ask is Ask.SEVEN:
-        return view.revealed
-    return view.seats[seat].hand
-
-
-def plays(view: View, card: Card | None) -> list[Kind]:
-    """List the ways the card may be played, in the order they are offered."""
-    legal = {action.kind for action in view.legal if action.cards == (card,)}
-    return [kind for kind in PLAY_KEYS if kind in legal]
-
-
-def bare(view: View) -> list[Action]:
-    """List the legal actions that need no card of one's own: draw, pass."""
-    found = [a for a in view.legal if not a.cards and a.kind in PLAY_KEYS]
-    return sorted(found, key=lambda action: list(PLAY_KEYS).index(action.kind))
-
-
-def _fitting(view: View, choice: Choice) -> list[Action]:
-    return [
-        action
-        for action in view.legal
-        if action.kind is choice.play
-        and action.cards == (choice.card,)
-        and set(choice.targets) <= set(action.targets)
-    ]
-
-
-def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
-    """List what the play may be aimed at next, with letters in the order of the table.
-
-    Args:
-        view: the table.
-        choice: what has been chosen.
-        order: the cards of the table as they are drawn, from the left; others follow ascending.
-    """
-    fitting = _fitting(view, choice)
-    left = {card for action in fitting for card in action.targets} - set(choice.targets)
-    if left:
-        place = {card: index for index, card in enumerate(order)}
-        ranked = sorted(left, key=lambda card: (place.get(card, len(place)), card))
-        return [Aim(_aim_key(index), card=card) for index, card in enumerate(ranked)]
-    seats = sorted({action.seat for action in fitting if action.seat >= 0})
-    if len(fitting) <= 1 or not seats:
-        return []
-    return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(seats)]
-
-
-def _aim_key(index: int) -> str:
-    return _TARGET_KEYS[index] if index < len(_TARGET_KEYS) else ""
-
-
-def answers(view: View) -> list[Action]:
-    """List the legal ways to answer yes, by card ascending."""
-    return [action for action in view.legal if action.kind in _ANSWERS]
-
-
-def refusal(view: View) -> Action | None:
-    """Give the legal way to answer no."""
-    return next((action for action in view.legal if action.kind in _REFUSALS), None)
-
-
-def owed(view: View) -> int:
-    """Tell how many cards must be picked."""
-    return max((len(action.cards) for action in view.legal), default=0)
-
-
-def concession(view: View) -> Action | None:
-    """Give the action of giving up, which the screen asks for twice and the table judges."""
-    if view.viewer is None or view.outcome is not None or view.viewer in view.retired:
-        return None
-    return Action(Kind.CONCEDE, seat=view.viewer)
-
-
-def stalemate_offer(view: View) -> Action | None:
-    """Give the action of offering a draw, where the table may take it now."""
-    if view.viewer is None or view.ask is not Ask.PLAY or view.offerer >= 0:
-        return None
-    return Action(Kind.OFFER, seat=view.viewer) if view.ruleset.stalemate_offer else None
-
-
-def pickable(view: View) -> set[Card]:
-    """Give the cards that may be picked or taken."""
-    return {card for action in view.legal for card in action.cards}
-
+__all__ = ["NOTHING", "TRAY_KEYS", "Choice", "Result", "move", "press", "settle"]
 
 Result = Choice | Action
 
@@ -242,7 +99,7 @@ def _press_card(view: View, choice: Choice, key: str, seat: int) -> Result:
 
 def _begin(view: View, choice: Choice) -> Result:
     """Play at once what needs no target; ask for the target of the rest."""
-    fitting = _fitting(view, choice)
+    fitting = fitting_actions(view, choice)
     if len(fitting) == 1 and not fitting[0].targets:
         return fitting[0]
     return choice
@@ -251,7 +108,7 @@ def _begin(view: View, choice: Choice) -> Result:
 def _press_play(view: View, choice: Choice, key: str, seat: int) -> Result:
     """Answer a key while a play without a target waits for its last enter."""
     if key == "enter":
-        return _fitting(view, choice)[0]
+        return fitting_actions(view, choice)[0]
     return _other_play(view, choice, key, seat)
 
 
@@ -288,9 +145,9 @@ def _press_target(view: View, choice: Choice, key: str, seat: int, order: Sequen
 
 def _aimed(view: View, choice: Choice, aim: Aim) -> Result:
     if aim.card is None:
-        return next(action for action in _fitting(view, choice) if action.seat == aim.seat)
+        return next(action for action in fitting_actions(view, choice) if action.seat == aim.seat)
     chosen = replace(choice, targets=(*choice.targets, aim.card), aim=-1)
-    fitting = _fitting(view, chosen)
+    fitting = fitting_actions(view, chosen)
     if len(fitting) == 1 and set(fitting[0].targets) == set(chosen.targets):
         return fitting[0]
     return chosen
@@ -359,7 +216,7 @@ def settle(view: View, choice: Choice, seat: int) -> Choice:
     kept = replace(choice, card=card, picked=())
     if card is None or choice.play not in plays(view, card):
         return replace(kept, play=None, targets=(), aim=-1)
-    return kept if _fitting(view, kept) else replace(kept, targets=(), aim=-1)
+    return kept if fitting_actions(view, kept) else replace(kept, targets=(), aim=-1)
 
 
 def _settle_asked(view: View, choice: Choice, step: Step, card: Card | None) -> Choice:

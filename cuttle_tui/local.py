@@ -16,6 +16,9 @@ from engine.table import Table
 COMPUTER: Final = "machine"
 """What the computer player is called."""
 
+PEOPLE: Final = ("ana", "bob", "carol", "dmitri")
+"""What the players at one keyboard are called."""
+
 PACE: Final = 0.7
 """Seconds the computer player takes over a move, so that one can follow it."""
 
@@ -79,27 +82,36 @@ class LocalLobby:
         return Table(parse_ruleset(ruleset), self._seed or secrets.token_bytes(32), title=title)
 
     def play_computer(self, ruleset: str) -> Chair:
-        """Sit down against the computer player."""
+        """Sit down with computer players in every other seat."""
         table = self._open(ruleset, "home")
-        chair = table.sit(0, self._player, "person")
-        for seat in range(1, table.seats):
-            number = "" if table.seats == 2 else f" {seat}"
-            other = table.sit(seat, COMPUTER + number, "computer")
-            ComputerPlayer(other, secrets.randbits(32) if self._seed is None else 0, self._pace)
+        chair = table.sit(0, self._player, "person", self._nonce())
+        self._seat_computers(table, list(range(1, table.seats)))
         return chair
 
-    def hot_seat(self, ruleset: str) -> tuple[Chair, ...]:
-        """Open a table whose every seat is played at this keyboard; the last chair watches."""
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Open a table whose seats are played at this keyboard; the last chair watches."""
         table = self._open(ruleset, "home")
-        names = ["ana", "bob", "carol", "dmitri"][: table.seats]
-        chairs = [table.sit(seat, name, "person") for seat, name in enumerate(names)]
-        return (*chairs, table.watch())
+        people = max(1, table.seats - computers)
+        chairs = [table.sit(seat, PEOPLE[seat], "person", self._nonce()) for seat in range(people)]
+        watcher = table.watch()
+        self._seat_computers(table, list(range(people, table.seats)))
+        return (*chairs, watcher)
+
+    def _seat_computers(self, table: Table, seats: list[int]) -> None:
+        for number, seat in enumerate(seats, 1):
+            name = COMPUTER if len(seats) == 1 else f"{COMPUTER} {number}"
+            chair = table.sit(seat, name, "computer", self._nonce())
+            ComputerPlayer(chair, int.from_bytes(self._nonce()[:4], "big"), self._pace)
+
+    def _nonce(self) -> bytes:
+        """Give what a seat adds to the chance of the deal; the same each time from a seed."""
+        return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
 
     def quick_match(self, ruleset: str) -> Chair:
         """Nobody else can be met here."""
         raise LobbyError("offline")
 
-    def open_room(self, ruleset: str) -> Chair:
+    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
         """Nobody else can be met here."""
         raise LobbyError("offline")
 

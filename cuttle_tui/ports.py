@@ -33,7 +33,14 @@ class LobbyError(CuttleError):
     def __init__(
         self,
         reason: Literal[
-            "unknown-code", "used-code", "room-full", "own-room", "busy", "closing", "offline"
+            "unknown-code",
+            "used-code",
+            "room-full",
+            "own-room",
+            "busy",
+            "closing",
+            "offline",
+            "only-at-home",
         ],
     ) -> None:
         super().__init__(reason)
@@ -86,19 +93,23 @@ class Lobby(Protocol):
         """Whether other people can be met here (the ssh server), or not (at home)."""
 
     def play_computer(self, ruleset: str) -> Chair:
-        """Sit down against the computer player."""
+        """Sit down with computer players in every other seat."""
 
-    def hot_seat(self, ruleset: str) -> tuple[Chair, ...]:
-        """Open a table whose every seat is played at this keyboard; only at home.
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Open a table whose seats are played at this keyboard; only at home.
 
-        The last chair is a watcher's: what may be shown between two turns.
+        The last chair is a watcher's: what may be shown between two turns. The computer plays so
+        many of the seats.
         """
 
     def quick_match(self, ruleset: str) -> Chair:
         """Sit down with whoever waits, or wait for the next one."""
 
-    def open_room(self, ruleset: str) -> Chair:
-        """Open a table for a friend; its state carries the code."""
+    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
+        """Open a table for friends; its state carries the code.
+
+        The computer plays so many of the other seats.
+        """
 
     def join_room(self, code: str) -> Chair:
         """Sit down at a friend's table.

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
-from cuttle_tui.choose import NOTHING, Choice
+from cuttle_tui.offered import NOTHING, Choice
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.tiles import Face
-from cuttle_tui.wording.prompt import Prompt
+from cuttle_tui.wording.asking import Prompt
 from engine.cards import Card
 
 

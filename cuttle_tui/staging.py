@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from cuttle_tui import choose
-from cuttle_tui.arrange import arrange, others, table_order
-from cuttle_tui.choose import Aim
+from cuttle_tui import offered
+from cuttle_tui.arrange import others
+from cuttle_tui.offered import Aim
 from cuttle_tui.ports import Sitter, TableState
 from cuttle_tui.prose import Sentence
 from cuttle_tui.scene import (
@@ -21,49 +21,21 @@ from cuttle_tui.scene import (
     SeatModel,
     StackCard,
 )
+from cuttle_tui.staging_table import Told, bearers, candidates, open_cards, tell
 from cuttle_tui.staging_tray import tray_faces
 from cuttle_tui.tiles import Face
 from cuttle_tui.wording import modes
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.asking import Prompt, Question
+from cuttle_tui.wording.ending import over_prompt
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.prompt import Prompt, Question, over_prompt, prompt_of
+from cuttle_tui.wording.prompt import prompt_of
 from cuttle_tui.wording.threat import lost_cards, stack_lines
 from cuttle_tui.wording.why import card_rule
-from engine.actions import Kind
-from engine.cards import EIGHT, NINE, Card, rank_of
+from engine.cards import EIGHT, Card, rank_of
 from engine.rulesets import UNLIMITED
 from engine.view import Ask, Placed, View
 
 _NEAR: Final = 3
-_BAND_LINES: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What follows from the table alone: worked out once a change, not once a key."""
-
-    names: Names
-    lines: tuple[Sentence, ...]
-    """The log, worded."""
-    latest: tuple[Sentence, ...]
-    """The last few lines of it."""
-    order: tuple[Card, ...]
-    """The cards of the table as they are drawn."""
-    fields: tuple[tuple[tuple[Placed, ...], tuple[Placed, ...]], ...]
-    """The points and the court of each seat, in the order played."""
-
-
-def tell(state: TableState, seat: int, *, covered: bool = False) -> Told:
-    """Word the log and order the cards, for the player in a seat."""
-    view = state.view
-    me = None if covered or view is None or view.viewer is None else seat
-    names = names_of(state.sitters, me)
-    if view is None:
-        return Told(names, (), (), (), ())
-    log = state.log
-    lines = tuple(log_lines(log, names))
-    fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
-    return Told(names, lines, lines[-_BAND_LINES:], table_order(view, log, seat), fields)
 
 
 def stage(state: TableState, seat: int, desk: Desk, told: Told | None = None) -> Scene:
@@ -130,9 +102,9 @@ class _Stage:
 
     @cached_property
     def aims(self) -> list[Aim]:
-        if choose.step_of(self.view, self.desk.choice) != "target":
+        if offered.step_of(self.view, self.desk.choice) != "target":
             return []
-        return choose.aims(self.view, self.desk.choice, self.told.order)
+        return offered.aims(self.view, self.desk.choice, self.told.order)
 
     @cached_property
     def barred(self) -> list[Card]:
@@ -147,7 +119,7 @@ class _Stage:
             side = self.view.seats[other]
             if side.side == mine:
                 continue
-            for placed in _candidates(self.view, side.points, side.court, choice):
+            for placed in candidates(self.view, side.points, side.court, choice):
                 if not legal & {placed.card, *placed.stack}:
                     barred.append(placed.card)
         return barred
@@ -253,7 +225,7 @@ class _Stage:
         if desk.mode is Mode.COVER:
             return modes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if desk.mode is Mode.LEAVE:
-            may_offer = choose.stalemate_offer(self.view) is not None
+            may_offer = offered.stalemate_offer(self.view) is not None
             return modes.leave_prompt(running=not self._over, may_offer=may_offer)
         if desk.mode is Mode.SCRAP:
             return modes.scrap_prompt(len(self.view.scrap), self._explained(desk.look.card))
@@ -280,50 +252,18 @@ class _Stage:
                 self.desk.choice,
                 self.aims,
                 self.barred,
-                _bearers(self.view),
+                bearers(self.view),
             )
         )
 
     def _keys(self) -> KeysModel:
-        step = choose.step_of(self.view, self.desk.choice)
+        step = offered.step_of(self.view, self.desk.choice)
         hints = modes.key_hints(self.desk.mode, step, over=self._over)
         return KeysModel(hints, modes.where(self.state.title, self.view.turn + 1))
 
 
-def open_cards(view: View) -> list[tuple[Card, int]]:
-    """List the cards of the open play with who played them; of many, the first and last two."""
-    pile = view.pile if len(view.pile) <= _BAND_LINES else (view.pile[0], *view.pile[-2:])
-    if not pile:
-        return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
-    return [(one.action.card, one.seat) for one in pile if one.action.cards]
-
-
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:
     return Prompt(prompt.fill, prompt.head, prompt.sentence, prompt.options, reason)
-
-
-def _bearers(view: View) -> tuple[tuple[Card, Card], ...]:
-    return tuple(
-        (jack, placed.card)
-        for side in view.seats
-        for placed in (*side.points, *side.court)
-        for jack in placed.stack
-    )
-
-
-def _candidates(
-    view: View,
-    points: tuple[Placed, ...],
-    court: tuple[Placed, ...],
-    choice: choose.Choice,
-) -> tuple[Placed, ...]:
-    """Give the cards of a side that are of a kind with what a play may be aimed at."""
-    if choice.play is not Kind.ONE_OFF:
-        return court if choice.play is Kind.JOKER else points
-    every = (
-        choice.card is not None and rank_of(choice.card) == NINE and "P" in view.ruleset.nine_kinds
-    )
-    return (*(one for one in points if every or one.stack), *court)
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cuttle_tui import choose
+from cuttle_tui import offered
 from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.tiles import Face
 from cuttle_tui.wording.names import role_word
@@ -18,14 +18,14 @@ def tray_faces(view: View, seat: int, desk: Desk, *, covered: bool) -> tuple[Fac
         return ()
     if desk.mode is Mode.SCRAP:
         return tuple(_browsed(card, view, desk, n) for n, card in enumerate(view.scrap[::-1]))
-    cards = choose.tray(view, seat)
+    cards = offered.tray(view, seat)
     if view.outcome is not None:
         return tuple(Face(card) for card in cards)
     return tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
 
 
 def _key(place: int) -> str:
-    return choose.TRAY_KEYS[place] if place < len(choose.TRAY_KEYS) else ""
+    return offered.TRAY_KEYS[place] if place < len(offered.TRAY_KEYS) else ""
 
 
 def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:
@@ -40,16 +40,16 @@ def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:
 
 
 def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
-    step = choose.step_of(view, desk.choice)
+    step = offered.step_of(view, desk.choice)
     word = role_word(card, view.ruleset)
     key = _key(place)
     picking = step == "pick"
     cursor = card == desk.choice.card
     lifted = card in desk.choice.picked if picking else cursor
-    ribbon = _SPACE if picking and cursor and choose.owed(view) > 1 else ""
+    ribbon = _SPACE if picking and cursor and offered.owed(view) > 1 else ""
     if lifted:
         return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
-    if step == "take" and card not in choose.pickable(view):
+    if step == "take" and card not in offered.pickable(view):
         return Face(card, look="mute", word="x", key=key)
     if card in view.seats[seat].frozen and card in view.seats[seat].hand:
         return Face(card, look="ice", word="ice", ribbon=ribbon, key=key)

@@ -131,7 +131,8 @@ def _nine_reach(p: Position, seat: int) -> CardSet:
         return p.reach(seat, rules.around[seat], rules.nine)
     mask = p.reach(seat, rules.foes[seat], rules.nine)
     if rules.ruleset.nine_side == "opp+anyG":
-        mask |= p.court[seat] & rules.nine.court & EIGHTS
+        glasses = Kinds(points=False, court=rules.nine.court & EIGHTS, attached=0)
+        mask |= p.reach(seat, rules.around[seat], glasses)
     return mask
 
 
@@ -260,16 +261,16 @@ def resolve_exposure(p: Position, played: Played) -> bool:
 
 def resolve_nine(p: Position, played: Played) -> bool:
     """Return the targets to their controllers' hands, or put them on the deck."""
-    for target in played.action.targets:
+    victims = [p.controller(target) for target in played.action.targets]
+    for target, victim in zip(played.action.targets, victims, strict=True):
         if p.rules.ruleset.nine_dest == "deckTop":
-            _put_on_deck(p, played, target)
+            _put_on_deck(p, played, target, victim)
         else:
-            _return_to_hand(p, played, target)
+            _return_to_hand(p, played, target, victim)
     return True
 
 
-def _return_to_hand(p: Position, played: Played, target: Card) -> None:
-    victim = p.controller(target)
+def _return_to_hand(p: Position, played: Played, target: Card, victim: int) -> None:
     frozen = p.rules.ruleset.nine_freeze and victim in p.rules.foes[played.seat]
     _evict(p, played, target, victim, frozen=frozen)
     p.hands[victim] |= 1 << target
@@ -277,8 +278,8 @@ def _return_to_hand(p: Position, played: Played, target: Card) -> None:
         p.frozen[victim] |= 1 << target
 
 
-def _put_on_deck(p: Position, played: Played, target: Card) -> None:
-    _evict(p, played, target, p.controller(target), frozen=False)
+def _put_on_deck(p: Position, played: Played, target: Card, victim: int) -> None:
+    _evict(p, played, target, victim, frozen=False)
     if p.events is not None and not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
         p.events.append(HandsClosed())
     p.deck.append(target)

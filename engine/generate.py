@@ -55,6 +55,8 @@ def standing_actions(position: Position, seat: int) -> list[Action]:
     """List what a seat may do whoever is asked: concede, take that back, offer a stalemate."""
     if position.outcome is not None or seat in position.retired:
         return []
+    if seat in position.absent:
+        return [Action(Kind.RETURN, seat=seat)]
     actions = []
     if position.rules.ruleset.concede_mode != "side":
         actions.append(Action(Kind.CONCEDE, seat=seat))
@@ -71,8 +73,6 @@ def standing_actions(position: Position, seat: int) -> list[Action]:
 
 
 def _team_standing(p: Position, seat: int) -> list[Action]:
-    if seat in p.absent:
-        return [Action(Kind.RETURN, seat=seat)]
     kind = Kind.RETRACT if seat in p.conceding else Kind.CONCEDE
     return [Action(kind, seat=seat), Action(Kind.LEAVE, seat=seat)]
 
@@ -170,7 +170,8 @@ def _add_jokers(p: Position, seat: int, jokers: CardSet, out: list[Action]) -> N
     if p.rules.ruleset.joker_reach == "anyToAny":
         _add_transfers(p, seat, members(jokers), Kind.JOKER, _ROYALS, out)
         return
-    targets = members(_royals_within_reach(p, seat, p.rules.foes[seat]))
+    whose = p.rules.foes[seat] if p.rules.ruleset.joker_reach == "oppToSelf" else ()
+    targets = members(_royals_within_reach(p, seat, whose))
     for card in members(jokers):
         row = JOKER[card]
         out += [row[target] for target in targets]

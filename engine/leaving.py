@@ -49,11 +49,16 @@ def leave(p: Position, action: Action) -> None:
 
 def come_back(p: Position, action: Action) -> None:
     """Take the seat up again."""
-    p.absent = tuple(seat for seat in p.absent if seat != action.seat)
+    seat = action.seat
+    p.absent = tuple(s for s in p.absent if s != seat)
+    asked = p.prompt.seats
+    if p.prompt.ask is Ask.OFFER and seat in offerees(p, p.offerer) and seat not in asked:
+        p.prompt = Prompt(Ask.OFFER, (*asked, seat))
 
 
 def _retire(p: Position, seat: int) -> None:
     """Take a seat out of the game; its table cards stay."""
+    _forgo_last_turns(p, seat)
     p.retired = (*p.retired, seat)
     left = [s for s in range(p.rules.seats) if s not in p.retired]
     if len(left) == 1:
@@ -66,6 +71,13 @@ def _retire(p: Position, seat: int) -> None:
         _drop_out_of_round(p, seat)
     elif p.prompt.ask is Ask.OFFER:
         _drop_out_of_offer(p, seat)
+
+
+def _forgo_last_turns(p: Position, seat: int) -> None:
+    """Take the turns that a retiring seat still had in sudden death off their number."""
+    in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
+    if p.sudden > 0:
+        p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
 
 
 def _abandon_turn(p: Position) -> None:

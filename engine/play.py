@@ -27,7 +27,7 @@ from engine.generate import legal_actions
 from engine.landing import conclude, destination, land_attachment, land_royal, land_scuttle
 from engine.leaving import accept, come_back, concede, leave, offer, reject, retract
 from engine.position import Played, Position
-from engine.turns import count_pass, end_action, end_turn, tell
+from engine.turns import end_action, end_turn, tell
 from engine.view import Ask
 from engine.windows import ask_block, decline, open_counter, open_rebuff, respond
 
@@ -52,6 +52,8 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
             (position.retired or position.absent) and _is_away(position)
         ):
             forced = _forced(position)
+            if position.passes and position.rules.steps:
+                _break_run(position, forced)
             _PERFORM[forced.kind](position, forced)
 
 
@@ -101,10 +103,7 @@ def _draw(p: Position, action: Action) -> None:
 def _pass(p: Position, action: Action) -> None:
     p.idle_turn = True
     tell(p, Passed(p.mover))
-    if p.rules.steps:
-        count_pass(p)
-    if p.outcome is None:
-        end_action(p)
+    end_action(p)
 
 
 def _points(p: Position, action: Action) -> None:
@@ -179,13 +178,9 @@ def _take(p: Position, action: Action) -> None:
     p.hands[seat] |= 1 << card
     tell(p, Fetched(seat, card))
     p.idle_turn = not p.deck and not p.pile[0].from_seven and THREES >> card & 1 == 1
-    if p.rules.steps:
-        if p.idle_turn:
-            count_pass(p)
-        else:
-            p.passes = 0
-    if p.outcome is None:
-        conclude(p)
+    if p.rules.steps and not p.idle_turn:
+        p.passes = 0
+    conclude(p)
 
 
 def _discard(p: Position, action: Action) -> None:

@@ -18,7 +18,7 @@ def tell(p: Position, event: Event) -> None:
 
 
 def end_action(p: Position) -> None:
-    """Finish an action: who has won, then the hand limit, then the turn."""
+    """Finish an action: who has won, a run of passes, the hand limit, then the turn."""
     if p.held:
         p.scrap += p.held
         p.held.clear()
@@ -36,6 +36,10 @@ def end_action(p: Position) -> None:
                 return
     elif _won_by_kings(p):
         return
+    if p.idle_turn and rules.steps:
+        count_pass(p)
+        if p.outcome is not None:
+            return
     if p.hands[seat].bit_count() > rules.limit and seat not in p.retired:
         p.prompt = Prompt(Ask.LIMIT, (seat,), p.hands[seat].bit_count() - rules.limit)
         return
@@ -87,9 +91,11 @@ def next_turn(p: Position) -> None:
 
 
 def count_pass(p: Position) -> None:
+    if p.sudden >= 0:
+        return
     p.passes += 1
     needed = max(2, p.rules.ruleset.pass_to_end - len(p.retired))
-    if p.passes >= needed and p.sudden < 0:
+    if p.passes >= needed:
         over(p, Outcome((), "passes"))
 
 

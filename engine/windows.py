@@ -72,6 +72,7 @@ def decline(p: Position, action: Action) -> None:
 
 def resolve(p: Position) -> None:
     """Resolve the pile from the top down, or ask once more what a fallen response had stopped."""
+    rebuffed = False
     while len(p.pile) > 1:
         top = p.pile.pop()
         beneath = p.pile.pop()
@@ -79,11 +80,13 @@ def resolve(p: Position) -> None:
         if top.action.kind is Kind.COUNTER:
             if _fall(p, beneath):
                 return
+            rebuffed = beneath.action.kind is Kind.REBUFF
         else:
             _stop(p, top, beneath)
             return
     played = p.pile[-1]
-    if played.action.kind is Kind.JACK and p.prompt.ask is Ask.COUNTER and _may_rebuff(p):
+    is_answered = p.prompt.ask is Ask.REBUFF or rebuffed
+    if played.action.kind is Kind.JACK and _may_rebuff(p) and not is_answered:
         open_rebuff(p)
         return
     LAND[played.action.kind](p, played)
@@ -98,6 +101,8 @@ def _fall(p: Position, fallen: Played) -> bool:
     p.scrap.append(fallen.action.card)
     if not p.pile:
         tell(p, Fizzled(fallen.seat, fallen.action.card))
+        if p.rules.steps:
+            p.passes = 0
         end_action(p)
         return True
     later = still_in(p, fallen.later)

@@ -7,19 +7,21 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
+    from engine.record import Record
     from server.serve import Server
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the `cuttle` command and give its exit status."""
     options = _parser().parse_args(arguments)
-    if options.command == "serve":
-        return _serve(options)
+    if options.command is not None:
+        run: Callable[[argparse.Namespace], int] = options.run
+        return run(options)
     from cuttle_tui.__main__ import main as play_at_home
 
     play_at_home()
@@ -36,12 +38,63 @@ def _parser() -> argparse.ArgumentParser:
         prog="cuttle", description="Cuttle, the combat card game, in a terminal and over ssh."
     )
     parser.add_argument("--version", action="version", version=f"cuttle {_version()}")
-    commands = parser.add_subparsers(dest="command", metavar="serve")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    rules = commands.add_parser("rules", help="list the rulesets, or print the rules of one")
+    rules.add_argument("name", nargs="?", help="for example standard+quick-15")
+    rules.set_defaults(run=_rules)
+    verify = commands.add_parser("verify", help="check the deal and every action of a record")
+    verify.add_argument("file", type=Path)
+    verify.set_defaults(run=_verify)
     serve = commands.add_parser("serve", help="let others play here over ssh")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     serve.add_argument("--port", type=_port, default=2222, help="port to listen on (%(default)s)")
     serve.add_argument("--data", type=Path, help="directory for the host key")
+    serve.set_defaults(run=_serve)
     return parser
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+    from engine.errors import RulesetError
+    from engine.options import parse_ruleset
+
+    try:
+        text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()
+    except RulesetError as error:
+        return _fail(f"{error}\n`cuttle rules` lists them", status=2)
+    sys.stdout.write(text)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from engine.record import RecordError, verify
+
+    try:
+        record = read_record(options.file)
+        verify(record)
+    except RecordError as error:
+        return _fail(f"{options.file}: {error}")
+    sys.stdout.write(
+        f"the secret is what was committed to, the deck follows from it, "
+        f"and all {len(record.entries)} actions are legal\n"
+    )
+    return 0
+
+
+def read_record(file: Path) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: the file cannot be read, or holds no legal record.
+    """
+    from engine.record import RecordError, parse_record
+
+    try:
+        return parse_record(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(0, f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(0, "is not text") from None
 
 
 def _port(text: str) -> int:
@@ -87,9 +140,9 @@ def _serve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _fail(text: str) -> int:
+def _fail(text: str, status: int = 1) -> int:
     sys.stderr.write(f"cuttle: {text}\n")
-    return 1
+    return status
 
 
 def _log_to(stream: TextIO) -> None:

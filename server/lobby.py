@@ -64,18 +64,17 @@ class PlayerLobby:
         """Sit down against the computer player."""
         return self._matchmaker.play_computer(self.who, ruleset)
 
-    def hot_seat(self, ruleset: str) -> tuple[Chair, ...]:
-        """Refuse: two people at one keyboard play at home."""
-        del ruleset
-        raise LobbyError("busy")
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Refuse: people at one keyboard play at home."""
+        raise LobbyError("only-at-home")
 
     def quick_match(self, ruleset: str) -> Chair:
         """Sit down with whoever waits, or wait for the next one."""
         return self._matchmaker.quick_match(self.who, ruleset)
 
-    def open_room(self, ruleset: str) -> Chair:
-        """Open a table for a friend; its state carries the code."""
-        return self._matchmaker.open_room(self.who, ruleset)
+    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
+        """Open a table for friends; its state carries the code."""
+        return self._matchmaker.open_room(self.who, ruleset, computers)
 
     def join_room(self, code: str) -> Chair:
         """Sit down at a friend's table."""

@@ -144,9 +144,14 @@ class Matchmaker:
         """Seat a player against the computer."""
         room = self._new_room(player, ruleset, None)
         chair = self._sit(player, room)
-        for seat in [*room.free]:
-            ComputerPlayer(room.table.sit(seat, "computer", "computer"), self._thinkers)
+        self._seat_computers(room, len(room.free))
         return chair
+
+    def _seat_computers(self, room: Room, count: int) -> None:
+        for number in range(1, min(count, len(room.free)) + 1):
+            name = "computer" if count == 1 else f"computer {number}"
+            chair = room.table.sit(room.free.pop(), name, "computer", self._entropy(16))
+            ComputerPlayer(chair, self._thinkers)
 
     def quick_match(self, player: Player, ruleset: str) -> Chair:
         """Seat a player with whoever waits for this ruleset, or let the player wait."""
@@ -159,12 +164,23 @@ class Matchmaker:
             del self._queue[ruleset]
         return chair
 
-    def open_room(self, player: Player, ruleset: str) -> Chair:
-        """Open a table for a friend, under a new code."""
+    def open_room(self, player: Player, ruleset: str, computers: int = 0) -> Chair:
+        """Open a table for friends, under a new code; the computer plays so many seats."""
         code = new_code(self._rooms)
         room = self._new_room(player, ruleset, code)
         self._rooms[code] = room
-        return self._sit(player, room)
+        chair = self._sit(player, room)
+        self._seat_computers(room, computers)
+        if not room.free:
+            self._close(room)
+        return chair
+
+    def _close(self, room: Room) -> None:
+        """Let nobody in any more: every seat is taken."""
+        if room.code is not None:
+            del self._rooms[room.code]
+            self._used.add(room.code)
+            room.table.code = None
 
     def join_room(self, player: Player, typed: str) -> Chair:
         """Seat a player at a friend's table.
@@ -181,9 +197,7 @@ class Matchmaker:
         self._rise(player)
         chair = self._sit(player, room)
         if not room.free:
-            del self._rooms[code]
-            self._used.add(code)
-            room.table.code = None
+            self._close(room)
         return chair
 
     def _rise(self, player: Player) -> None:

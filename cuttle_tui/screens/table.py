@@ -9,7 +9,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from cuttle_tui import choose
+from cuttle_tui import choose, offered
 from cuttle_tui.layout import Plan, plan_for
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.scene import Desk, Mode, Scene
@@ -17,7 +17,8 @@ from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.pages import help_screen
 from cuttle_tui.screens.plans import Regions, table_regions
 from cuttle_tui.screens.seating import Seating
-from cuttle_tui.staging import Told, new_events_ask, stage, tell
+from cuttle_tui.staging import new_events_ask, stage
+from cuttle_tui.staging_table import Told, tell
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.me import Me
@@ -136,7 +137,7 @@ class TableScreen(ZoneScreen):
 
     def _press_game(self, key: str) -> None:
         view = self.state.view
-        aiming = view is not None and choose.step_of(view, self.desk.choice) == "target"
+        aiming = view is not None and offered.step_of(view, self.desk.choice) == "target"
         if not aiming and self._press_command(key):
             return
         if view is None:
@@ -218,7 +219,7 @@ class TableScreen(ZoneScreen):
         if key == "y":
             self.leave_table()
         elif key in ("g", "o"):
-            self._end_game(choose.concession if key == "g" else choose.stalemate_offer)
+            self._end_game(offered.concession if key == "g" else offered.stalemate_offer)
         elif key in ("n", "escape"):
             self.desk = replace(self.desk, mode=Mode.GAME)
             if self.seating.shared:
@@ -253,7 +254,7 @@ class TableScreen(ZoneScreen):
         assert self.scene is not None
         key = next((face.key for face in self.scene.tray if face.card == message.card), "")
         if not key and self.state.view is not None:
-            aims = choose.aims(self.state.view, self.desk.choice, self.scene.order)
+            aims = offered.aims(self.state.view, self.desk.choice, self.scene.order)
             key = next((aim.key for aim in aims if self._lies_on(aim.card, message.card)), "")
         if key:
             self.press(key)

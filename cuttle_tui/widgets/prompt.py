@@ -8,7 +8,7 @@ from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.tiles import Spot
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.prompt import Fill, Prompt
+from cuttle_tui.wording.asking import Fill, Prompt
 
 _GAP: Final = 3
 _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}

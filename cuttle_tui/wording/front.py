@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import SILENCE, Sentence, Span, say
-from cuttle_tui.wording.prompt import Prompt, option
+from cuttle_tui.wording.asking import Prompt, option
 from engine.rulesets import Ruleset
 
 VERSION: Final = "cuttle 0.1"
@@ -116,6 +116,7 @@ _REASONS: Final = {
     "busy": "you sit at a table already: leave it first",
     "closing": "the server is closing: no new games now",
     "offline": "nobody else can be met here: connect to a server by ssh",
+    "only-at-home": "two at one keyboard play at home, not over ssh",
 }
 
 

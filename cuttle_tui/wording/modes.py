@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from cuttle_tui.choose import Step
+from cuttle_tui.offered import Step
 from cuttle_tui.prose import SILENCE, Sentence, Span, say
 from cuttle_tui.scene import Mode
+from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.ending import turns
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.prompt import Prompt, option, turns
 from engine.view import View
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]

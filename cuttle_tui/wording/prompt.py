@@ -2,58 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Callable
+from typing import Final
 
-from cuttle_tui import choose
-from cuttle_tui.choose import Aim, Choice
-from cuttle_tui.prose import SILENCE, Sentence, Span, card_span, cards, say
+from cuttle_tui import offered
+from cuttle_tui.offered import Aim
+from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
 from cuttle_tui.wording import why
-from cuttle_tui.wording.names import Names, counted, goal_with, kings_of, number, role_word
+from cuttle_tui.wording.asking import Prompt, Question, option
+from cuttle_tui.wording.names import number
+from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.threat import threat_line
 from engine.actions import Action, Kind
-from engine.cards import ACE, EIGHT, KING, QUEEN, SEVEN, SIX, THREE, Card, rank_of, value_of
-from engine.view import Ask, View
-
-Fill = Literal["bar", "alarm", "wait"]
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """The three rows below the table."""
-
-    fill: Fill
-    head: str
-    """The first words of the bar, in capitals."""
-    sentence: Sentence
-    options: tuple[Sentence, ...] = ()
-    why: Sentence = SILENCE
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the prompt is worded from."""
-
-    view: View
-    seat: int
-    names: Names
-    choice: Choice
-    aims: Sequence[Aim] = ()
-    barred: Sequence[Card] = ()
-    """Cards that look like targets and are none."""
-    bearers: Sequence[tuple[Card, Card]] = ()
-    """Each jack on the table with the card it lies on."""
-
-
-def option(key: str, *label: str | Span | Sentence, target: bool = False) -> Sentence:
-    """Word one thing that may be done: its key, then what it does."""
-    return say(Span(key, "target" if target else "key"), " ", *label)
+from engine.cards import Card, rank_of
+from engine.view import Ask
 
 
 def prompt_of(question: Question) -> Prompt:
     """Word what the table waits for."""
-    step = choose.step_of(question.view, question.choice)
+    step = offered.step_of(question.view, question.choice)
     return _BY_STEP[step](question)
 
 
@@ -90,12 +57,12 @@ _DOING: Final = {
 def _card(q: Question) -> Prompt:
     head = "PEEK" if q.view.ask is Ask.SEVEN else "YOUR TURN"
     card = q.choice.card
-    bare = tuple(_bare_option(action, q) for action in choose.bare(q.view))
-    if card is None or card not in choose.tray(q.view, q.seat):
-        count = len(choose.tray(q.view, q.seat))
+    bare = tuple(_bare_option(action, q) for action in offered.bare(q.view))
+    if card is None or card not in offered.tray(q.view, q.seat):
+        count = len(offered.tray(q.view, q.seat))
         pick = (option(tray_keys(count), "choose a card"),) if count else ()
         return Prompt("bar", head, _opening(q, count), (*pick, *bare))
-    kinds = choose.plays(q.view, card)
+    kinds = offered.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
     if not kinds:
         sentence = say(card_span(card), " cannot be played now")
@@ -111,7 +78,7 @@ def _card(q: Question) -> Prompt:
 
 
 def _opening(q: Question, count: int) -> Sentence:
-    bare = {action.kind for action in choose.bare(q.view)}
+    bare = {action.kind for action in offered.bare(q.view)}
     if q.view.ask is Ask.SEVEN:
         return say(f"Play {'this card' if count == 1 else 'one of these cards'} off the deck")
     other = "draw" if Kind.DRAW in bare else "pass" if Kind.PASS in bare else ""
@@ -122,7 +89,7 @@ def _opening(q: Question, count: int) -> Sentence:
 
 def tray_keys(count: int) -> str:
     """Write the range of keys that choose a card of the tray."""
-    keys = choose.TRAY_KEYS[:count]
+    keys = offered.TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)
     shown = f"1-{min(len(keys), 9)}"
@@ -130,7 +97,7 @@ def tray_keys(count: int) -> str:
 
 
 def _bare_option(action: Action, q: Question) -> Sentence:
-    key = choose.PLAY_KEYS[action.kind]
+    key = offered.PLAY_KEYS[action.kind]
     return option(key, _BARE.get(action.kind, action.kind.name.lower()))
 
 
@@ -138,59 +105,14 @@ _BARE: Final = {Kind.DRAW: "draw", Kind.PASS: "pass"}
 
 
 def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
-    return option(choose.PLAY_KEYS[kind], play_label(q, card, kind))
-
-
-def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Word what playing a card in one way would do."""
-    side = q.view.seats[q.seat]
-    if kind is Kind.POINTS:
-        return say(f"points: {side.score + value_of(card)} of {max(side.goal, 0)}")
-    if kind is Kind.SCUTTLE:
-        return say("scuttle ", cards(_targets(q.view, card, kind), " or ", most=3))
-    if kind is Kind.ONE_OFF:
-        return say(f"one-off: {_one_off_words(q.view, card)}")
-    if kind is Kind.JACK:
-        return say("steal ", cards(_targets(q.view, card, kind), " or ", most=3))
-    if kind is Kind.ROYAL:
-        return _royal_label(q, card)
-    return say(_OTHER_LABELS.get(kind, kind.name.lower()))
-
-
-def _one_off_words(view: View, card: Card) -> str:
-    word = role_word(card, view.ruleset) or "effect"
-    return f"{word}{_ONE_OFF_OBJECTS.get(rank_of(card), '')}"
-
-
-_ONE_OFF_OBJECTS: Final = {
-    ACE: " all points",
-    THREE: " from scrap",
-    SIX: " all royals",
-    SEVEN: " at the deck",
-}
-_OTHER_LABELS: Final = {Kind.JOKER: "take over a royal", Kind.DISCARD: "throw it away"}
-
-
-def _royal_label(q: Question, card: Card) -> Sentence:
-    rank = rank_of(card)
-    if rank == KING:
-        goal = goal_with(q.view, q.seat, kings_of(q.view, q.seat) + 1)
-        return say(f"king: goal {goal}" if goal > 0 else "king: no goal left")
-    if rank == QUEEN:
-        return say("queen: guard your cards")
-    return say("glasses: read the other hand" if rank == EIGHT else "royal")
-
-
-def _targets(view: View, card: Card, kind: Kind) -> list[Card]:
-    found = (a.targets[0] for a in view.legal if a.kind is kind and a.cards == (card,) if a.targets)
-    return list(dict.fromkeys(found))
+    return option(offered.PLAY_KEYS[kind], play_label(q, card, kind))
 
 
 def _play(q: Question) -> Prompt:
     card, kind = q.choice.card, q.choice.play
     assert card is not None
     assert kind is not None
-    many = len(choose.plays(q.view, card)) > 1
+    many = len(offered.plays(q.view, card)) > 1
     turn = (option("up down", "other ways"),) if many else ()
     return Prompt(
         "bar",
@@ -240,9 +162,9 @@ def _aim_label(q: Question, aim: Aim) -> Sentence:
 
 
 def _pick(q: Question) -> Prompt:
-    owed = choose.owed(q.view)
+    owed = offered.owed(q.view)
     picked = q.choice.picked
-    count = len(choose.tray(q.view, q.seat))
+    count = len(offered.tray(q.view, q.seat))
     what = counted_words(owed)
     colon: Sentence = say(": ", cards(picked)) if picked else SILENCE
     options: list[Sentence] = []
@@ -263,7 +185,9 @@ def counted_words(count: int) -> str:
 
 def _take(q: Question) -> Prompt:
     card = q.choice.card
-    options: tuple[Sentence, ...] = (option(tray_keys(len(choose.tray(q.view, q.seat))), "choose"),)
+    options: tuple[Sentence, ...] = (
+        option(tray_keys(len(offered.tray(q.view, q.seat))), "choose"),
+    )
     if card is not None:
         options = (option("enter", "take ", card_span(card)), *options)
     return Prompt(
@@ -284,7 +208,7 @@ def _answer(q: Question) -> Prompt:
             say(f"{who} offers to end the game without a winner"),
             (option("y", "accept"), option("n", "play on")),
         )
-    yes = choose.answers(q.view)
+    yes = offered.answers(q.view)
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
@@ -302,7 +226,7 @@ def _answer(q: Question) -> Prompt:
 _ANSWERS: Final = {Ask.COUNTER: "counter", Ask.BLOCK: "block", Ask.REBUFF: "answer"}
 _HEADS: Final = {Ask.COUNTER: "COUNTER?", Ask.BLOCK: "BLOCK?", Ask.REBUFF: "ANSWER?"}
 
-_BY_STEP: Final[dict[choose.Step, Callable[[Question], Prompt]]] = {
+_BY_STEP: Final[dict[offered.Step, Callable[[Question], Prompt]]] = {
     "wait": _wait,
     "card": _card,
     "play": _play,
@@ -311,48 +235,3 @@ _BY_STEP: Final[dict[choose.Step, Callable[[Question], Prompt]]] = {
     "take": _take,
     "answer": _answer,
 }
-
-
-def over_prompt(view: View, names: Names, score: Sequence[int], ready: Sequence[int]) -> Prompt:
-    """Word the end of a game; `ready` are the seats that want the next one."""
-    assert view.outcome is not None
-    winners = view.outcome.winners
-    if not winners:
-        head = "DRAW"
-    elif names.seat in winners:
-        head = "YOU WIN"
-    else:
-        head = " AND ".join(map(names.loud, winners)) + (" WINS" if len(winners) == 1 else " WIN")
-    match = ", ".join(f"{names.who(other)} {won}" for other, won in enumerate(score))
-    options = (
-        option("r", "rematch"),
-        option("z", "scrap"),
-        option("l", "full log"),
-        option("q", "leave the table"),
-    )
-    if names.seat in ready:
-        return Prompt("wait", head, say("Rematch asked: waiting for the other player"), options[1:])
-    reason = say("all hands are now open")
-    if ready:
-        reason = say(" and ".join(map(names.who, ready)) + " asked for a rematch")
-    return Prompt("bar", head, say(_ending(view, names), f"  Match: {match}"), options, reason)
-
-
-def _ending(view: View, names: Names) -> str:
-    outcome = view.outcome
-    assert outcome is not None
-    if outcome.why == "goal" and outcome.winners:
-        side = view.seats[outcome.winners[0]]
-        return f"{side.score} of {max(side.goal, 0)} points."
-    return {
-        "goal": "The goal is reached.",
-        "concede": "The other side gave up.",
-        "passes": "Everybody passed.",
-        "agreed": "A draw was agreed.",
-        "suddenDeath": "The last turns are over.",
-    }[outcome.why]
-
-
-def turns(view: View) -> str:
-    """Count the turns of a game."""
-    return counted(view.turn + 1, "turn")

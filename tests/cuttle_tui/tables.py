@@ -171,18 +171,18 @@ class FakeLobby:
         """Hand out the first chair."""
         return self._give(f"computer {ruleset}")
 
-    def hot_seat(self, ruleset: str) -> tuple[Chair, ...]:
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Hand out every chair."""
-        self.asked.append(f"hot seat {ruleset}")
+        self.asked.append(f"hot seat {ruleset} {computers}")
         return self.chairs
 
     def quick_match(self, ruleset: str) -> Chair:
         """Hand out the first chair."""
         return self._give(f"quick {ruleset}")
 
-    def open_room(self, ruleset: str) -> Chair:
+    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
         """Hand out the first chair."""
-        return self._give(f"room {ruleset}")
+        return self._give(f"room {ruleset} {computers}")
 
     def join_room(self, code: str) -> Chair:
         """Hand out the first chair."""

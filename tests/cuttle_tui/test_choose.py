@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuttle_tui import choose
+from cuttle_tui import choose, offered
 from cuttle_tui.arrange import table_order
-from cuttle_tui.choose import NOTHING, Choice
+from cuttle_tui.offered import NOTHING, Choice
 from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move
 from engine.generate import is_legal
@@ -23,7 +23,7 @@ from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import card, view_of
 
 KEYS = (
-    *choose.TRAY_KEYS,
+    *offered.TRAY_KEYS,
     *"psorjkxtdfyncilqz",
     *("enter", "escape", "space", "left", "right", "up", "down", "home", "end"),
 )
@@ -33,17 +33,17 @@ SCREEN_ONLY = (Kind.CONCEDE,)
 def keys_to(view: View, wanted: Action) -> list[str]:
     """Spell the keys that play an action, as a player would press them."""
     seat = view.viewer or 0
-    cards = choose.tray(view, seat)
+    cards = offered.tray(view, seat)
     if wanted.kind in (Kind.DECLINE, Kind.REJECT):
         return ["n"]
     if wanted.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT):
-        return [choose.TRAY_KEYS[cards.index(c)] for c in wanted.cards] + ["y"]
+        return [offered.TRAY_KEYS[cards.index(c)] for c in wanted.cards] + ["y"]
     if view.ask in (Ask.GIVE, Ask.PAY, Ask.LIMIT):
         return [*_picks(view, wanted, cards), "enter"]
     to_card = [_tray_key(cards, c) for c in wanted.cards[:1]]
     if wanted.kind is Kind.TAKE:
         return [*to_card, "enter"]
-    return [*to_card, choose.PLAY_KEYS[wanted.kind]]
+    return [*to_card, offered.PLAY_KEYS[wanted.kind]]
 
 
 def _picks(view: View, wanted: Action, cards: tuple[int, ...]) -> list[str]:
@@ -52,7 +52,7 @@ def _picks(view: View, wanted: Action, cards: tuple[int, ...]) -> list[str]:
 
 
 def _tray_key(cards: tuple[int, ...], wanted: int) -> str:
-    return choose.TRAY_KEYS[cards.index(wanted)]
+    return offered.TRAY_KEYS[cards.index(wanted)]
 
 
 def run(view: View, keys: list[str], choice: Choice | None = None) -> choose.Result:
@@ -71,7 +71,7 @@ def reach(view: View, wanted: Action) -> Action:
     result = run(view, keys_to(view, wanted))
     order = table_order(view, (), view.viewer or 0)
     while isinstance(result, Choice):
-        aims = choose.aims(view, result, order)
+        aims = offered.aims(view, result, order)
         aim = next(a for a in aims if a.card in wanted.targets or a.seat == wanted.seat >= 0)
         result = choose.press(view, result, aim.key, view.viewer or 0, order)
     return result
@@ -103,7 +103,7 @@ def test_every_legal_action_is_reached_by_keys(ruleset: str, seed: int) -> None:
         for action in view.legal:
             if action.kind not in SCREEN_ONLY:
                 assert reach(view, action) == action
-        for ending in (choose.concession(view), choose.stalemate_offer(view)):
+        for ending in (offered.concession(view), offered.stalemate_offer(view)):
             assert ending is None or is_legal(position, view.viewer or 0, ending)
 
 
@@ -122,7 +122,7 @@ def test_nothing_but_legal_actions_comes_out(
             assert result in view.legal
         else:
             choice = choose.settle(view, result, seat)
-            assert choice == result
+            assert choose.settle(view, choice, seat) == choice
 
 
 def test_who_is_not_asked_can_only_look_at_cards() -> None:

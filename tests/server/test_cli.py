@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.actions import parse_action
+from engine.options import parse_ruleset
+from engine.record import record_text
+from engine.table import Table
+
 
 def _cuttle(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -85,3 +90,39 @@ def test_serving_says_how_to_connect_and_ends_on_a_signal(
         process.send_signal(number)
         _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (0, "")
+
+
+def test_rules_lists_and_prints() -> None:
+    listed = _cuttle("rules")
+    assert listed.returncode == 0
+    assert "cutthroat" in listed.stdout
+    assert "random-four" in listed.stdout
+    page = _cuttle("rules", "standard+quick-15")
+    assert page.returncode == 0
+    assert "Have 15 points" in page.stdout
+    unknown = _cuttle("rules", "whist")
+    assert unknown.returncode == 2
+    assert "no such ruleset: 'whist'" in unknown.stderr
+
+
+def test_verify_checks_a_record(tmp_path: Path) -> None:
+    table = Table(parse_ruleset("standard"), b"secret")
+    table.sit(0, "ann", "person", b"one")
+    table.sit(1, "bob", "person", b"two")
+    table.submit(1, parse_action("concede@1"), 0)
+    good = tmp_path / "good.cuttle"
+    good.write_text(record_text(table.record()))
+    done = _cuttle("verify", str(good))
+    assert done.returncode == 0
+    assert "1 actions are legal" in done.stdout
+    bad = tmp_path / "bad.cuttle"
+    bad.write_text(good.read_text().replace("secret: ", "secret: 00"))
+    done = _cuttle("verify", str(bad))
+    assert done.returncode == 1
+    assert "line 6: the secret is not what was committed to" in done.stderr
+    for wrong in (tmp_path / "none", tmp_path):
+        done = _cuttle("verify", str(wrong))
+        assert done.returncode == 1
+        assert "cannot be read" in done.stderr
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert "is not text" in _cuttle("verify", str(tmp_path / "bytes")).stderr

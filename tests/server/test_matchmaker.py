@@ -195,7 +195,7 @@ def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
-    assert _reason(lambda: matchmaker.lobby(ANN).hot_seat("standard")) == "busy"
+    assert _reason(lambda: matchmaker.lobby(ANN).hot_seat("standard")) == "only-at-home"
 
 
 def test_tables_are_forgotten_once_everybody_is_gone(

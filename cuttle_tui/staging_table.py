@@ -1,0 +1,79 @@
+"""Work out what follows from the table alone, whatever the player does at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.arrange import arrange, table_order
+from cuttle_tui.offered import Choice
+from cuttle_tui.ports import TableState
+from cuttle_tui.prose import Sentence
+from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.names import Names, names_of
+from engine.actions import Kind
+from engine.cards import NINE, Card, rank_of
+from engine.view import Placed, View
+
+_BAND_LINES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What follows from the table alone: worked out once a change, not once a key."""
+
+    names: Names
+    lines: tuple[Sentence, ...]
+    """The log, worded."""
+    latest: tuple[Sentence, ...]
+    """The last few lines of it."""
+    order: tuple[Card, ...]
+    """The cards of the table as they are drawn."""
+    fields: tuple[tuple[tuple[Placed, ...], tuple[Placed, ...]], ...]
+    """The points and the court of each seat, in the order played."""
+
+
+def tell(state: TableState, seat: int, *, covered: bool = False) -> Told:
+    """Word the log and order the cards, for the player in a seat."""
+    view = state.view
+    me = None if covered or view is None or view.viewer is None else seat
+    names = names_of(state.sitters, me)
+    if view is None:
+        return Told(names, (), (), (), ())
+    log = state.log
+    lines = tuple(log_lines(log, names))
+    fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
+    return Told(names, lines, lines[-_BAND_LINES:], table_order(view, log, seat), fields)
+
+
+def open_cards(view: View) -> list[tuple[Card, int]]:
+    """List the cards of the open play with who played them; of many, the first and last two."""
+    pile = view.pile if len(view.pile) <= _BAND_LINES else (view.pile[0], *view.pile[-2:])
+    if not pile:
+        return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
+    return [(one.action.card, one.seat) for one in pile if one.action.cards]
+
+
+def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
+    """Pair each card that lies on another with the one it lies on."""
+    return tuple(
+        (jack, placed.card)
+        for side in view.seats
+        for placed in (*side.points, *side.court)
+        for jack in placed.stack
+    )
+
+
+def candidates(
+    view: View,
+    points: tuple[Placed, ...],
+    court: tuple[Placed, ...],
+    choice: Choice,
+) -> tuple[Placed, ...]:
+    """Give the cards of a side that are of a kind with what a play may be aimed at."""
+    if choice.play is not Kind.ONE_OFF:
+        return court if choice.play is Kind.JOKER else points
+    every = (
+        choice.card is not None and rank_of(choice.card) == NINE and "P" in view.ruleset.nine_kinds
+    )
+    return (*(one for one in points if every or one.stack), *court)

@@ -1,0 +1,47 @@
+"""Hold the three rows of the prompt, and what they are worded from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cuttle_tui.offered import Aim, Choice
+from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.wording.names import Names
+from engine.cards import Card
+from engine.view import View
+
+Fill = Literal["bar", "alarm", "wait"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The three rows below the table."""
+
+    fill: Fill
+    head: str
+    """The first words of the bar, in capitals."""
+    sentence: Sentence
+    options: tuple[Sentence, ...] = ()
+    why: Sentence = SILENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the prompt is worded from."""
+
+    view: View
+    seat: int
+    names: Names
+    choice: Choice
+    aims: Sequence[Aim] = ()
+    barred: Sequence[Card] = ()
+    """Cards that look like targets and are none."""
+    bearers: Sequence[tuple[Card, Card]] = ()
+    """Each jack on the table with the card it lies on."""
+
+
+def option(key: str, *label: str | Span | Sentence, target: bool = False) -> Sentence:
+    """Word one thing that may be done: its key, then what it does."""
+    return say(Span(key, "target" if target else "key"), " ", *label)

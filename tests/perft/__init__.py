@@ -1,0 +1,1 @@
+"""Count every way a game can go on for a few actions, in every ruleset."""
