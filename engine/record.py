@@ -232,7 +232,7 @@ class _Head:
     def __init__(self, lines: _Lines) -> None:
         self._values: dict[str, tuple[int, str]] = {}
         for number, line in lines:
-            key, colon, value = line.partition(": ")
+            key, colon, value = f"{line} ".partition(": ")
             if not colon or not (key in _KEYS or re.fullmatch(r"(?:player|nonce) \d", key)):
                 raise RecordError(number, f"not a line of a record's head: {line[:60]!r}")
             if key in self._values:

@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.match import Match
 from engine.observe import observe, redacted
-from engine.record import Record, record_of
+from engine.record import Record, record_of, record_text
 from engine.rulesets import Ruleset
 from engine.view import View
 
@@ -353,6 +353,10 @@ class TableChair:
         """Ask for the next game once one is over."""
         if self._seat is not None:
             self._table.ask_rematch(self._seat)
+
+    def record(self) -> str | None:
+        """Give the record of the game once it is over; until then it would tell the deal."""
+        return record_text(self._table.record()) if self._table.over else None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""

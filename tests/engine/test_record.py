@@ -127,6 +127,14 @@ def test_an_illegal_action_is_refused_with_its_line() -> None:
     assert "KS" in caught.value.reason or "is not asked" in caught.value.reason
 
 
+def test_nonces_may_be_empty() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    for seat in range(2):
+        table.sit(seat, "ana", "person")
+    record = table.record()
+    assert parse_record(record_text(record)).deal == record.deal
+
+
 def test_a_wrong_result_is_refused() -> None:
     text = a_record()
     record = parse_record(text)

@@ -40,7 +40,7 @@ OPTION_SETS = (
     "cutthroat+pass-run=steps+joker-reach=anyToAny",
     "team+nine-two+ten-block+queen-blocks-counter=none",
 )
-MOST = 12_000
+MOST = 20_000
 MOST_NAIVE = 1_500
 
 
