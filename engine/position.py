@@ -150,8 +150,7 @@ class Position:
 
     def goal(self, seat: int) -> int:
         """Tell the points a seat needs now; `engine.rulesets.WON` where its kings have won."""
-        goals = self.rules.goals
-        return goals[min((self.court[seat] & KINGS).bit_count(), len(goals) - 1)]
+        return self.rules.goals[(self.court[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
         """Tell on whose side a card on the table lies, -1 for cards elsewhere."""

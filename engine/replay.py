@@ -81,7 +81,7 @@ class Replay:
             title="",
             code=None,
             sitters=self._sitters,
-            score=(),
+            score=(0,) * len(self._sitters),
             view=observe(self._positions[ply], viewer, all_hands=all_hands),
             log=tuple(event for events in told[: ply + 1] for event in events),
         )

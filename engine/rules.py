@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
@@ -84,6 +85,9 @@ class Rules:
     pack: tuple[int, ...]
     """The cards the game is played with."""
     goals: tuple[int, ...]
+    """Points needed, by the number of kings, 0 to 4."""
+    fewest_to_win: int
+    """Point cards that a seat without a king needs at least."""
     beats: tuple[CardSet, ...]
     """For each card, the number cards it may scuttle."""
     plays: Plays
@@ -148,7 +152,8 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         around=around,
         foes=foes,
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
-        goals=ruleset.goals,
+        goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
+        fewest_to_win=ceil(ruleset.goals[0] / 10),
         beats=LOWER_CARD if ruleset.scuttle_tie == "suit" else LOWER_RANK,
         plays=_plays(ruleset, always | with_deck),
         deckless_plays=_plays(ruleset, always),

@@ -64,6 +64,8 @@ class TableState:
     """The hash of this game's secret, in hex."""
     secret: str = ""
     """The secret itself, once the game is over."""
+    invitation: str = ""
+    """The line with which a friend gets here, while there is a code."""
     next_commitment: str = ""
     """The hash of the next game's secret, once this one is over."""
 
@@ -100,6 +102,7 @@ class Table:
         self.ruleset = ruleset
         self.title = title
         self.code: str | None = None
+        self.invitation = ""
         self.game: Game | None = None
         self.deal: Deal | None = None
         self.match: Match | None = None
@@ -206,6 +209,7 @@ class Table:
         return TableState(
             title=self.title,
             code=self.code if self.free_seats() else None,
+            invitation=self.invitation,
             sitters=self.sitters,
             score=self.score,
             view=view,

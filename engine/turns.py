@@ -25,13 +25,13 @@ def end_action(p: Position) -> None:
     seat = p.mover
     rules = p.rules
     if rules.any_now:
-        goals = rules.goals
-        last = len(goals) - 1
         for other in rules.around[seat]:
-            kings = (p.court[other] & KINGS).bit_count()
-            goal = goals[kings if kings < last else last]
-            laid = p.points[other]
-            if (goal <= 0 or (laid and points_of(laid) >= goal)) and other not in p.retired:
+            laid, kings = p.points[other], p.court[other] & KINGS
+            if (
+                (kings or laid.bit_count() >= rules.fewest_to_win)
+                and points_of(laid) >= rules.goals[kings.bit_count()]
+                and other not in p.retired
+            ):
                 win(p, other)
                 return
     elif _won_by_kings(p):
@@ -82,8 +82,9 @@ def next_turn(p: Position) -> None:
     p.offerer = -1
     p.turn += 1
     seat = p.rules.around[p.mover][1]
-    while seat in p.retired:
-        seat = p.rules.around[seat][1]
+    if p.retired:
+        while seat in p.retired:
+            seat = p.rules.around[seat][1]
     p.mover = seat
     p.prompt = p.rules.play_prompts[seat]
     if p.rules.ruleset.pass_auto and legal_actions(p) == [PASS]:
