@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -13,12 +13,14 @@ from textual.screen import Screen
 from cuttle_tui.ports import Chair, Lobby
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
-from engine.rulesets import PRESETS, Ruleset
-
-_RULESETS: Final = ("standard", "cuttle.cards")
+from cuttle_tui.wish import Wish
+from engine.record import Record
+from engine.replay import Replay
+from engine.rulesets import Ruleset
 
 
 class CuttleApp(App[None]):
@@ -38,6 +40,7 @@ class CuttleApp(App[None]):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
+        record: Record | None = None,
         notice: str = "",
         driver_class: type[Driver] | None = None,
     ) -> None:
@@ -47,19 +50,23 @@ class CuttleApp(App[None]):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
+            record: a game to watch again, and nothing else.
             notice: one line for the home screen to say.
             driver_class: what connects the app to a terminal.
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
         self.brush = brush_for(terminal or Terminal())
-        self.ruleset: Ruleset = PRESETS[_RULESETS[0]]
+        self.wish = Wish()
         self.animation_level = "none"
         self._chair = chair
+        self._record = record
         self._notice = notice
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin at the table if there is a seat, else at home."""
+        """Begin with the game to watch or at the table, if there is one, else at home."""
+        if self._record is not None:
+            return ReplayScreen(Replay(self._record), self.brush)
         if self._chair is not None:
             return TableScreen((self._chair,), self.brush)
         return HomeScreen(self.brush, self._notice)
@@ -80,10 +87,26 @@ class CuttleApp(App[None]):
         """Lay a screen over the present one."""
         self.push_screen(screen)
 
-    def next_ruleset(self) -> None:
-        """Take the next of the rulesets that may be chosen here."""
-        place = _RULESETS.index(self.ruleset.name)
-        self.ruleset = PRESETS[_RULESETS[(place + 1) % len(_RULESETS)]]
+    def watch_game(self, record: Record, seat: int = 0) -> None:
+        """Lay a replay over the present screen, seen from behind a seat."""
+        self.push_screen(ReplayScreen(Replay(record), self.brush, seat))
+
+    def return_to(self, screen: ZoneScreen) -> None:
+        """Take away what lies over a screen."""
+        while screen in self.screen_stack and self.screen is not screen:
+            self.pop_screen()
+
+    def close_screen(self) -> None:
+        """Take the present screen away; end with the last one."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            self.exit()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in use: those chosen last for a new table."""
+        return self.wish.ruleset
 
     def action_interrupt(self) -> None:
         """Let the present screen ask whether to leave."""

@@ -16,7 +16,7 @@ class Glyphs:
     """One set of signs."""
 
     suits: dict[str, str]
-    """The sign of each suit letter."""
+    """The sign of each suit letter, and of the black and the red joker."""
     back: str
     """What fills the back of a card."""
     full: str
@@ -37,14 +37,13 @@ class Glyphs:
     def rank(self, card: Card) -> str:
         """Write the rank of a card."""
         if rank_of(card) >= len(RANK_LETTERS):
-            return "X"
+            return "Jo"
         letter = RANK_LETTERS[rank_of(card)]
         return "10" if letter == "T" else letter
 
     def suit(self, card: Card) -> str:
-        """Write the suit sign of a card; for a joker the letter of its colour."""
-        letter = card_name(card)[1]
-        return self.suits.get(letter, letter.lower())
+        """Write the suit sign of a card; a joker's sign tells the black one from the red."""
+        return self.suits[card_name(card)[1]]
 
 
 def is_red(card: Card) -> bool:
@@ -53,8 +52,8 @@ def is_red(card: Card) -> bool:
     return name[1] in RED_SUITS or name == "XR"
 
 
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S"}
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
+_LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=False)
 UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=True)

@@ -50,6 +50,11 @@ class Plan:
     """How many events the band tells."""
 
     @property
+    def compact(self) -> TileSize:
+        """The size of a card in a column, where several seats stand beside each other."""
+        return _COMPACT[self.name]
+
+    @property
     def log(self) -> bool:
         """Whether the log stands beside the table."""
         return self.table < self.width
@@ -79,6 +84,11 @@ _L: Final = Plan("L", 120, 36, 88, 0, 88, 1, 3, 5, 12, 5, 13, 19, 25, 27, 31,
                  TileSize(7, 5), TileSize(9, 6), 1)
 _XL: Final = Plan("XL", 160, 50, 152, 0, 116, 3, 5, 7, 17, 9, 20, 29, 37, 41, 46,
                   TileSize(9, 7), TileSize(12, 8), 1)
+_S_MANY: Final = replace(_S, opp_field=2, band=8, band_tiles=8, my_field=12, my_line=15, prompt=16,
+                         lift=19)
+_COMPACT: Final = {
+    "S": TileSize(4, 2), "M": TileSize(4, 2), "L": TileSize(4, 3), "XL": TileSize(4, 3),
+}
 # fmt: on
 _LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
 _LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
@@ -125,11 +135,12 @@ HAND_LADDER: Final = (6, 5, 4, 3)
 FIELD_LADDER: Final = (5, 4, 3)
 
 
-def plan_for(width: int, height: int) -> Plan | None:
+def plan_for(width: int, height: int, seats: int = 2) -> Plan | None:
     """Choose the largest plan that fits, or None when the terminal is too small."""
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
-    plan = next((plan for plan, w, h in _LEAST if w <= width and h <= height), _S)
+    smallest = _S if seats == 2 else _S_MANY
+    plan = next((plan for plan, w, h in _LEAST if w <= width and h <= height), smallest)
     table = width - (_LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0)
     content = min(table, _WIDEST) if plan.name == "XL" else table
     plan = replace(
@@ -140,17 +151,21 @@ def plan_for(width: int, height: int) -> Plan | None:
         content=content,
         left=(table - content) // 2,
     )
-    return _squeezed(plan) if height < _S.height - 1 else plan
+    return _squeezed(plan, plan.lift + 1 + plan.hand.height - plan.keys)
 
 
-def _squeezed(plan: Plan) -> Plan:
-    """Give up the blank row under the band, at the floor's 22 rows."""
+def _squeezed(plan: Plan, missing: int) -> Plan:
+    """Give up as many rows as are missing: the blank one under the band, then one above it."""
+    above = max(0, missing - 1)
+    missing = max(0, missing)
     return replace(
         plan,
-        my_field=plan.my_field - 1,
-        my_line=plan.my_line - 1,
-        prompt=plan.prompt - 1,
-        lift=plan.lift - 1,
+        band=plan.band - above,
+        band_tiles=plan.band_tiles - above,
+        my_field=plan.my_field - missing,
+        my_line=plan.my_line - missing,
+        prompt=plan.prompt - missing,
+        lift=plan.lift - missing,
     )
 
 

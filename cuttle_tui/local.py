@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Change, LobbyError
+from cuttle_tui.ports import Chair, Change, LobbyError, Shelf
+from cuttle_tui.shelf import Folder, Keeper
+from cuttle_tui.wording.names import ally_of
+from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.options import parse_ruleset
 from engine.table import Table
+from engine.view import View
 
 COMPUTER: Final = "machine"
 """What the computer player is called."""
@@ -36,17 +42,32 @@ class ComputerPlayer:
 
     def _changed(self, change: Change) -> None:
         view = self._chair.state().view
-        if view is not None and view.legal and not self._waiting:
+        if view is None or self._waiting:
+            return
+        if view.legal or self._agrees_to_give_up(view):
             self._waiting = True
             asyncio.get_running_loop().call_later(self._pace, self._move)
+
+    def _agrees_to_give_up(self, view: View) -> bool:
+        """Tell whether an ally waits for this seat to join its concession."""
+        seat = self._chair.seat
+        if seat is None or view.outcome is not None or seat in view.conceding:
+            return False
+        return ally_of(view, seat) in view.conceding
 
     def _move(self) -> None:
         self._waiting = False
         view = self._chair.state().view
-        if view is None or not view.legal:
+        if view is None:
+            return
+        if self._agrees_to_give_up(view):
+            action = Action(Kind.CONCEDE, seat=self._chair.seat or 0)
+        elif view.legal:
+            action = greedy.choose(view, self._seed)
+        else:
             return
         try:
-            self._chair.submit(greedy.choose(view, self._seed), view.ply)
+            self._chair.submit(action, view.ply)
         except StaleAction:
             self._changed(Change(()))
 
@@ -55,7 +76,12 @@ class LocalLobby:
     """A lobby for whoever sits at this terminal."""
 
     def __init__(
-        self, player: str = "you", *, pace: float = PACE, seed: bytes | None = None
+        self,
+        player: str = "you",
+        *,
+        pace: float = PACE,
+        seed: bytes | None = None,
+        records: Path | None = None,
     ) -> None:
         """Open the lobby.
 
@@ -63,10 +89,12 @@ class LocalLobby:
             player: the player's name.
             pace: seconds the computer takes over a move.
             seed: where deals come from; by default a fresh secret for every table.
+            records: the folder in which finished games are kept; None keeps none.
         """
         self._player = player
         self._pace = pace
         self._seed = seed
+        self._folder = None if records is None else Folder(records)
 
     @property
     def player(self) -> str:
@@ -78,8 +106,17 @@ class LocalLobby:
         """Nobody else can be met here."""
         return False
 
+    @property
+    def shelf(self) -> Shelf | None:
+        """Where finished games are kept."""
+        return self._folder
+
     def _open(self, ruleset: str, title: str) -> Table:
-        return Table(parse_ruleset(ruleset), self._seed or secrets.token_bytes(32), title=title)
+        seed = self._seed or secrets.token_bytes(32)
+        table = Table(parse_ruleset(ruleset), seed, title=title, clock=time.time)
+        if self._folder is not None:
+            Keeper(table.watch(), self._folder)
+        return table
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat."""

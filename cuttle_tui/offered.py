@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from cuttle_tui.arrange import others
 from engine.actions import Action, Kind
 from engine.cards import Card
+from engine.explain import explain
 from engine.view import Ask, View
 
 TRAY_KEYS: Final = "1234567890abeghmvw"
@@ -132,10 +134,12 @@ def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
         place = {card: index for index, card in enumerate(order)}
         ranked = sorted(left, key=lambda card: (place.get(card, len(place)), card))
         return [Aim(_aim_key(index), card=card) for index, card in enumerate(ranked)]
-    seats = sorted({action.seat for action in fitting if action.seat >= 0})
+    seats = {action.seat for action in fitting if action.seat >= 0}
     if len(fitting) <= 1 or not seats:
         return []
-    return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(seats)]
+    drawn = (*others(view, view.viewer or 0), view.viewer or 0)
+    ranked = [seat for seat in drawn if seat in seats]
+    return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(ranked)]
 
 
 def _aim_key(index: int) -> str:
@@ -157,18 +161,21 @@ def owed(view: View) -> int:
     return max((len(action.cards) for action in view.legal), default=0)
 
 
-def concession(view: View) -> Action | None:
-    """Give the action of giving up, which the screen asks for twice and the table judges."""
-    if view.viewer is None or view.outcome is not None or view.viewer in view.retired:
-        return None
-    return Action(Kind.CONCEDE, seat=view.viewer)
+def standing(view: View) -> dict[Kind, Action]:
+    """Give what may be done whoever is asked: give up, take that back, leave, offer a draw."""
+    if view.viewer is None or view.outcome is not None:
+        return {}
+    actions = (Action(kind, seat=view.viewer) for kind in _STANDING)
+    return {action.kind: action for action in actions if explain(view, action) is None}
 
 
-def stalemate_offer(view: View) -> Action | None:
-    """Give the action of offering a draw, where the table may take it now."""
-    if view.viewer is None or view.ask is not Ask.PLAY or view.offerer >= 0:
-        return None
-    return Action(Kind.OFFER, seat=view.viewer) if view.ruleset.stalemate_offer else None
+_STANDING: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
+
+
+def browsable(view: View) -> tuple[Card, ...]:
+    """List the cards of the scrap that may be looked at, newest first."""
+    newest = view.scrap[::-1]
+    return newest[:1] if view.ruleset.scrap_view == "top" else newest
 
 
 def pickable(view: View) -> set[Card]:

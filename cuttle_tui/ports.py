@@ -13,15 +13,18 @@ from typing import Literal, Protocol
 
 from engine.actions import Action
 from engine.errors import CuttleError
+from engine.record import Record
 from engine.table import Change, Listener, Sitter, TableState
 
 __all__ = [
     "Chair",
     "Change",
     "Invitation",
+    "Kept",
     "Listener",
     "Lobby",
     "LobbyError",
+    "Shelf",
     "Sitter",
     "TableState",
 ]
@@ -67,6 +70,9 @@ class Chair(Protocol):
     def rematch(self) -> None:
         """Ask for the next game once one is over; it begins when every person asked."""
 
+    def record(self) -> str | None:
+        """Give the record of the game once it is over, as text; None until then."""
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
 
@@ -81,6 +87,34 @@ class Invitation:
     commands: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game whose record was kept."""
+
+    name: str
+    """What the shelf calls it."""
+    players: str
+    when: str
+
+
+class Shelf(Protocol):
+    """Where the records of games are kept."""
+
+    @property
+    def trouble(self) -> str:
+        """Why the last game could not be kept; empty when it was."""
+
+    def games(self) -> tuple[Kept, ...]:
+        """List the games, newest first."""
+
+    def record(self, name: str) -> Record:
+        """Read the record of a game.
+
+        Raises:
+            RecordError: it cannot be read, or is none.
+        """
+
+
 class Lobby(Protocol):
     """Where tables are found and opened, for one player."""
 
@@ -91,6 +125,10 @@ class Lobby(Protocol):
     @property
     def online(self) -> bool:
         """Whether other people can be met here (the ssh server), or not (at home)."""
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """Where this player's games are kept, None where none are."""
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat."""

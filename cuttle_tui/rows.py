@@ -6,6 +6,7 @@ pieces at columns; the gaps are filled with the ground of the row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -191,31 +192,34 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
     """Break a sentence at blanks into lines; all but the first are indented."""
     lines: list[list[Span]] = [[]]
     used = 0
-    for span in _words(sentence):
-        size = sentence_width((span,), glyphs)
-        if used and used + size > width and not span.text.isspace() and used > len(indent):
+    for word in _words(sentence):
+        size = sentence_width(tuple(word), glyphs)
+        blank = word[0].text == " "
+        if used and used + size > width and not blank and used > len(indent):
             lines.append([Span(indent)] if indent else [])
             used = len(indent)
-        elif span.text.isspace() and used + size >= width:
+        elif blank and used + size >= width:
             continue
-        lines[-1].append(span)
+        lines[-1] += word
         used += size
     return [tuple(line) for line in lines]
 
 
-def _words(sentence: Sentence) -> Iterable[Span]:
+def _words(sentence: Sentence) -> Iterable[list[Span]]:
+    """Part a sentence into words, each of one span or more, and single blanks."""
+    word: list[Span] = []
     for span in sentence:
-        if span.role == "card":
-            yield span
-            continue
-        word = ""
-        for letter in span.text:
-            if letter == " ":
+        parts = [span.text] if span.role == "card" else _BLANKS.split(span.text)
+        for part in parts:
+            if part == " ":
                 if word:
-                    yield Span(word, span.role)
-                yield Span(" ", span.role)
-                word = ""
-            else:
-                word += letter
-        if word:
-            yield Span(word, span.role)
+                    yield word
+                yield [Span(" ", span.role)]
+                word = []
+            elif part:
+                word.append(Span(part, span.role))
+    if word:
+        yield word
+
+
+_BLANKS: Final = re.compile("( )")

@@ -44,6 +44,10 @@ class SeatModel:
     """One seat: its score line, its hand and its field."""
 
     name: str
+    relation: str = ""
+    """Ally or foe, where there are teams."""
+    aim: str = ""
+    """The letter by which the seat itself is chosen."""
     turn: bool = False
     score: int = 0
     goal: int = 0

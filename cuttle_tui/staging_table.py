@@ -9,7 +9,7 @@ from cuttle_tui.arrange import arrange, table_order
 from cuttle_tui.offered import Choice
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.log import committed_line, log_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
 from engine.actions import Kind
 from engine.cards import NINE, Card, rank_of
@@ -43,7 +43,15 @@ def tell(state: TableState, seat: int, *, covered: bool = False) -> Told:
     log = state.log
     lines = tuple(log_lines(log, names))
     fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
-    return Told(names, lines, lines[-_BAND_LINES:], table_order(view, log, seat), fields)
+    whole = _with_the_deal(lines, state)
+    return Told(names, whole, lines[-_BAND_LINES:], table_order(view, log, seat), fields)
+
+
+def _with_the_deal(lines: tuple[Sentence, ...], state: TableState) -> tuple[Sentence, ...]:
+    """Put around the log what lets one check that the deal was fair."""
+    first = (committed_line(state.commitment),) if state.commitment else ()
+    last = (secret_line(state.secret),) if state.secret else ()
+    return (*first, *lines, *last)
 
 
 def open_cards(view: View) -> list[tuple[Card, int]]:

@@ -17,7 +17,8 @@ def tray_faces(view: View, seat: int, desk: Desk, *, covered: bool) -> tuple[Fac
     if covered:
         return ()
     if desk.mode is Mode.SCRAP:
-        return tuple(_browsed(card, view, desk, n) for n, card in enumerate(view.scrap[::-1]))
+        scrap = offered.browsable(view)
+        return tuple(_browsed(card, view, desk, n) for n, card in enumerate(scrap))
     cards = offered.tray(view, seat)
     if view.outcome is not None:
         return tuple(Face(card) for card in cards)

@@ -8,11 +8,11 @@ from typing import Final, Literal
 from cuttle_tui.glyphs import Glyphs, is_red
 from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.rows import Sheet
-from engine.cards import Card
+from engine.cards import JACK, Card, rank_of
 
 Look = Literal["paper", "mute", "sel", "tgt", "ice"]
 
-_QUIET: Final[dict[Look, str]] = {
+QUIET: Final[dict[Look, str]] = {
     "paper": "pq",
     "mute": "mq",
     "sel": "selq",
@@ -23,7 +23,7 @@ _EDGES: Final[dict[Look, str]] = {"sel": "><", "tgt": "{}"}
 _PIP_LEAST: Final = TileSize(9, 6)
 _WORDS_FROM: Final = 6
 _DIGITS_FROM: Final = 5
-_EDGES_FROM: Final = 4
+EDGES_FROM: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ def draw_tile(
     width, height = size
     y -= face.lifted
     sheet.fill(x, y, width, height, face.look)
-    if glyphs.edges and width >= _EDGES_FROM:
-        _edges(sheet, x, y, size, face)
+    if glyphs.edges and width >= EDGES_FROM:
+        put_edges(sheet, x, y, size, face)
     inset = _inset(width, glyphs)
-    _index(sheet, x, y, width, face, glyphs)
+    put_index(sheet, x, y, width, face, glyphs)
     if face.jacks:
         _jacks(sheet, x, y + 1, width, face, glyphs)
     if pip and width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
@@ -92,28 +92,35 @@ def suit_ink(card: Card) -> str:
 
 
 def _inset(width: int, glyphs: Glyphs) -> int:
-    return 1 if width >= 5 or (glyphs.edges and width >= _EDGES_FROM) else 0
+    return 1 if width >= 5 or (glyphs.edges and width >= EDGES_FROM) else 0
 
 
-def _index(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
+def put_index(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
+    """Put rank and suit on the first row of a card, and the key that chooses it."""
     index = glyphs.index(face.card)
     start = _inset(width, glyphs) or 3 - len(index)
     sheet.put(x + start, y, index, suit_ink(face.card), ground=face.look, bold=True)
     if face.key and width >= _DIGITS_FROM:
         edge = 2 if width >= 7 or glyphs.edges else 1
         if start + len(index) <= width - edge:
-            sheet.put(x + width - edge, y, face.key, _QUIET[face.look], ground=face.look)
+            sheet.put(x + width - edge, y, face.key, QUIET[face.look], ground=face.look)
 
 
 def _jacks(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
-    edged = glyphs.edges and width >= _EDGES_FROM
-    room = width - (2 if edged and width > _EDGES_FROM else int(edged))
-    letter = glyphs.rank(face.jacks[-1])
-    text = letter + "".join(map(glyphs.suit, face.jacks))
-    if len(text) > room:
-        text = f"{letter}{len(face.jacks)}{glyphs.suit(face.jacks[-1])}"
+    edged = glyphs.edges and width >= EDGES_FROM
+    room = width - (2 if edged and width > EDGES_FROM else int(edged))
+    text = stack_text(face.jacks, room, glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
     sheet.put(x + start, y, text, "pS", ground=face.look, bold=True)
+
+
+def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
+    """Write the jacks and jokers that lie on a card, as fully as there is room for."""
+    letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
+    letter = letter or glyphs.rank(stack[-1])
+    last, count = glyphs.suit(stack[-1]), len(stack)
+    forms = (letter + "".join(map(glyphs.suit, stack)), f"J{count}{last}", f"J{count}", "J")
+    return next((form for form in forms if len(form) <= room), "")
 
 
 def _last_row(
@@ -130,15 +137,16 @@ def _last_row(
     elif face.word:
         start = inset or max(0, min(1, width - len(face.word)))
         word = face.word[: width - start]
-        sheet.put(x + start, y, word, _QUIET[face.look], ground=face.look)
+        sheet.put(x + start, y, word, QUIET[face.look], ground=face.look)
 
 
-def _edges(sheet: Sheet, x: int, y: int, size: TileSize, face: Face) -> None:
+def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, face: Face) -> None:
+    """Put edges of characters around a card; a narrow one has only the left one."""
     left, right = tuple(_EDGES.get(face.look, "||"))
     rows = size.height - (1 if face.ribbon else 0)
     for row in range(y, y + rows):
         sheet.put(x, row, left, "pS", ground=face.look)
-        if size.width > _EDGES_FROM:
+        if size.width > EDGES_FROM:
             sheet.put(x + size.width - 1, row, right, "pS", ground=face.look)
 
 

@@ -1,4 +1,4 @@
-"""The `cuttle` command: play at home, or serve the game over ssh."""
+"""The `cuttle` command: play at home, watch a game again, or serve over ssh."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from engine.record import Record
     from server.serve import Server
 
 
@@ -45,6 +44,9 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check the deal and every action of a record")
     verify.add_argument("file", type=Path)
     verify.set_defaults(run=_verify)
+    replay = commands.add_parser("replay", help="step through a recorded game")
+    replay.add_argument("file", type=Path)
+    replay.set_defaults(run=_replay)
     serve = commands.add_parser("serve", help="let others play here over ssh")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     serve.add_argument("--port", type=_port, default=2222, help="port to listen on (%(default)s)")
@@ -67,6 +69,7 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from cuttle_tui.shelf import read_record
     from engine.record import RecordError, verify
 
     try:
@@ -81,20 +84,20 @@ def _verify(options: argparse.Namespace) -> int:
     return 0
 
 
-def read_record(file: Path) -> Record:
-    """Read a record from a file.
-
-    Raises:
-        RecordError: the file cannot be read, or holds no legal record.
-    """
-    from engine.record import RecordError, parse_record
+def _replay(options: argparse.Namespace) -> int:
+    from cuttle_tui.shelf import read_record
+    from engine.record import RecordError
 
     try:
-        return parse_record(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RecordError(0, f"cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise RecordError(0, "is not text") from None
+        record = read_record(options.file)
+    except RecordError as error:
+        return _fail(f"{options.file}: {error}")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return _fail("a replay is watched in a terminal, and this is none")
+    from cuttle_tui.__main__ import watch
+
+    watch(record)
+    return 0
 
 
 def _port(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cuttle_tui.ports import Chair, Listener, LobbyError, TableState
+from cuttle_tui.ports import Chair, Listener, LobbyError, Shelf, TableState
 from engine.actions import Action
 from server.people import Player
 
@@ -37,6 +37,10 @@ class SeatChair:
         """Ask for the next game."""
         self._chair.rematch()
 
+    def record(self) -> str | None:
+        """Give the record of the game once it is over."""
+        return self._chair.record()
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
         return self._chair.subscribe(listener)
@@ -59,6 +63,11 @@ class PlayerLobby:
     def player(self) -> str:
         """The player's name."""
         return self.who.name
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """Keep nobody's games on the server's disk."""
+        return None
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down against the computer player."""

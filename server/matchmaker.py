@@ -71,6 +71,8 @@ class Matchmaker:
         self._thinkers = thinkers
         self._clock = clock
         self._entropy = entropy
+        self.port = 2222
+        """The port players connect to, for invitations."""
         self._rooms: dict[str, Room] = {}
         self._queue: dict[str, Room] = {}
         self._used = UsedCodes()
@@ -216,6 +218,7 @@ class Matchmaker:
         rules: Ruleset = parse_ruleset(ruleset)
         table = Table(rules, self._entropy(32), title=random.choice(_TITLES), clock=time.time)
         table.code = code
+        table.invitation = f"ssh -t -p {self.port} HOST join {code}" if code else ""
         return Room(table, code, [*range(table.seats)])
 
     def _sit(self, player: Player, room: Room) -> Chair:

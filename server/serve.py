@@ -82,6 +82,7 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self._listening = await listen(self.door, self._host, self._port, self._key)
+        self.matchmaker.port = self.port
         self._sweep_later()
         return self
 

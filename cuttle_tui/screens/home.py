@@ -12,13 +12,16 @@ from cuttle_tui.prose import Sentence, say
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.code import CodeScreen
+from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen, help_screen, rules_screen
 from cuttle_tui.screens.plans import Regions, front_regions
+from cuttle_tui.screens.shelf import ShelfScreen
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording import front
+from cuttle_tui.wording.shelf import not_kept_line
 
 
 class HomeScreen(ZoneScreen):
@@ -47,7 +50,12 @@ class HomeScreen(ZoneScreen):
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
         lobby = self.cuttle.lobby
-        self._entries = front.entries(online=lobby.online, held=lobby.held() is not None)
+        shelf = lobby.shelf
+        self._entries = front.entries(
+            online=lobby.online, held=lobby.held() is not None, kept=shelf is not None
+        )
+        if shelf is not None and shelf.trouble:
+            self._why = not_kept_line(shelf.trouble)
         self._focus = min(self._focus, len(self._entries) - 1)
         self._show()
 
@@ -73,10 +81,8 @@ class HomeScreen(ZoneScreen):
         keys = [entry.key for entry in self._entries]
         if key in ("up", "down"):
             self._focus = (self._focus + (1 if key == "down" else -1)) % len(keys)
-        elif key == "u":
-            self.cuttle.next_ruleset()
         elif key == "?":
-            self.app.push_screen(help_screen(self._brush))
+            self.app.push_screen(help_screen(self._brush, self.cuttle.ruleset))
         elif key in keys:
             self._focus = keys.index(key)
             self._choose()
@@ -102,6 +108,8 @@ class HomeScreen(ZoneScreen):
             front.JOIN: lambda: self.cuttle.show_page(CodeScreen(self._brush)),
             front.COMPUTER: self._computer,
             front.HOT_SEAT: self._hot_seat,
+            front.NEW: lambda: self.cuttle.show_page(NewTableScreen(self._brush)),
+            front.WATCH: self._watch,
             front.FRIEND: lambda: self.cuttle.show_page(friend_screen(self._brush)),
             front.RULES: self._rules,
             front.QUIT: lambda: self.app.exit(),
@@ -129,6 +137,11 @@ class HomeScreen(ZoneScreen):
 
     def _hot_seat(self) -> None:
         self.cuttle.sit_down(self.cuttle.lobby.hot_seat(self.cuttle.ruleset.name))
+
+    def _watch(self) -> None:
+        shelf = self.cuttle.lobby.shelf
+        if shelf is not None:
+            self.cuttle.show_page(ShelfScreen(self._brush, shelf))
 
     def _rules(self) -> None:
         self.cuttle.show_page(rules_screen(self._brush, self.cuttle.ruleset))

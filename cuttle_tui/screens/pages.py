@@ -16,7 +16,7 @@ from cuttle_tui.widgets.front import Page, PageModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.front import PAGE_HINTS, VERSION, page_prompt
+from cuttle_tui.wording.front import PAGE_HINTS, RULES_HINT, VERSION, page_prompt
 from cuttle_tui.wording.pages import friend_page, help_page, rules_page
 from engine.rulesets import Ruleset
 
@@ -26,8 +26,16 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "space": 10
 class PageScreen(ZoneScreen):
     """A page of text; any way back leads to the screen below."""
 
-    def __init__(self, title: str, lines: tuple[Sentence, ...], brush: Brush) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: tuple[Sentence, ...],
+        brush: Brush,
+        rules: Ruleset | None = None,
+    ) -> None:
+        """Make a page; where `rules` are given, a key leads on to them."""
         super().__init__()
+        self._rules = rules
         self._title = title
         self._model = PageModel(lines)
         self._brush = brush
@@ -44,12 +52,16 @@ class PageScreen(ZoneScreen):
 
     def on_mount(self) -> None:
         """Show the page."""
+        hints = PAGE_HINTS if self._rules is None else (*PAGE_HINTS, RULES_HINT)
         self.query_one(PromptBar).show(page_prompt(self._title, more=True))
-        self.query_one(Keys).show(KeysModel(PAGE_HINTS, VERSION))
+        self.query_one(Keys).show(KeysModel(hints, VERSION))
         self.query_one(Page).show(self._model)
 
     def press(self, key: str) -> None:
-        """Scroll, or go back."""
+        """Scroll, go on to the rules, or go back."""
+        if key == "h" and self._rules is not None:
+            self.cuttle.show_page(rules_screen(self._brush, self._rules))
+            return
         if key in ("escape", "q", "enter", "?", "h"):
             self.dismiss()
             return
@@ -66,9 +78,9 @@ class PageScreen(ZoneScreen):
         self.dismiss()
 
 
-def help_screen(brush: Brush) -> PageScreen:
-    """Make the page of the keys."""
-    return PageScreen("HELP", help_page(), brush)
+def help_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
+    """Make the page of the keys, which leads on to the rules in play."""
+    return PageScreen("HELP", help_page(ruleset), brush, ruleset)
 
 
 def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:

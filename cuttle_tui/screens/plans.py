@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -72,6 +72,21 @@ def front_regions(plan: Plan) -> Regions:
         "prompt": Region(0, plan.prompt, plan.width, 3),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
+
+
+def new_table_regions(plan: Plan) -> Regions:
+    """Place the zones of a front screen whose list is long: one line for a head."""
+    below = _TITLE_ROWS + FRONTS[plan.name].band_rows
+    return {
+        "head": Region(0, 0, plan.width, _TITLE_ROWS),
+        "band": Region(0, _TITLE_ROWS, plan.width, FRONTS[plan.name].band_rows),
+        "list": Region(0, below, plan.width, plan.prompt - below),
+        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+_TITLE_ROWS: Final = 3
 
 
 def page_regions(plan: Plan) -> Regions:

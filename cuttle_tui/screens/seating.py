@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from cuttle_tui.ports import Chair, Listener, TableState
+from engine.errors import IllegalAction
 
 
 class Seating:
@@ -35,8 +37,10 @@ class Seating:
         view = self._chairs[-1].state().view
         if view is None or not view.asked or view.asked[0] == self._shown:
             return False
-        self._shown = view.asked[0]
-        self._active = next(chair for chair in self._players if chair.seat == self._shown)
+        asked = next((chair for chair in self._players if chair.seat == view.asked[0]), None)
+        if asked is None:  # a computer player moves: whoever looked on looks on
+            return False
+        self._shown, self._active = asked.seat, asked
         return True
 
     def forget(self) -> None:
@@ -59,4 +63,5 @@ class Seating:
     def leave(self) -> None:
         """Stand up."""
         for chair in self._chairs:
-            chair.leave()
+            with suppress(IllegalAction):  # who is out of the game has nothing to give up
+                chair.leave()

@@ -7,36 +7,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from textual.app import ComposeResult
-
 from cuttle_tui import choose, offered
-from cuttle_tui.layout import Plan, plan_for
+from cuttle_tui.objections import objection_to, vain_aim, vain_key
+from cuttle_tui.pointing import key_of_card, key_of_seat
 from cuttle_tui.ports import Chair, Change, TableState
-from cuttle_tui.scene import Desk, Mode, Scene
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.screens.pages import help_screen
-from cuttle_tui.screens.plans import Regions, table_regions
 from cuttle_tui.screens.seating import Seating
+from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.staging import new_events_ask, stage
 from cuttle_tui.staging_table import Told, tell
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.log import Log
-from cuttle_tui.widgets.me import Me
-from cuttle_tui.widgets.mid import Middle
-from cuttle_tui.widgets.opp import Others
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording.why import refusal_line
-from engine.actions import Action
+from cuttle_tui.wording.leaving import LEAVE_KEYS
+from cuttle_tui.wording.shelf import unreadable_line
+from cuttle_tui.wording.why import CARD_FIRST, objection_line, refusal_line
+from engine.actions import Action, Kind
+from engine.cards import Card
 from engine.errors import IllegalAction
+from engine.record import RecordError, parse_record
+from engine.rulesets import Ruleset
 from engine.view import View
 
-_BACK: Final = ("escape", "q", "enter")
-_PAGE: Final = 10
 
-
-class TableScreen(ZoneScreen):
+class TableScreen(TableZones):
     """A table, played through one chair, or through every chair at one keyboard."""
 
     def __init__(self, chairs: Sequence[Chair], brush: Brush) -> None:
@@ -46,36 +39,13 @@ class TableScreen(ZoneScreen):
             chairs: the player's chair; or one for each seat and a watcher's for between turns.
             brush: what to paint with.
         """
-        super().__init__()
+        super().__init__(brush)
         self.seating = Seating(chairs)
         self.desk = Desk(mode=Mode.COVER if self.seating.shared else Mode.GAME)
         self.state: TableState = self.seating.state(covered=self.seating.shared)
-        self.scene: Scene | None = None
         self._told: Told | None = None
-        self._brush = brush
-        self._others = Others(brush, "others")
-        self._middle = Middle(brush, "middle")
-        self._me = Me(brush, "me")
-        self._prompt = PromptBar(brush, "prompt")
-        self._tray = Tray(brush, "tray")
-        self._keys = Keys(brush, "keys")
-        self._aside = Log(brush, "aside")
-        self._log = Log(brush, "log")
         self._changes: asyncio.Queue[Change] = asyncio.Queue()
         self._unsubscribe: Callable[[], None] | None = None
-
-    def plan(self, width: int, height: int) -> Plan | None:
-        """Choose the plan for a size."""
-        return plan_for(width, height)
-
-    def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
-        return table_regions(plan, log_open=self.desk.mode is Mode.LOG)
-
-    def compose(self) -> ComposeResult:
-        """Hand over the zones."""
-        yield from (self._others, self._middle, self._me, self._prompt)
-        yield from (self._tray, self._keys, self._aside, self._log)
 
     def on_mount(self) -> None:
         """Begin to listen to the table."""
@@ -111,22 +81,13 @@ class TableScreen(ZoneScreen):
             desk = replace(desk, choice=choice)
             if new_events_ask(before, view) and desk.mode in (Mode.SCRAP, Mode.LOG):
                 desk = replace(desk, mode=Mode.GAME)
+            if before is not None and before.outcome is not None and view.outcome is None:
+                self.cuttle.return_to(self)
         self._set_desk(desk)
 
     def _set_desk(self, desk: Desk) -> None:
         self.desk = desk
-        self.scene = scene = stage(self.state, self.seating.seat, desk, self._told)
-        self._others.show(scene.others)
-        self._middle.show(scene.mid)
-        self._me.show(scene.me)
-        self._prompt.show(scene.prompt)
-        self._tray.show(scene.tray)
-        self._keys.show(scene.keys)
-        self._aside.show(replace(scene.log, scroll=0))
-        self._log.show(scene.log)
-        self._log.display = log_open = desk.mode is Mode.LOG
-        for zone in (self._others, self._middle, self._me):
-            zone.display = not log_open
+        self._show_scene(stage(self.state, self.seating.seat, desk, self._told))
 
     def press(self, key: str) -> None:
         """Answer a key."""
@@ -145,6 +106,8 @@ class TableScreen(ZoneScreen):
         elif view.outcome is not None:
             if key == "r":
                 self._rematch()
+            elif key == "w":
+                self._watch_again()
         else:
             self._press_card(view, key)
 
@@ -154,14 +117,13 @@ class TableScreen(ZoneScreen):
         if key == "q":
             self._set_desk(replace(desk, mode=Mode.LEAVE))
         elif key == "?":
-            self.app.push_screen(help_screen(self._brush))
+            self.app.push_screen(help_screen(self._brush, self._ruleset))
         elif self.state.view is None:
             return False
         elif key == "z":
-            look = choose.move(desk.look, "right", self.state.view.scrap[::-1])
-            self._set_desk(replace(desk, mode=Mode.SCRAP, look=replace(look, card=None)))
+            self._open_scrap()
         elif key == "l":
-            self._set_desk(replace(desk, mode=Mode.LOG, scroll=0))
+            self._open_log()
         elif key == "i":
             self._set_desk(replace(desk, explain=not desk.explain))
         else:
@@ -174,8 +136,18 @@ class TableScreen(ZoneScreen):
         result = choose.press(view, self.desk.choice, key, seat, self.scene.order)
         if isinstance(result, Action):
             self._submit(result, view.ply)
-        else:
-            self._set_desk(replace(self.desk, choice=result))
+            return
+        vain = vain_key(view, result, key, seat) if result == self.desk.choice else None
+        self._set_desk(replace(self.desk, choice=result))
+        if vain is not None:
+            self._object(view, vain)
+
+    def _object(self, view: View, action: Action) -> None:
+        """Say why something cannot be done, if it cannot."""
+        objection = objection_to(view, action)
+        if objection is not None and self._told is not None:
+            notice = objection_line(view, objection, self._told.names)
+            self._set_desk(replace(self.desk, notice=notice))
 
     def _submit(self, action: Action, ply: int) -> None:
         """Play an action; should the table refuse it, say why and lose nothing."""
@@ -191,22 +163,13 @@ class TableScreen(ZoneScreen):
         self.seating.rematch()
         self._refresh_table()
 
-    def _press_scrap(self, key: str) -> None:
-        if key in (*_BACK, "z"):
-            self._set_desk(replace(self.desk, mode=Mode.GAME))
-            return
-        view = self.state.view
-        scrap = view.scrap[::-1] if view is not None else ()
-        self._set_desk(replace(self.desk, look=choose.move(self.desk.look, key, scrap)))
-
-    def _press_log(self, key: str) -> None:
-        if key in (*_BACK, "l"):
-            self._set_desk(replace(self.desk, mode=Mode.GAME))
-            return
-        step = {"up": 1, "down": -1, "pageup": _PAGE, "pagedown": -_PAGE}.get(key, 0)
-        most = len(self.scene.log.lines) if self.scene is not None else 0
-        scroll = max(0, min(most, self.desk.scroll + step))
-        self._set_desk(replace(self.desk, scroll=scroll))
+    def _watch_again(self) -> None:
+        text = self.seating.chair.record()
+        try:
+            if text is not None:
+                self.cuttle.watch_game(parse_record(text), self.seating.seat)
+        except RecordError as error:
+            self._set_desk(replace(self.desk, notice=unreadable_line(str(error))))
 
     def _press_cover(self, key: str) -> None:
         if key == "enter":
@@ -216,23 +179,19 @@ class TableScreen(ZoneScreen):
             self._set_desk(replace(self.desk, mode=Mode.LEAVE))
 
     def _press_leave(self, key: str) -> None:
+        view = self.state.view
+        standing = {} if view is None else offered.standing(view)
+        action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
-        elif key in ("g", "o"):
-            self._end_game(offered.concession if key == "g" else offered.stalemate_offer)
+        elif view is not None and action is not None:
+            self.desk = replace(self.desk, mode=Mode.GAME)
+            self._submit(action, view.ply)
         elif key in ("n", "escape"):
             self.desk = replace(self.desk, mode=Mode.GAME)
             if self.seating.shared:
                 self.seating.forget()
             self._refresh_table()
-
-    def _end_game(self, way: Callable[[View], Action | None]) -> None:
-        """Give up or offer a draw, without leaving the table."""
-        view = self.state.view
-        action = None if view is None else way(view)
-        if view is not None and action is not None:
-            self.desk = replace(self.desk, mode=Mode.GAME)
-            self._submit(action, view.ply)
 
     def leave_table(self) -> None:
         """Stand up and go home."""
@@ -249,22 +208,37 @@ class TableScreen(ZoneScreen):
         else:
             self._set_desk(replace(self.desk, mode=Mode.LEAVE))
 
+    @property
+    def _ruleset(self) -> Ruleset:
+        view = self.state.view
+        return self.cuttle.ruleset if view is None else view.ruleset
+
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Take a click on a card for its key."""
+        """Take a click on a card for its key; say why it is none of those to choose from."""
         assert self.scene is not None
-        key = next((face.key for face in self.scene.tray if face.card == message.card), "")
-        if not key and self.state.view is not None:
-            aims = offered.aims(self.state.view, self.desk.choice, self.scene.order)
-            key = next((aim.key for aim in aims if self._lies_on(aim.card, message.card)), "")
+        view = self.state.view
+        key = key_of_card(self.scene, view, self.desk.choice, message.card)
         if key:
             self.press(key)
+        elif view is not None and self.desk.mode is Mode.GAME and view.outcome is None:
+            self._point_in_vain(view, message.card)
 
-    def _lies_on(self, aim: int | None, card: int) -> bool:
+    def _point_in_vain(self, view: View, card: Card) -> None:
+        aimed = vain_aim(view, self.desk.choice, card)
+        if aimed is None and offered.step_of(view, self.desk.choice) == "card":
+            self._set_desk(replace(self.desk, notice=CARD_FIRST))
+        else:
+            self._object(view, aimed or Action(Kind.DRAW))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click beside the cards for the seat that is drawn there."""
         view = self.state.view
-        if view is None or aim is None:
-            return False
-        placed = (one for side in view.seats for one in (*side.points, *side.court))
-        return any(one.card == card and aim in (card, *one.stack) for one in placed)
+        plan = self.plan(self.size.width, self.size.height)
+        if view is not None and plan is not None and self.desk.mode is Mode.GAME:
+            seat, choice = self.seating.seat, self.desk.choice
+            key = key_of_seat(view, choice, plan, seat, message.zone, message.x)
+            if key:
+                self.press(key)
 
 
 _BY_MODE: Final[dict[Mode, Callable[[TableScreen, str], None]]] = {

@@ -92,9 +92,9 @@ class EntryList(Zone[ListModel]):
         """Draw a row for each entry, the focused one on a fill with a mark."""
         front = FRONTS[plan.name]
         top = front.entries - (front.band + front.band_rows)
-        for place, entry in enumerate(model.entries):
-            y = top + place * (front.gap + 1)
-            self._entry(sheet, y, entry, plan, focused=place == model.focus)
+        for row, place in enumerate(_shown(model, plan)):
+            y = top + row * (front.gap + 1)
+            self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
         return []
 
     def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
@@ -111,7 +111,18 @@ class EntryList(Zone[ListModel]):
     def row_of(self, y: int, plan: Plan) -> int:
         """Tell which entry stands on a row of the zone."""
         front = FRONTS[plan.name]
-        return (y - front.entries + front.band + front.band_rows) // (front.gap + 1)
+        row = (y - front.entries + front.band + front.band_rows) // (front.gap + 1)
+        return row + (_shown(self.model, plan).start if self.model is not None else 0)
+
+
+def _shown(model: ListModel, plan: Plan) -> range:
+    """Tell which entries are drawn: all, or as many as fit around the focused one."""
+    front = FRONTS[plan.name]
+    room = (plan.prompt - front.entries + front.gap) // (front.gap + 1)
+    if len(model.entries) > room:
+        room -= 1
+    first = max(0, min(model.focus - room // 2, len(model.entries) - room))
+    return range(first, min(len(model.entries), first + room))
 
 
 @dataclass(frozen=True, slots=True)

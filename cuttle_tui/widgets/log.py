@@ -32,9 +32,14 @@ class Log(Zone[LogModel]):
         return []
 
     def _lines(self, model: LogModel, width: int) -> list[tuple[Sentence, bool]]:
-        last = len(model.lines) - 1
+        told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
+        last = told[-1] if told else -1
         return [
             (part, place == last)
             for place, line in enumerate(model.lines)
             for part in wrap(line, width, self.brush.glyphs)
         ]
+
+
+def _is_aside(line: Sentence) -> bool:
+    return all(span.role == "quiet" for span in line)

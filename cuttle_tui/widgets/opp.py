@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from cuttle_tui.columns import columns_of
 from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.tiles import Spot, draw_chips, draw_field
+from cuttle_tui.widgets.column import draw_column
 from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone
 
@@ -14,8 +16,15 @@ class Others(Zone[tuple[SeatModel, ...]]):
     """The zone of the other seats."""
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the next seat in turn over the whole width."""
-        seat = model[0]
+        """Draw one seat over the whole width, or several in columns, in turn order."""
+        if len(model) == 1:
+            return self._across(model[0], plan, sheet)
+        spots: list[Spot] = []
+        for seat, column in zip(model, columns_of(plan, len(model)), strict=True):
+            spots += draw_column(sheet, seat, column, plan, self.brush.glyphs)
+        return spots
+
+    def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         glyphs = self.brush.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)

@@ -31,21 +31,38 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
         return
     after = sheet.put(first, y, name, bold=True)
+    if model.aim:
+        after = put_aim(sheet, after + 1, y, model.aim, glyphs)
     if not model.dealt:
         return
     x = max(plan.left + _TOTAL, after + MARGIN)
     colour = "threat" if model.near else "ink"
     x = sheet.put(x, y, f"{model.score:>2}", colour, bold=True)
     x = sheet.put(x, y, f" of {model.goal}", "quiet") + MARGIN
-    x = _bar(sheet, x, y, model, colour, glyphs) + MARGIN
+    x = put_bar(sheet, x, y, model, colour, glyphs) + MARGIN
     sheet.put(x, y, model.note, model.note_role, bold=model.note_role in ("threat", "key"))
     _hand(sheet, y, model, plan)
 
 
-def _bar(sheet: Sheet, x: int, y: int, model: SeatModel, colour: str, glyphs: Glyphs) -> int:
+def put_bar(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    model: SeatModel,
+    colour: str,
+    glyphs: Glyphs,
+    ground: str | None = None,
+) -> int:
+    """Put as many cells as the goal has points; those that are reached stand out."""
     full = max(0, min(model.score, model.goal))
-    x = sheet.put(x, y, glyphs.full * full, colour)
-    return sheet.put(x, y, glyphs.empty * (model.goal - full), "faint")
+    x = sheet.put(x, y, glyphs.full * full, colour, ground=ground)
+    return sheet.put(x, y, glyphs.empty * (model.goal - full), "faint", ground=ground)
+
+
+def put_aim(sheet: Sheet, x: int, y: int, letter: str, glyphs: Glyphs) -> int:
+    """Put the letter by which a seat is chosen, on a ribbon."""
+    text = f"({letter})" if glyphs.edges else f"{letter:>2} "
+    return sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
 
 
 def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan) -> None:

@@ -55,10 +55,11 @@ class Zone(Widget, Generic[Model]):
     class RowClicked(Message):
         """A row outside all cards was clicked."""
 
-        def __init__(self, zone: str, y: int) -> None:
+        def __init__(self, zone: str, y: int, x: int = 0) -> None:
             super().__init__()
             self.zone = zone
             self.y = y
+            self.x = x
 
     def __init__(self, brush: Brush, zone: str, planner: Planner = plan_for) -> None:
         super().__init__(id=zone)
@@ -133,7 +134,7 @@ class Zone(Widget, Generic[Model]):
             if spot.covers(event.x, event.y):
                 self.post_message(self.CardClicked(spot.card))
                 return
-        self.post_message(self.RowClicked(self.id or "", event.y))
+        self.post_message(self.RowClicked(self.id or "", event.y, event.x))
 
 
 def changed_span(old: Strip, new: Strip, y: int) -> Region | None:

@@ -1,53 +1,106 @@
-"""Word how a game ended."""
+"""Word how a game ended, and how the match stands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cuttle_tui.prose import say
+from cuttle_tui.ports import TableState
+from cuttle_tui.prose import Sentence, say
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import Names, counted
 from engine.view import View
 
 
-def over_prompt(view: View, names: Names, score: Sequence[int], ready: Sequence[int]) -> Prompt:
-    """Word the end of a game; `ready` are the seats that want the next one."""
-    assert view.outcome is not None
-    winners = view.outcome.winners
-    if not winners:
-        head = "DRAW"
-    elif names.seat in winners:
-        head = "YOU WIN"
-    else:
-        head = " AND ".join(map(names.loud, winners)) + (" WINS" if len(winners) == 1 else " WIN")
-    match = ", ".join(f"{names.who(other)} {won}" for other, won in enumerate(score))
+def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
+    """Word the end of a game, and what may come after it."""
+    head = _head(view, names)
+    more = view.ruleset.match != "single"
+    again = "new match" if state.match_winners else "next game" if more else "rematch"
     options = (
-        option("r", "rematch"),
+        option("r", again),
+        option("w", "watch it again"),
         option("z", "scrap"),
         option("l", "full log"),
         option("q", "leave the table"),
     )
-    if names.seat in ready:
-        return Prompt("wait", head, say("Rematch asked: waiting for the other player"), options[1:])
+    match = games_won(view, names, state.score)
+    if names.seat in state.ready:
+        others = "the other player" if len(view.seats) == 2 else "the others"
+        asked = f"{again.capitalize()} asked: waiting for {others}"
+        return Prompt("wait", head, say(asked), options[1:])
     reason = say("all hands are now open")
-    if ready:
-        reason = say(" and ".join(map(names.who, ready)) + " asked for a rematch")
-    return Prompt("bar", head, say(_ending(view, names), f"  Match: {match}"), options, reason)
+    if state.ready:
+        reason = say(" and ".join(map(names.who, state.ready)) + f" asked for a {again}")
+    if state.match_winners:
+        match = f"{_win(state.match_winners, names)} the match"
+        reason = say(f"games won: {games_won(view, names, state.score)}")
+    else:
+        match = f"Match: {match}"
+    return Prompt("bar", head, say(ending(view, names), f"  {match}"), options, reason)
 
 
-def _ending(view: View, names: Names) -> str:
+def _head(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    if not winners:
+        return "DRAW"
+    if names.seat in winners:
+        return "YOU WIN"
+    return " AND ".join(map(names.loud, winners)) + (" WINS" if len(winners) == 1 else " WIN")
+
+
+def games_won(view: View, names: Names, score: Sequence[int]) -> str:
+    """List the games won, a team at a time."""
+    sides: dict[int, list[int]] = {}
+    for seat, one in enumerate(view.seats):
+        sides.setdefault(one.side, []).append(seat)
+    return ", ".join(
+        f"{' and '.join(map(names.who, seats))} {score[seats[0]]}" for seats in sides.values()
+    )
+
+
+def _win(winners: Sequence[int], names: Names) -> str:
+    verb = "win" if tuple(winners) == (names.seat,) or len(winners) > 1 else "wins"
+    return f"{' and '.join(map(names.who, winners))} {verb}"
+
+
+def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
+    """Sum up a game that is over; without a score where no match is played."""
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    first = f"{_win(winners, names)} in {turns(view)}" if winners else f"a draw after {turns(view)}"
+    if not any(state.score):
+        return [say(first)]
+    lines = [say(first), say(f"games won: {games_won(view, names, state.score)}")]
+    if state.match_winners:
+        lines.append(say(f"{_win(state.match_winners, names)} the match"))
+    return lines
+
+
+def ending(view: View, names: Names) -> str:
+    """Say why a game was over."""
     outcome = view.outcome
     assert outcome is not None
     if outcome.why == "goal" and outcome.winners:
-        side = view.seats[outcome.winners[0]]
+        best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
+        side = view.seats[best]
         return f"{side.score} of {max(side.goal, 0)} points."
     return {
         "goal": "The goal is reached.",
-        "concede": "The other side gave up.",
+        "concede": _conceded(view, names),
         "passes": "Everybody passed.",
         "agreed": "A draw was agreed.",
         "suddenDeath": "The last turns are over.",
     }[outcome.why]
+
+
+def _conceded(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    if view.retired:
+        return "The others gave up."
+    if names.seat is None or names.seat in view.outcome.winners:
+        return "The other side gave up."
+    return "Your side gave up." if len(view.seats) > 2 else "You gave up."
 
 
 def turns(view: View) -> str:

@@ -13,9 +13,10 @@ from engine.rulesets import Ruleset
 VERSION: Final = "cuttle 0.1"
 MOTTO: Final = ("a duel of cards", "to twenty-one")
 NAME: Final = "CUTTLE"
-HINTS: Final = (("arrows", "move"), ("enter", "choose"), ("u", "rules in use"), ("?", "help"))
+HINTS: Final = (("arrows", "move"), ("enter", "choose"), ("n", "new table"), ("?", "help"))
 CODE_HINTS: Final = (("enter", "sit down"), ("esc", "home"))
 PAGE_HINTS: Final = (("up down", "scroll"), ("esc", "back"))
+RULES_HINT: Final = ("h", "the rules in play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,16 @@ COMPUTER: Final = Entry(
 )
 HOT_SEAT: Final = Entry(
     "t",
-    "two at this keyboard",
+    "share this keyboard",
     "the screen hides hands in between",
-    "Play two at this keyboard?",
+    "Play together at this keyboard?",
     "sit down",
+)
+WATCH: Final = Entry(
+    "w", "watch a game again", "the games you played here", "Watch a game again?", "choose one"
+)
+NEW: Final = Entry(
+    "n", "new table", "other rules, more seats, options", "Choose a table?", "choose"
 )
 FRIEND: Final = Entry(
     "f", "play a friend", "over ssh, from here or anywhere", "Play a friend over ssh?", "see how"
@@ -60,12 +67,13 @@ RULES: Final = Entry("h", "how to play", "the rules, card by card", "Read the ru
 QUIT: Final = Entry("q", "quit", "", "Leave cuttle?", "quit")
 
 
-def entries(*, online: bool, held: bool) -> tuple[Entry, ...]:
+def entries(*, online: bool, held: bool, kept: bool = False) -> tuple[Entry, ...]:
     """List what the home screen offers."""
     if online:
         resume = (RESUME,) if held else ()
-        return (*resume, QUICK, OPEN, JOIN, COMPUTER, RULES, QUIT)
-    return (COMPUTER, HOT_SEAT, FRIEND, RULES, QUIT)
+        return (*resume, QUICK, OPEN, JOIN, COMPUTER, NEW, RULES, QUIT)
+    watch = (WATCH,) if kept else ()
+    return (COMPUTER, HOT_SEAT, NEW, FRIEND, *watch, RULES, QUIT)
 
 
 def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
@@ -85,7 +93,7 @@ def home_band(player: str, ruleset: Ruleset, *, online: bool) -> tuple[Sentence,
     return (
         say(f"{player}: {place}"),
         say(
-            Span(ruleset.name, "strong"), f": {ruleset.title}   ", Span("u", "key"), " other rules"
+            Span(ruleset.name, "strong"), f": {ruleset.title}   ", Span("n", "key"), " other rules"
         ),
     )
 
@@ -116,7 +124,7 @@ _REASONS: Final = {
     "busy": "you sit at a table already: leave it first",
     "closing": "the server is closing: no new games now",
     "offline": "nobody else can be met here: connect to a server by ssh",
-    "only-at-home": "two at one keyboard play at home, not over ssh",
+    "only-at-home": "people share a keyboard at home, not over ssh",
 }
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, card_span, cards, say
 from cuttle_tui.wording.names import Names, counted
 from engine import events as ev
 from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
 from engine.events import Event
-
-_MOST: Final = 4
 
 
 def log_lines(log: Sequence[Event], names: Names) -> list[Sentence]:
@@ -56,6 +54,19 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
             return _end(event, names)
         case _:
             assert_never(event)
+
+
+def committed_line(commitment: str) -> Sentence:
+    """Tell the hash of the deal's secret, which was shown before the deal."""
+    return say(Span(f"deal committed to {commitment[:_HEX]}...", "quiet"))
+
+
+def secret_line(secret: str) -> Sentence:
+    """Tell the secret once the game is over, and how the deal is checked by it."""
+    return say(Span(f"secret {secret[:_HEX]}... : check with cuttle verify", "quiet"))
+
+
+_HEX: Final = 8
 
 
 def _cards_moved(
@@ -151,8 +162,9 @@ def _number_card(
 
 def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names) -> Sentence:
     match event:
-        case ev.AnnouncedRoyal(seat, card, _, _):
-            return say(f"{names.who(seat)} showed ", card_span(card))
+        case ev.AnnouncedRoyal(seat, card, target, _):
+            aimed = SILENCE if target is None else say(" at ", card_span(target))
+            return say(f"{names.who(seat)} showed ", card_span(card), aimed)
         case ev.PlayedRoyal(seat, card, goal):
             who = names.who(seat)
             if rank_of(card) == KING:
@@ -172,9 +184,19 @@ def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
         isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
         for old in before
     )
-    who = names.who(event.seat)
     verb = " back with " if back else " with "
-    return say(f"{who} stole ", card_span(event.target), verb, card_span(event.card))
+    return say(_stolen(event, names), verb, card_span(event.card))
+
+
+def _stolen(event: ev.Stole, names: Names) -> Sentence:
+    """Say who took what; with more than two seats also from whom, and for whom."""
+    who, target = names.who(event.seat), card_span(event.target)
+    if len(names.names) == 2:
+        return say(f"{who} stole ", target)
+    whose = "an own" if event.origin == event.seat else names.whose(event.origin)
+    if event.to == event.seat:
+        return say(f"{who} stole {whose} ", target)
+    return say(f"{who} gave {whose} ", target, f" to {names.who(event.to)}")
 
 
 def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Names) -> Sentence:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Literal
 
 from cuttle_tui.offered import Step
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import Sentence, Span, say
 from cuttle_tui.scene import Mode
 from cuttle_tui.wording.asking import Prompt, option
-from cuttle_tui.wording.ending import turns
-from cuttle_tui.wording.names import Names
-from engine.view import View
+from cuttle_tui.wording.names import number
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 RECONNECTING: Final = "reconnecting"
+RETIRED: Final = "gave up"
+ABSENT: Final = "plays by rote"
+CONCEDING: Final = "would give up"
+ALLY: Final = "ally"
+FOE: Final = "foe"
 GOAL_REACHED: Final = "goal reached"
 OPEN_BY_GLASSES: Final = "o-o open to you"
 OPEN_HAND: Final = "open"
@@ -31,6 +33,11 @@ def to_go(short: int) -> str:
     return f"{short} to go"
 
 
+def ally(name: str) -> str:
+    """Name the player on one's own side."""
+    return f"ally {name}"
+
+
 def where(title: str, turn: int) -> str:
     """Say which table this is, and which turn."""
     return f"{title}, turn {turn}"
@@ -39,19 +46,6 @@ def where(title: str, turn: int) -> str:
 def too_small(width: int, height: int, least: tuple[int, int]) -> str:
     """Say that the terminal is too small to draw the table."""
     return f"cuttle needs {least[0]}x{least[1]}, this is {width}x{height}"
-
-
-def over_lines(view: View, names: Names, score: Sequence[int]) -> list[Sentence]:
-    """Sum up a game that is over."""
-    assert view.outcome is not None
-    winners = view.outcome.winners
-    if not winners:
-        first = say(f"a draw after {turns(view)}")
-    else:
-        verb = "win" if winners == (names.seat,) or len(winners) > 1 else "wins"
-        first = say(" and ".join(map(names.who, winners)) + f" {verb} in {turns(view)}")
-    games = ", ".join(f"{names.who(seat)} {won}" for seat, won in enumerate(score))
-    return [first, say(f"games won: {games}")]
 
 
 def cover_prompt(who: str) -> Prompt:
@@ -64,26 +58,14 @@ def cover_prompt(who: str) -> Prompt:
     )
 
 
-def leave_prompt(*, running: bool, may_offer: bool) -> Prompt:
-    """Ask whether to leave, or how else to end the game."""
-    options = [option("y", "leave the table")]
-    if running:
-        options.append(option("g", "give up this game"))
-    if may_offer:
-        options.append(option("o", "offer a draw"))
-    options.append(option("n", "stay"))
-    why = say("leaving gives up the running game") if running else SILENCE
-    sentence = say("Leave the table, or end this game?" if running else "Leave the table?")
-    return Prompt("bar", "LEAVE?", sentence, tuple(options), why)
-
-
-def scrap_prompt(count: int, why: Sentence) -> Prompt:
+def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
     """Head the scrap while it is looked through."""
     cards = "card" if count == 1 else "cards"
+    order = "only the top one may be looked at" if top_only else "newest first"
     return Prompt(
         "wait",
         "SCRAP",
-        say(f"{count} {cards}, newest first" if count else "no card yet"),
+        say(f"{count} {cards}, {order}" if count else "no card yet"),
         (option("arrows", "look"), option("esc", "back to the game")),
         why,
     )
@@ -99,11 +81,11 @@ def log_prompt() -> Prompt:
     )
 
 
-def waiting_prompt(code: str | None) -> Prompt:
+def waiting_prompt(code: str | None, invitation: str) -> Prompt:
     """Tell how a friend gets to this table."""
     if code is None:
         return Prompt("wait", "WAITING", say("for someone to sit down"), (option("q", "leave"),))
-    command = say("Tell a friend: ", Span(f"ssh -t -p 2222 HOST join {code}", "strong"))
+    command = say("Tell a friend: ", Span(invitation, "strong"))
     return Prompt(
         "bar",
         f"ROOM {code}",
@@ -113,14 +95,17 @@ def waiting_prompt(code: str | None) -> Prompt:
     )
 
 
-def waiting_lines(code: str | None) -> tuple[Sentence, ...]:
+def waiting_lines(code: str | None, free: int) -> tuple[Sentence, ...]:
     """Say in the band what is waited for."""
+    people = "the next player" if free < 2 else f"{number(free)} more players"
+    dealt = "the cards are dealt at once then" if free < 2 else "the cards are dealt when all sit"
     if code is None:
-        return (say("waiting for the next player"), say("the cards are dealt at once then"))
+        return (say(f"waiting for {people}"), say(dealt))
+    friends = "a friend" if free < 2 else f"{number(free)} friends"
     return (
-        say("waiting for a friend"),
+        say(f"waiting for {friends}"),
         say("room code ", Span(code, "strong")),
-        say("the cards are dealt when both are here"),
+        say("the cards are dealt when all are here"),
     )
 
 

@@ -54,6 +54,19 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def ally_of(view: View, seat: int) -> int | None:
+    """Tell who plays on a seat's side; None where each plays for itself."""
+    mine = view.seats[seat].side
+    return next((s for s, one in enumerate(view.seats) if one.side == mine and s != seat), None)
+
+
+def foes_of(view: View, seat: int) -> list[int]:
+    """List the seats on other sides, the next in turn first."""
+    count = len(view.seats)
+    around = ((seat + step) % count for step in range(1, count))
+    return [other for other in around if view.seats[other].side != view.seats[seat].side]
+
+
 _ROLE_WORDS: Final = {
     0: "wipe",
     1: "undo",
@@ -63,6 +76,7 @@ _ROLE_WORDS: Final = {
     5: "purge",
     6: "peek",
     8: "evict",
+    9: "cost",
 }
 _COURT_WORDS: Final = {JACK: "steal", QUEEN: "guard", KING: "goal"}
 

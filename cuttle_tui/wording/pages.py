@@ -24,28 +24,34 @@ def _key(key: str, text: str) -> Sentence:
     return say(Span(key.ljust(14), "key"), text)
 
 
-def help_page() -> tuple[Sentence, ...]:
-    """Explain the keys."""
+def help_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """Explain the keys, and name the rules in play."""
     return (
         _title("keys at the table"),
         SILENCE,
         _key("1-9 0 a ...", "choose the card with that key"),
         _key("left right", "move along the cards, or along the targets"),
-        _key("p s o r j", "points, scuttle, one-off, royal, jack: play the chosen card so"),
+        _key("p s o r j k", "points, scuttle, one-off, royal, jack, joker: play the card so"),
         _key("d  x", "draw a card, pass when there is none"),
-        _key("a b c ...", "choose the target with that letter"),
+        _key("a b c ...", "choose the target, or the seat, with that letter"),
         _key("enter", "take what is focused; the last enter plays it"),
         _key("esc", "one step back"),
         _key("space", "pick a card to discard, or put it back"),
         _key("y  n", "answer a question: counter, or let it happen"),
         SILENCE,
-        _key("z", "look through the scrap"),
-        _key("l", "read the log"),
+        _key("z  l", "look through the scrap, read the log"),
         _key("i", "what the chosen card is good for"),
         _key("q", "leave, give up or offer a draw (asks first)"),
         _key("ctrl+c", "leave; twice leaves at once"),
         SILENCE,
-        say("A click on a card is the same as its key."),
+        say("A click on a card or a seat is the same as its key."),
+        say(
+            "The rules in play are ",
+            Span(ruleset.name, "strong"),
+            ": ",
+            Span("h", "key"),
+            " shows them.",
+        ),
     )
 
 

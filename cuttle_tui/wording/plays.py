@@ -21,8 +21,9 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         return say("scuttle ", cards(targets_of(q.view, card, kind), " or ", most=3))
     if kind is Kind.ONE_OFF:
         return say(f"one-off: {_one_off_words(q.view, card)}")
-    if kind is Kind.JACK:
-        return say("steal ", cards(targets_of(q.view, card, kind), " or ", most=3))
+    if kind in (Kind.JACK, Kind.JOKER):
+        verb = "steal " if kind is Kind.JACK else "take "
+        return say(verb, cards(targets_of(q.view, card, kind), " or ", most=3))
     if kind is Kind.ROYAL:
         return _royal_label(q, card)
     return say(_OTHER_LABELS.get(kind, kind.name.lower()))
@@ -39,7 +40,7 @@ _ONE_OFF_OBJECTS: Final = {
     SIX: " all royals",
     SEVEN: " at the deck",
 }
-_OTHER_LABELS: Final = {Kind.JOKER: "take over a royal", Kind.DISCARD: "throw it away"}
+_OTHER_LABELS: Final = {Kind.DISCARD: "throw it away"}
 
 
 def _royal_label(q: Question, card: Card) -> Sentence:
@@ -49,7 +50,8 @@ def _royal_label(q: Question, card: Card) -> Sentence:
         return say(f"king: goal {goal}" if goal > 0 else "king: no goal left")
     if rank == QUEEN:
         return say("queen: guard your cards")
-    return say("glasses: read the other hand" if rank == EIGHT else "royal")
+    hands = "the other hand" if len(q.view.seats) == 2 else "the hands of foes"
+    return say(f"glasses: read {hands}" if rank == EIGHT else "royal")
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:

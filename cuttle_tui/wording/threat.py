@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.prose import Sentence, card_span, cards, say
-from cuttle_tui.wording.names import Names, goal_with, role_word
+from cuttle_tui.wording.cards import foe
+from cuttle_tui.wording.names import Names, counted, foes_of, goal_with, role_word
 from engine.actions import Kind
 from engine.cards import (
     ACE,
     EIGHT,
     FIVE,
     FOUR,
+    JOKER,
     KING,
     NINE,
     SEVEN,
@@ -30,12 +32,12 @@ from engine.view import Ask, Pending, View
 
 def lost_cards(view: View) -> frozenset[Card]:
     """Give the cards on the table that the open play would take away as things stand."""
-    if not view.pile or view.ask not in (Ask.COUNTER, Ask.BLOCK):
+    if not view.pile or view.ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF):
         return frozenset()
     if len(view.pile) % 2 == 0:
         return frozenset()
     action = view.pile[0].action
-    if action.kind in (Kind.SCUTTLE, Kind.JACK):
+    if action.kind in (Kind.SCUTTLE, Kind.JACK, Kind.JOKER):
         return frozenset(action.targets)
     if action.kind is not Kind.ONE_OFF:
         return frozenset()
@@ -78,9 +80,10 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     action = pending.action
     card = say(card_span(action.card))
     if action.kind is Kind.SCUTTLE:
-        return say(card, " scuttles your ", cards(action.targets))
-    if action.kind is Kind.JACK:
-        return say(card, " steals ", cards(action.targets))
+        whose = names.whose(owner_of(view, action.targets[0]))
+        return say(card, f" scuttles {whose} ", cards(action.targets))
+    if action.kind in (Kind.JACK, Kind.JOKER):
+        return say(card, _moves(view, pending, names))
     if action.kind is Kind.ROYAL:
         return say(f"{names.who(pending.seat)} puts ", card, " on the table")
     rank = rank_of(action.card)
@@ -90,6 +93,15 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
         return _aimed(view, pending, names)
     words = _PLAIN.get(rank)
     return say(card, words(view, pending, names) if words else " takes effect")
+
+
+def _moves(view: View, pending: Pending, names: Names) -> Sentence:
+    """Say which card a jack or a joker takes from whom, and for whom."""
+    action = pending.action
+    whose = names.whose(owner_of(view, action.targets[0]))
+    to = action.seat if action.seat >= 0 else pending.seat
+    end = "" if to == pending.seat else f" for {names.who(to)}"
+    return say(f" takes {whose} ", cards(action.targets), end)
 
 
 def _sweep(view: View, seat: int, card: Card) -> Sentence:
@@ -130,19 +142,17 @@ def _three(_view: View, pending: Pending, names: Names) -> str:
     return f" brings {names.who(pending.seat)} a card from the scrap"
 
 
+def _victim(view: View, pending: Pending) -> int:
+    return pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
+
+
 def _four(view: View, pending: Pending, names: Names) -> str:
-    victim = pending.action.seat
-    if victim < 0:
-        foes = [s for s, side in enumerate(view.seats) if side.side != _side(view, pending.seat)]
-        victim = foes[0]
+    victim = _victim(view, pending)
     if view.ruleset.four_mode == "opponentDraws":
         return f" makes {names.who(victim)} draw"
     count = min(view.ruleset.four_count, view.seats[victim].hand_size)
-    return f" costs {names.who(victim)} {count} of the cards in hand"
-
-
-def _side(view: View, seat: int) -> int:
-    return view.seats[seat].side
+    by_chance = ", by chance" if view.ruleset.four_mode == "random" else ""
+    return f" costs {names.who(victim)} {counted(count, 'card')} of the hand{by_chance}"
 
 
 def _five(view: View, pending: Pending, names: Names) -> str:
@@ -157,8 +167,13 @@ def _eight(_view: View, pending: Pending, names: Names) -> str:
     return f" opens the other hands to {names.who(pending.seat)}"
 
 
-def _ten(_view: View, _pending: Pending, _names: Names) -> str:
-    return " costs a card in hand"
+def _ten(view: View, pending: Pending, names: Names) -> str:
+    return f" costs {names.who(_victim(view, pending))} a card of the hand"
+
+
+def _joker(view: View, pending: Pending, names: Names) -> str:
+    mine, theirs = names.whose(pending.seat), names.whose(_victim(view, pending))
+    return f" exchanges {mine} hand with {theirs}"
 
 
 _PLAIN: Final[dict[int, Words]] = {
@@ -168,6 +183,7 @@ _PLAIN: Final[dict[int, Words]] = {
     SEVEN: _seven,
     EIGHT: _eight,
     TEN: _ten,
+    JOKER: _joker,
 }
 
 
@@ -182,10 +198,13 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     if first.action.kind is Kind.ONE_OFF:
         word = role_word(card, view.ruleset)
         aim = say(" at ", cards(first.action.targets)) if first.action.targets else ()
+        if first.action.seat >= 0:
+            aim = say(f" against {names.who(first.action.seat)}")
         end = f": {word}" if word else ""
         lines = [say(f"{who} {verb} ", card_span(card), " as a one-off", aim, end)]
     else:
-        lines = [say(f"{who} {verb} ", card_span(card))]
+        aimed = first.action.targets
+        lines = [say(f"{who} {verb} ", card_span(card), say(" at ", cards(aimed)) if aimed else ())]
     for answer in view.pile[1:][-2:]:
         verb = names.verb(answer.seat, "answer")
         lines.append(say(f"{names.who(answer.seat)} {verb} with ", card_span(answer.action.card)))
@@ -202,17 +221,26 @@ def _peek_lines(view: View, names: Names) -> list[Sentence]:
 def _rule_of(view: View, card: Card, kind: Kind) -> list[Sentence]:
     if kind is not Kind.ONE_OFF:
         return []
+    ruleset = view.ruleset
+    count = counted(ruleset.four_count, "card")
+    four = {
+        "choice": f"{foe(ruleset)} discards {count} of choice",
+        "random": f"{foe(ruleset)} loses {count} of the hand by chance",
+        "opponentDraws": f"{foe(ruleset)} draws {count}",
+    }
+    far = "on top of the deck" if ruleset.nine_dest == "deckTop" else "back to the hand"
     texts = {
         ACE: "all point cards go to the scrap",
         TWO: "one royal or glasses goes to the scrap",
         THREE: "one card from the scrap comes to the hand",
-        FOUR: "the other player discards two cards of choice",
-        FIVE: f"{view.ruleset.five_draw} cards are drawn from the deck",
+        FOUR: four[ruleset.four_mode],
+        FIVE: f"{ruleset.five_draw} cards are drawn from the deck",
         SIX: "all kings, queens, jacks and glasses go to the scrap",
         SEVEN: "a card is played straight off the deck",
-        EIGHT: "the other hands lie open",
-        NINE: "one card goes back to the hand",
+        EIGHT: "glasses go to the scrap" if ruleset.eight_one_off else "the other hands lie open",
+        NINE: f"{counted(ruleset.nine_count, 'card')} may go {far}",
         TEN: "a card is discarded",
+        JOKER: "two hands are exchanged",
     }
     text = texts.get(rank_of(card))
     return [say(text)] if text else []

@@ -1,167 +1,230 @@
-"""Give one reason: why not this card, what a play does, what may come."""
+"""Say why something cannot be done: one reason, put into words from what the engine tells."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.objections import Objection, objection_to
 from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
-from cuttle_tui.wording.names import Names, goal_with, kings_of
-from cuttle_tui.wording.threat import owner_of
-from engine.actions import Kind
+from cuttle_tui.wording.names import Names, ally_of, number
+from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, NINE, QUEEN, TWO, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
+from engine.explain import Reason, Refusal
 from engine.view import Ask, View
 
 TARGET_VERBS: Final = {Kind.SCUTTLE: "Scuttle", Kind.JACK: "Steal", Kind.JOKER: "Take"}
 ONE_OFF_VERBS: Final = {TWO: "Scrap", NINE: "Evict", EIGHT: "Scrap"}
 
 
-def card_rule(card: Card, view: View) -> Sentence:
-    """Say in one sentence what a card is good for."""
-    ruleset = view.ruleset
-    far = "on top of its owner's deck" if ruleset.nine_dest == "deckTop" else "back to a hand"
-    pay = "" if not ruleset.five_discard else "discard one, then "
-    turn_up = "the top card" if ruleset.seven_reveal == 1 else "one of the top two cards"
-    count = ruleset.four_count
-    sentences = (
-        "wipe: all point cards go to the scrap",
-        "undo: answers a one-off, or scraps one royal or glasses",
-        "fetch: take one card from the scrap into your hand",
-        f"rob: the other player discards {count} cards of choice",
-        f"draw: {pay}draw {ruleset.five_draw} cards",
-        "purge: all kings, queens, jacks and glasses go to the scrap",
-        f"peek: play {turn_up} of the deck at once",
-        "specs: eight points, or glasses that open the other hand to you",
-        f"evict: send one card {far}",
-        "ten points, and no effect beside",
-        "steal: a jack takes over a point card",
-        "guard: a queen shields your other cards from aimed effects",
-        "goal: each king lowers the points you need",
-        "joker: takes over a royal",
-    )
-    return say(card_span(card), " ", sentences[rank_of(card)])
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A refusal with what it is about."""
+
+    view: View
+    action: Action
+    refusal: Refusal
+    names: Names
+
+    @property
+    def by(self) -> Sentence:
+        """Name the cards that stand in the way."""
+        return cards(self.refusal.by, most=2)
 
 
-def about_plays(view: View, seat: int, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
-    """Explain the play that is least plain, or say which one is missing."""
-    if Kind.ONE_OFF in kinds or Kind.ROYAL in kinds or Kind.JACK in kinds:
-        return card_rule(card, view)
-    return not_playable(view, seat, card, names)
+def reason_line(view: View, action: Action, refusal: Refusal, names: Names) -> Sentence:
+    """Say what stands in the way of an action, without saying of which."""
+    words = REASONS[refusal.reason]
+    return say(words if isinstance(words, str) else words(_Case(view, action, refusal, names)))
 
 
-def not_playable(view: View, seat: int, card: Card, names: Names) -> Sentence:
-    """Say why a card has not the effect one might expect, as far as it is plain to see."""
-    if card in view.seats[seat].frozen:
-        return say("not ", card_span(card), ": frozen until your next turn")
-    reason = _missing(view, seat, card, names)
-    return say("not ", card_span(card), " for its effect: ", reason) if reason else SILENCE
+def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
+    """Say which card or play is refused, and why."""
+    action, refusal = objection
+    reason = reason_line(view, action, refusal, names)
+    if refusal.reason in _ABOUT_THE_MOMENT:
+        return reason
+    if action.targets:
+        return say("not ", card_span(action.targets[-1]), ": ", reason)
+    if action.cards:
+        return say("not ", cards(action.cards), _AS.get(action.kind, ""), ": ", reason)
+    return say(f"no {action.kind.name.lower()}: ", reason)
 
 
-def _missing(view: View, seat: int, card: Card, names: Names) -> Sentence:
+_AS: Final = {
+    Kind.POINTS: " for points",
+    Kind.SCUTTLE: " as a scuttle",
+    Kind.ONE_OFF: " for its effect",
+    Kind.DISCARD: " to the scrap",
+}
+_ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUESTION)
+
+
+# The reasons -------------------------------------------------------------------------------------
+
+
+def _not_asked(case: _Case) -> str:
+    seat = case.refusal.seat
+    me = case.view.viewer
+    if me is not None and me in case.view.retired:
+        return "you gave up: the others play on"
+    if me is not None and me in case.view.absent:
+        return "you stepped away: q, then b, and you are back"
+    return f"{case.names.who(seat)} is asked now, not you" if seat >= 0 else "nobody is asked now"
+
+
+def _not_hostile(case: _Case) -> str:
+    seat, me = case.refusal.seat, case.names.seat
+    if seat == me:
+        return "it is your own"
+    ally = None if me is None else ally_of(case.view, me)
+    return f"{case.names.who(seat)} is your ally" if seat == ally else "out of reach"
+
+
+def _covered(case: _Case) -> Sentence:
+    one = len(case.refusal.by) == 1
+    return say(case.by, " guards it" if one else " guard it")
+
+
+def _too_high(case: _Case) -> Sentence:
+    (target,) = case.refusal.by
+    if rank_of(target) == rank_of(case.action.card):
+        tie = case.view.ruleset.scuttle_tie == "suit"
+        return say("its suit beats yours" if tie else "equal ranks cannot scuttle each other")
+    return say("higher than your ", card_span(case.action.card))
+
+
+def _no_victim(case: _Case) -> str:
+    seat = case.refusal.seat
+    if seat >= 0:
+        return f"{case.names.who(seat)} holds no card"
+    return "the other hand is empty" if len(case.view.seats) == 2 else "no foe holds a card"
+
+
+def _wrong_answer(case: _Case) -> str:
+    what = {Ask.BLOCK: "ten blocks", Ask.REBUFF: "nine answers"}.get(case.view.ask, "two counters")
+    return f"only a {what}"
+
+
+def _wrong_seat(case: _Case) -> str:
+    seat = case.refusal.seat
+    return f"it cannot go to {case.names.who(seat)}" if seat >= 0 else "name a seat for it"
+
+
+def _draw_full(case: _Case) -> str:
+    return f"a hand of {case.refusal.number} cards draws no more"
+
+
+def _wrong_count(case: _Case) -> str:
+    count = case.refusal.number
+    return f"{number(count)} card{'' if count == 1 else 's'} must go"
+
+
+def _queen_limit(case: _Case) -> str:
+    count = case.refusal.number
+    return f"a side has {number(count)} queen{'' if count == 1 else 's'} at most"
+
+
+REASONS: Final[dict[Reason, str | Callable[[_Case], str | Sentence]]] = {
+    Reason.GAME_OVER: "the game is over",
+    Reason.NOT_ASKED: _not_asked,
+    Reason.OTHER_QUESTION: "something else is asked of you now",
+    Reason.NOT_IN_HAND: "it is not in your hand",
+    Reason.NOT_SHOWN: "only what the seven turned up may be played",
+    Reason.NOT_IN_SCRAP: "it is not in the scrap",
+    Reason.FROZEN: "frozen until your next turn",
+    Reason.NOT_A_NUMBER: "only aces to tens lie for points and scuttle",
+    Reason.NOT_FOR_THAT: "it is never played so under these rules",
+    Reason.DECK_EMPTY: "the deck is empty",
+    Reason.DECK_LEFT: "one passes only once the deck is empty",
+    Reason.HAND_FULL: _draw_full,
+    Reason.PLAYS_LEFT: "one passes only when nothing else can be done",
+    Reason.NO_TARGET: "there is nothing to aim at",
+    Reason.NOT_ON_TABLE: "it does not lie on the table",
+    Reason.NOT_HOSTILE: _not_hostile,
+    Reason.WRONG_KIND: "it does not touch that kind of card",
+    Reason.COVERED: _covered,
+    Reason.BURIED: lambda case: say(case.by, " lies on it"),
+    Reason.TOO_HIGH: _too_high,
+    Reason.QUEEN_FORBIDS_SCUTTLE: lambda case: say(case.by, " stops scuttles there"),
+    Reason.QUEEN_LIMIT: _queen_limit,
+    Reason.SCRAP_EMPTY: "the scrap holds nothing to take",
+    Reason.THREE_BARRED: "no three takes a three",
+    Reason.NO_VICTIM: _no_victim,
+    Reason.NEEDS_TARGET: "there is nothing to aim at",
+    Reason.NO_AIM: "it is played without an aim",
+    Reason.TWO_TARGETS: "two cards must be named",
+    Reason.ON_ONE_ANOTHER: "one of the two lies on the other",
+    Reason.WRONG_SEAT: _wrong_seat,
+    Reason.WRONG_ANSWER: _wrong_answer,
+    Reason.SHIELDED: "a queen shields it from your answer",
+    Reason.WRONG_COUNT: _wrong_count,
+    Reason.MUST_PLAY: "one of the cards turned up can be played, so none is scrapped",
+    Reason.OFFERS_OFF: "no draw can be offered now",
+}
+"""Every reason there is, in words."""
+
+
+# What the prompt says of itself ------------------------------------------------------------------
+
+
+def not_playable(view: View, card: Card, names: Names) -> Sentence:
+    """Say why a card has not the effect one might expect."""
+    action = Action(expected_kind(view, card), (card,))
+    objection = objection_to(view, action)
+    if objection is None:
+        return SILENCE
+    reason = reason_line(view, *objection, names)
+    if objection.refusal.reason is Reason.FROZEN:
+        return say("not ", card_span(card), ": ", reason)
+    if objection.refusal.reason is Reason.COVERED:
+        reason = say(cards(objection.refusal.by, most=2), " on guard")
+    return say("not ", card_span(card), " for its effect: ", reason)
+
+
+def expected_kind(view: View, card: Card) -> Kind:
+    """Tell for what a card is worth most, as a rule."""
     rank = rank_of(card)
-    foes = [s for s, side in enumerate(view.seats) if side.side != view.seats[seat].side]
-    queens = [queen for foe in foes for queen in queens_of(view, foe)]
-    if rank in (TWO, NINE, JACK):
-        if queens:
-            return _guard(queens[0])
-        return say("there is nothing to aim at")
-    if rank == 2:
-        return SILENCE if view.scrap else say("the scrap is empty")
-    if rank in (4, 6) and not view.deck_size:
-        return say("the deck is empty")
-    if rank == 3 and not any(view.seats[foe].hand_size for foe in foes):
-        return say("the other hand is empty")
-    return SILENCE
-
-
-def queens_of(view: View, seat: int) -> list[Card]:
-    """List the queens of a seat."""
-    return [one.card for one in view.seats[seat].court if rank_of(one.card) == QUEEN]
-
-
-def _guard(queen: Card) -> Sentence:
-    return say(card_span(queen), " guards them")
+    if rank == JACK:
+        return Kind.JACK
+    if rank in (QUEEN, KING):
+        return Kind.ROYAL
+    if rank == EIGHT and view.ruleset.eight_form in ("permanent", "unowned"):
+        return Kind.ROYAL
+    if rank > KING and view.ruleset.joker_mode == "stealRoyal":
+        return Kind.JOKER
+    return Kind.ONE_OFF
 
 
 def not_targets(
-    view: View, card: Card, kind: Kind, barred: Sequence[Card], names: Names
+    view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Say why the first card that looks like a target is none."""
+    """Say why the first card that looks like a target is none.
+
+    Args:
+        view: the table.
+        action: what is being aimed, without the target that is asked for.
+        barred: cards that look like targets and are none.
+        names: who reads it.
+        owner: tells on whose side a card lies.
+    """
     if not barred:
         return SILENCE
-    first = barred[0]
-    if kind is Kind.SCUTTLE and first > card:
-        return say("not ", card_span(first), ": higher than your ", card_span(card))
-    queens = queens_of(view, owner_of(view, first))
-    if queens:
-        return say("not ", card_span(first), ": ", _guard(queens[0]))
-    return say("not ", card_span(first), ": out of reach")
-
-
-def foresight(view: View, seat: int, names: Names) -> Sentence:
-    """Say what the reader may do while others act."""
-    if view.viewer is None:
+    aimed = action._replace(targets=tuple(sorted({*action.targets, barred[0]})))
+    objection = objection_to(view, aimed)
+    if objection is None:
         return SILENCE
-    twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
-    foes = [s for s, side in enumerate(view.seats) if side.side != view.seats[seat].side]
-    if not twos or view.asked[:1] == (seat,) or not foes:
-        return SILENCE
-    who = names.who(foes[0]) if len(foes) == 1 else "another player"
-    if any(queens_of(view, foe) for foe in foes) and view.ruleset.queen_blocks_counter == "all":
-        queen = next(queen for foe in foes for queen in queens_of(view, foe))
-        return say(card_span(queen), f" shields {names.whose(foes[0])} one-offs from your two")
-    return say(f"when {who} plays a one-off you may counter with ", card_span(twos[0]))
+    reason = reason_line(view, *objection, names)
+    whose = owner(barred[0])
+    many = sum(owner(card) == whose for card in barred) > 1
+    if objection.refusal.reason is Reason.COVERED and many and len(view.seats) > 2:
+        return say(f"not {names.whose(whose)}: ", cards(objection.refusal.by), " on guard")
+    return say("not ", card_span(barred[0]), ": ", reason)
 
 
-def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
-    """Say why no answer is possible, or what may come after one."""
-    if not can:
-        what = {Ask.BLOCK: "ten", Ask.REBUFF: "nine"}.get(view.ask, "two")
-        held = [c for c in view.seats[seat].frozen if rank_of(c) == TWO]
-        if held and what == "two":
-            return say("not ", card_span(held[0]), ": frozen until your next turn")
-        return say(f"no {what} in your hand")
-    if view.ask is not Ask.COUNTER or not view.pile:
-        return SILENCE
-    mine = queens_of(view, seat)
-    if mine and view.ruleset.queen_blocks_counter != "none":
-        return say("your ", card_span(mine[0]), " shields your two from an answer")
-    other = view.pile[-1].seat
-    side = view.seats[other]
-    end = ""
-    if side.hand_size and len(side.hand) == side.hand_size:
-        end = "; the open hand holds " + _twos_held(side.hand)
-    return say(f"{names.who(other)} may answer with a two{end}")
-
-
-def _twos_held(hand: Sequence[Card]) -> str:
-    twos = sum(rank_of(card) == TWO for card in hand)
-    return "none" if not twos else "one" if twos == 1 else "several"
-
-
-def about_discard(view: View, seat: int, names: Names) -> Sentence:
-    """Say what made the discard necessary, or that frozen cards may go."""
-    frozen = view.seats[seat].frozen
-    if frozen:
-        verb = "is" if len(frozen) == 1 else "are"
-        return say(cards(frozen), f" {verb} frozen, but may be discarded")
-    if view.ask is Ask.LIMIT:
-        return say(f"a hand holds {view.ruleset.hand_limit} cards at the end of a turn")
-    if view.ask is Ask.PAY:
-        return say(f"then you draw {view.ruleset.five_draw} cards")
-    return SILENCE
-
-
-def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
-    """Say what the focused card of the scrap could do."""
-    if card is None:
-        return SILENCE
-    if rank_of(card) != KING:
-        return card_rule(card, view)
-    goal = goal_with(view, seat, kings_of(view, seat) + 1)
-    have = view.seats[seat].score
-    return say(card_span(card), f" as a king would lower your goal to {goal}: you have {have}")
+CARD_FIRST: Final = say("choose a card of your own first, then how to play it")
 
 
 def refusal_line(error: CuttleError) -> Sentence:

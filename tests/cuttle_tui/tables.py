@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from cuttle_tui.ports import Chair, Change, Listener, LobbyError, Sitter, TableState
+from cuttle_tui.ports import Chair, Change, Listener, LobbyError, Shelf, Sitter, TableState
 from engine.actions import Action
 from engine.cards import CARD_NAMES, parse_card
 from engine.errors import IllegalAction
@@ -99,6 +99,7 @@ class FakeChair:
     refuse: IllegalAction | None = None
     left: bool = False
     rematches: int = 0
+    kept: str | None = None
 
     def state(self) -> TableState:
         """Give the state it was made with."""
@@ -113,6 +114,10 @@ class FakeChair:
     def rematch(self) -> None:
         """Count it."""
         self.rematches += 1
+
+    def record(self) -> str | None:
+        """Give the record it was made with."""
+        return self.kept
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Keep the listener."""
@@ -147,7 +152,18 @@ def counter_chair() -> FakeChair:
 def waiting_chair() -> FakeChair:
     """Sit in a room that waits for a friend."""
     sitters = (Sitter("ana", "person"), Sitter("", "nobody"))
-    return FakeChair(0, TableState("elm", "K7QF", sitters, (0, 0), None, ()))
+    return FakeChair(
+        0,
+        TableState(
+            "elm",
+            "K7QF",
+            sitters,
+            (0, 0),
+            None,
+            (),
+            invitation="ssh -t -p 2222 HOST join K7QF",
+        ),
+    )
 
 
 @dataclass
@@ -159,6 +175,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
+    shelf: Shelf | None = None
     asked: list[str] = field(default_factory=list)
 
     def _give(self, what: str) -> Chair:

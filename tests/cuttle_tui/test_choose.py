@@ -40,10 +40,18 @@ def keys_to(view: View, wanted: Action) -> list[str]:
         return [offered.TRAY_KEYS[cards.index(c)] for c in wanted.cards] + ["y"]
     if view.ask in (Ask.GIVE, Ask.PAY, Ask.LIMIT):
         return [*_picks(view, wanted, cards), "enter"]
-    to_card = [_tray_key(cards, c) for c in wanted.cards[:1]]
+    to_card = _way_to(view, cards, wanted.cards[0]) if wanted.cards else []
     if wanted.kind is Kind.TAKE:
         return [*to_card, "enter"]
     return [*to_card, offered.PLAY_KEYS[wanted.kind]]
+
+
+def _way_to(view: View, cards: tuple[int, ...], wanted: int) -> list[str]:
+    """Spell the key of a card, or the arrows where it has none."""
+    if cards.index(wanted) < len(offered.TRAY_KEYS):
+        return [_tray_key(cards, wanted)]
+    usable = [c for c in cards if view.ask is not Ask.FETCH or c in offered.pickable(view)]
+    return ["home", *["right"] * usable.index(wanted)]
 
 
 def _picks(view: View, wanted: Action, cards: tuple[int, ...]) -> list[str]:
@@ -80,10 +88,10 @@ def reach(view: View, wanted: Action) -> Action:
 def positions(ruleset: str, seed: int) -> list[Position]:
     """Play a game, mostly at random, and keep every position."""
     rng = random.Random(seed)
-    cards = list(range(52))
-    rng.shuffle(cards)
     rules = parse_ruleset(ruleset)
-    position = deal(rules, cards[: 52 + rules.jokers], seed=bytes([seed]))
+    cards = list(range(52 + rules.jokers))
+    rng.shuffle(cards)
+    position = deal(rules, cards, seed=bytes([seed]))
     kept: list[Position] = []
     while position.outcome is None and len(kept) < 200:
         kept.append(position)
@@ -95,16 +103,24 @@ def positions(ruleset: str, seed: int) -> list[Position]:
     return kept
 
 
-@pytest.mark.parametrize("ruleset", ["standard", "cuttle.cards"])
-@pytest.mark.parametrize("seed", range(4))
+RULESETS = (
+    *("standard", "cuttle.cards", "howto", "cutthroat", "team"),
+    "standard+nine-two+ten-block+joker-swap+eight-for-eight",
+    "cutthroat+nine-two+drawing-four",
+    "team+nine-two+ten-block",
+)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(3))
 def test_every_legal_action_is_reached_by_keys(ruleset: str, seed: int) -> None:
     for position in positions(ruleset, seed):
         view = observe(position, position.prompt.seats[0])
         for action in view.legal:
             if action.kind not in SCREEN_ONLY:
                 assert reach(view, action) == action
-        for ending in (offered.concession(view), offered.stalemate_offer(view)):
-            assert ending is None or is_legal(position, view.viewer or 0, ending)
+        for ending in offered.standing(view).values():
+            assert is_legal(position, view.viewer or 0, ending)
 
 
 @settings(max_examples=40, deadline=None)

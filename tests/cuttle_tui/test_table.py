@@ -246,9 +246,9 @@ async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "resume your game" in grid(app)[12]
-        await pilot.press("u", "m")
+        await pilot.press("n", *["down"] * 3, "space", "escape", "m")
         await settled(pilot)
-        assert lobby.asked == ["quick cuttle.cards"]
+        assert lobby.asked == ["quick standard+random-four"]
         assert isinstance(app.screen, TableScreen)
 
 

@@ -9,13 +9,14 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
+from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.log import line_of, log_lines
 from cuttle_tui.wording.names import Names, counted, role_word
 from cuttle_tui.wording.pages import help_page, rules_page
-from cuttle_tui.wording.prompt import tray_keys
+from cuttle_tui.wording.questions import tray_keys
 from cuttle_tui.wording.threat import lost_cards
-from cuttle_tui.wording.why import card_rule, refusal_line
+from cuttle_tui.wording.why import refusal_line
 from engine import events as ev
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
@@ -89,12 +90,11 @@ def test_a_card_is_stolen_back_only_from_who_stole_it() -> None:
 
 @pytest.mark.parametrize("ruleset", PRESETS.values(), ids=lambda ruleset: ruleset.name)
 def test_every_card_and_ruleset_is_worded(ruleset: Ruleset) -> None:
-    view = tables.view_of(tables.TARGETS, 0)
     for number in range(ALL_CARDS):
-        assert len(role_word(number, view.ruleset)) <= 5
-        assert plain(card_rule(number, view))
+        assert len(role_word(number, ruleset)) <= 5
+        assert plain(card_rule(number, ruleset))
     assert len(rules_page(ruleset)) > 20
-    assert help_page()
+    assert help_page(ruleset)
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:

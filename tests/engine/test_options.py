@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from engine.errors import RulesetError
-from engine.options import OPTIONS, parse_ruleset, stamped
+from engine.options import OPTIONS, Option, parse_ruleset, stamped
 from engine.rulesets import PRESETS, STANDARD
 from tests.engine.strategies import ruleset_texts
+from tests.engine.worked import Case, each, run
 
 
 @given(ruleset_texts())
@@ -78,3 +80,15 @@ def test_every_option_sets_only_knobs_and_cites_its_source(name: str) -> None:
 def test_what_cannot_be_is_refused_by_a_clear_message(text: str, says: str) -> None:
     with pytest.raises(RulesetError, match=says):
         parse_ruleset(text)
+
+
+def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worked example of CONTRIBUTING: it parses, prints, plays, and stands in the list."""
+    option = Option("rich-five", "a five draws four cards", "our club", {"five_draw": 4})
+    monkeypatch.setitem(OPTIONS, option.name, option)
+    assert parse_ruleset("standard+rich-five").five_draw == 4
+    assert "Five: draw 4." in rules_text(parse_ruleset("standard+rich-five"))
+    assert "a five draws four cards" in rulesets_text()
+    rows = Case("club", "2p on rich-five", "P0 hand 5C; deck +6", "oneoff 5C", "P0 hand 4")
+    for case, ruleset in each([rows]):
+        run(case, ruleset)

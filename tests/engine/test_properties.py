@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Kind, parse_action
 from engine.cards import members, set_of
-from engine.events import Discarded, Drew, Event, Revealed
+from engine.events import Discarded, Drew, Event, Passed, Revealed
 from engine.generate import legal_actions, standing_actions
 from engine.notation import parse_position, position_text
 from engine.observe import hands_read_by, observe, redacted
@@ -87,7 +87,12 @@ def reshuffle_hidden(position: Position, viewer: int | None, rng: random.Random)
 
 
 def news_after(position: Position, action: Action, viewer: int | None) -> list[str]:
-    """Play an action on a copy; write what a viewer hears of it, but for what it rightly learns."""
+    """Play an action on a copy; write what a viewer hears of it, but for what it rightly learns.
+
+    What another seat does by itself in answer (a pass where it can do nothing else) is news that
+    follows from its own cards, so the comparison ends there.
+    """
+    actor = position.prompt.seats[0]
     after = position.copy()
     events: list[Event] = []
     after.events = events
@@ -95,6 +100,8 @@ def news_after(position: Position, action: Action, viewer: int | None) -> list[s
     readable = hands_read_by(after, viewer)
     news = []
     for event in events:
+        if isinstance(event, Passed) and event.seat != actor:
+            break
         heard = redacted(after, event, viewer)
         if isinstance(heard, Drew) and heard.seat in readable:
             heard = replace(heard, cards=())

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
 import re
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -105,13 +110,82 @@ def test_rules_lists_and_prints() -> None:
     assert "no such ruleset: 'whist'" in unknown.stderr
 
 
-def test_verify_checks_a_record(tmp_path: Path) -> None:
+def _record() -> str:
     table = Table(parse_ruleset("standard"), b"secret")
     table.sit(0, "ann", "person", b"one")
     table.sit(1, "bob", "person", b"two")
     table.submit(1, parse_action("concede@1"), 0)
+    return record_text(table.record())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("cuttle record 1", "cuttle record 9", "line 1: a record begins with 'cuttle record 1'"),
+        ("concede@1", "points KS", "line 13: seat 1 may not points KS now"),
+        ("result: 0 concede", "result: *", "line 11: the actions end in 0 concede"),
+    ],
+)
+def test_replay_refuses_what_is_broken_in_one_line(
+    tmp_path: Path, old: str, new: str, reason: str
+) -> None:
+    file = tmp_path / "game.cuttle"
+    assert old in _record()
+    file.write_text(_record().replace(old, new))
+    done = _cuttle("replay", str(file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"cuttle: {file}: {reason}\n"
+
+
+def test_replay_needs_a_file_and_a_terminal(tmp_path: Path) -> None:
+    done = _cuttle("replay", str(tmp_path / "none"))
+    assert done.returncode == 1
+    assert re.fullmatch(r"cuttle: .*none: cannot be read: .*\n", done.stderr)
+    file = tmp_path / "game.cuttle"
+    file.write_text(_record())
+    done = _cuttle("replay", str(file))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "cuttle: a replay is watched in a terminal, and this is none\n"
+
+
+def test_replay_shows_the_game_in_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.cuttle"
+    file.write_text(_record())
+    shown = _in_terminal("replay", str(file), type_when=b"REPLAY", keys=b"q")
+    assert b"ply 0 of 1" in shown
+
+
+def _in_terminal(*words: str, type_when: bytes, keys: bytes) -> bytes:
+    """Run the command on a terminal of its own, type keys once it shows something, and read."""
+    main, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "server.cli", *words]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    with subprocess.Popen(
+        command, stdin=side, stdout=side, stderr=side, env=environment, start_new_session=True
+    ) as process:
+        os.close(side)
+        shown, typed = b"", False
+        while chunk := _read(main):
+            shown += chunk
+            if type_when in shown and not typed:
+                typed = os.write(main, keys) > 0
+        assert process.wait(timeout=60) == 0
+    os.close(main)
+    return shown
+
+
+def _read(terminal: int) -> bytes:
+    """Read what comes; nothing once the other end has closed."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+def test_verify_checks_a_record(tmp_path: Path) -> None:
     good = tmp_path / "good.cuttle"
-    good.write_text(record_text(table.record()))
+    good.write_text(_record())
     done = _cuttle("verify", str(good))
     assert done.returncode == 0
     assert "1 actions are legal" in done.stdout

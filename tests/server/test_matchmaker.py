@@ -9,6 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError
+from engine.actions import parse_action
+from engine.record import parse_record
 from engine.table import Table
 from server.bots import Thinkers
 from server.codes import ALPHABET
@@ -107,6 +109,17 @@ def test_asking_for_a_quick_match_twice_never_seats_one_against_oneself(
     assert chair.state().view is None
     assert matchmaker.lobby(BOB).quick_match("standard").state().view is not None
     assert chair.state().view is not None
+
+
+def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    assert mine.record() is None
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    text = mine.record()
+    assert text is not None
+    assert sorted(parse_record(text).players) == ["ann", "bob"]
+    assert ann.shelf is None
 
 
 def test_a_waiting_room_closes_when_its_owner_leaves_or_is_lost(matchmaker: Matchmaker) -> None:

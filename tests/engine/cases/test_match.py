@@ -6,10 +6,12 @@ import itertools
 
 import pytest
 
+from engine.actions import parse_action
 from engine.deals import Deal
 from engine.generate import legal_actions
 from engine.match import Match
 from engine.options import parse_ruleset
+from engine.record import parse_record, record_text
 from engine.table import Table
 from engine.view import Outcome
 from tests.engine.worked import MAIN
@@ -90,3 +92,35 @@ def test_a_table_plays_a_match_to_its_end_and_begins_another() -> None:
     for chair in chairs:
         chair.rematch()
     assert table.score == (0, 0)
+
+
+def test_l05_one_all_with_stalemates_between_is_undecided() -> None:
+    match = Match(parse_ruleset("cuttle.cards+first-to-2"), 0)
+    for outcome in (Outcome((0,), "goal"), STALEMATE, STALEMATE, Outcome((1,), "goal"), STALEMATE):
+        match.outcomes.append(outcome)
+    assert not match.decided
+    assert match.score == (1, 1)
+
+
+def test_l09_an_accepted_stalemate_is_no_win_and_leaves_the_match_open() -> None:
+    table = Table(parse_ruleset("cuttle.cards+first-to-2"), b"l09")
+    chairs = [table.sit(seat, name, "person") for seat, name in enumerate(("ana", "bob"))]
+    assert table.game is not None
+    chairs[0].submit(parse_action("offer@0"), 0)
+    chairs[1].submit(parse_action("accept"), 1)
+    assert table.over
+    assert table.state(0).match_winners == ()
+    assert table.score == (0, 0)
+    for chair in chairs:
+        chair.rematch()
+    assert not table.over
+
+
+def test_l12_a_game_replays_under_the_version_it_was_played_by() -> None:
+    played = Table(parse_ruleset("cuttle.cards"), b"l12")
+    for seat in (0, 1):
+        played.sit(seat, "ana", "person")
+    text = record_text(played.record())
+    assert "ruleset: cuttle.cards/1.0.2\n" in text
+    assert parse_record(text).ruleset.nine_dest == "hand"
+    assert parse_ruleset("cuttle.cards/2.0.0").nine_dest == "deckTop"

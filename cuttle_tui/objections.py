@@ -1,0 +1,88 @@
+"""Find what the engine holds against an action that a key or a click asked for in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from cuttle_tui import offered
+from cuttle_tui.offered import PLAY_KEYS, Choice
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.explain import Reason, Refusal, explain
+from engine.view import Ask, View
+
+
+class Objection(NamedTuple):
+    """An action, and why it cannot be done."""
+
+    action: Action
+    refusal: Refusal
+
+
+def objection_to(view: View, action: Action) -> Objection | None:
+    """Object to an action; where it names no target, object by the most telling one."""
+    refusal = explain(view, action)
+    if refusal is None:
+        return None
+    if refusal.reason in _VAGUE:
+        for aimed in _aimed(view, action):
+            closer = explain(view, aimed)
+            if closer is not None and closer.reason in _TELLING:
+                return Objection(aimed, closer)
+    return Objection(action, refusal)
+
+
+_VAGUE: Final = (Reason.NO_TARGET, Reason.NEEDS_TARGET, Reason.WRONG_SEAT)
+_TELLING: Final = (
+    Reason.COVERED,
+    Reason.TOO_HIGH,
+    Reason.QUEEN_FORBIDS_SCUTTLE,
+    Reason.NO_VICTIM,
+)
+
+
+def _aimed(view: View, action: Action) -> Iterator[Action]:
+    for side in view.seats:
+        for placed in (*side.points, *side.court):
+            for card in (placed.card, *placed.stack):
+                yield action._replace(targets=(card,))
+    for seat in range(len(view.seats)):
+        yield action._replace(seat=seat)
+
+
+def vain_key(view: View, choice: Choice, key: str, seat: int) -> Action | None:
+    """Tell which action a key stands for that changed nothing; None if it stands for none."""
+    step = offered.step_of(view, choice)
+    if step in ("card", "play", "wait"):
+        kind = next((kind for kind, letter in PLAY_KEYS.items() if letter == key), None)
+        return None if kind is None else _play(kind, choice.card)
+    if step == "pick" and key == "enter":
+        return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
+    place = offered.TRAY_KEYS.find(key) if len(key) == 1 else -1
+    cards = offered.tray(view, seat)
+    card = cards[place] if 0 <= place < len(cards) else None
+    if step == "answer" and (card is not None or key == "y"):
+        kind = _ANSWERS.get(view.ask, Kind.ACCEPT)
+        card = choice.card if card is None else card
+        return Action(kind, (card,)) if card is not None else None
+    if step == "take" and key in ("enter", "space"):
+        card = choice.card
+    return None if step != "take" or card is None else Action(Kind.TAKE, (card,))
+
+
+_ANSWERS: Final = {Ask.COUNTER: Kind.COUNTER, Ask.BLOCK: Kind.BLOCK, Ask.REBUFF: Kind.REBUFF}
+
+
+def _play(kind: Kind, card: Card | None) -> Action | None:
+    if kind in (Kind.DRAW, Kind.PASS):
+        return Action(kind)
+    return None if card is None else Action(kind, (card,))
+
+
+def vain_aim(view: View, choice: Choice, card: Card) -> Action | None:
+    """Tell which action a click on a card of the table stands for, once a play has begun."""
+    if choice.play is None or choice.card is None:
+        return None
+    targets = tuple(sorted({*choice.targets, card}))
+    return Action(choice.play, (choice.card,), targets)

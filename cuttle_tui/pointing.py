@@ -1,0 +1,47 @@
+"""Tell which key a click stands for: of a card in the tray, of a target, of a seat."""
+
+from __future__ import annotations
+
+from cuttle_tui import offered
+from cuttle_tui.arrange import others
+from cuttle_tui.columns import columns_of
+from cuttle_tui.layout import Plan
+from cuttle_tui.offered import Choice
+from cuttle_tui.scene import Scene
+from engine.cards import Card
+from engine.view import View
+
+
+def key_of_card(scene: Scene, view: View | None, choice: Choice, card: Card) -> str:
+    """Give the key of a card that was clicked, or none if it cannot be chosen now."""
+    key = next((face.key for face in scene.tray if face.card == card), "")
+    if key or view is None:
+        return key
+    lying = {card, *_stack_of(view, card)}
+    aims = offered.aims(view, choice, scene.order)
+    return next((aim.key for aim in aims if aim.card in lying), "")
+
+
+def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
+    placed = (one for side in view.seats for one in (*side.points, *side.court))
+    return next((one.stack for one in placed if one.card == card), ())
+
+
+def key_of_seat(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> str:
+    """Give the key of the seat that is drawn at a column of a zone, or none.
+
+    Args:
+        view: the table.
+        choice: what has been chosen.
+        plan: where things stand.
+        seat: the seat at the bottom of the screen.
+        zone: the zone that was clicked.
+        x: the column in it.
+    """
+    hit: list[int] = [seat] if zone == "me" else []
+    if zone == "others":
+        seats = others(view, seat)
+        columns = zip(seats, columns_of(plan, len(seats)), strict=True)
+        hit = [other for other, column in columns if column.left <= x < column.right]
+    aims = offered.aims(view, choice, ())
+    return next((aim.key for aim in aims if aim.card is None and aim.seat in hit), "")

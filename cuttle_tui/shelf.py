@@ -1,0 +1,133 @@
+"""Keep the records of games in a folder, the newest ones, and read them again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.ports import Chair, Change, Kept
+from engine.errors import CuttleError
+from engine.record import Record, RecordError, parse_record
+from engine.replay import printable
+
+MOST: Final = 200
+"""How many records are kept."""
+
+_SUFFIX: Final = ".cuttle"
+_OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
+_NAME: Final = 12
+
+
+class Folder:
+    """A shelf that is a folder; what cannot be written is only noted."""
+
+    def __init__(self, path: Path, most: int = MOST) -> None:
+        self._path = path
+        self._most = most
+        self._trouble = ""
+
+    @property
+    def trouble(self) -> str:
+        """Why the last game could not be kept; empty when it was."""
+        return self._trouble
+
+    def keep(self, text: str) -> None:
+        """Write a record to a file of its own, and throw away the oldest beyond the limit."""
+        try:
+            stem = _stem(parse_record(text))
+            self._path.mkdir(parents=True, exist_ok=True)
+            self._write(stem, text)
+            self._thin()
+        except OSError as error:
+            self._trouble = error.strerror or str(error)
+        except (CuttleError, UnicodeError) as error:
+            self._trouble = str(error)
+        else:
+            self._trouble = ""
+
+    def _write(self, stem: str, text: str) -> None:
+        """Write under a free name; leave no half of a file behind."""
+        path = self._path / f"{stem}{_SUFFIX}"
+        number = 1
+        while path.exists():
+            number += 1
+            path = self._path / f"{stem}.{number}{_SUFFIX}"
+        try:
+            path.write_text(text, encoding="utf-8", errors="replace")
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def _thin(self) -> None:
+        for name in self._names()[self._most :]:
+            (self._path / name).unlink(missing_ok=True)
+
+    def _names(self) -> list[str]:
+        """Name the files this shelf has written, newest first."""
+        try:
+            found = [path.name for path in self._path.iterdir()]
+        except OSError:
+            return []
+        return sorted(filter(_OURS.fullmatch, found), reverse=True)
+
+    def games(self) -> tuple[Kept, ...]:
+        """List the games, newest first, from the names of their files."""
+        return tuple(map(_kept, self._names()))
+
+    def record(self, name: str) -> Record:
+        """Read the record of a game.
+
+        Raises:
+            RecordError: it cannot be read, or is none.
+        """
+        return read_record(self._path / name)
+
+
+def _stem(record: Record) -> str:
+    """Make a file name that tells when a game was played, and by whom."""
+    names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
+    return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"
+
+
+def _kept(name: str) -> Kept:
+    match = _OURS.fullmatch(name)
+    assert match is not None
+    day, hour, minute, players = match.groups()
+    who = ", ".join(one.replace("_", " ").strip() or "nobody" for one in players.split("-"))
+    return Kept(name, printable(who), f"{day} {hour}:{minute}")
+
+
+def read_record(file: Path) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: the file cannot be read, or holds no legal record.
+    """
+    try:
+        return parse_record(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(0, f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(0, "is not text") from None
+
+
+class Keeper:
+    """Keep the record of every game at a table, as one of its watchers.
+
+    It writes at once, so that a game is kept even when the app ends with it.
+    """
+
+    def __init__(self, chair: Chair, folder: Folder) -> None:
+        self._chair = chair
+        self._folder = folder
+        self._kept = False
+        chair.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        text = self._chair.record()
+        if text is None:
+            self._kept = False
+        elif not self._kept:
+            self._kept = True
+            self._folder.keep(text)

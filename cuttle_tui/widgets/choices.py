@@ -1,0 +1,117 @@
+"""Draw a list of things that can be chosen, with what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import set_cell_size
+
+from cuttle_tui.layout import Plan
+from cuttle_tui.prose import Sentence
+from cuttle_tui.rows import Sheet, put_sentence, wrap
+from cuttle_tui.tiles import Spot
+from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.newtable import more_line
+
+_KEY: Final = 3
+_LABEL: Final = 6
+_TEXT: Final = 27
+_CHOSEN: Final = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """One row: a thing to choose or to change."""
+
+    name: str
+    label: str
+    text: str
+    key: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesModel:
+    """The rows, one of them focused; None is a blank row."""
+
+    rows: tuple[Choosable | None, ...]
+    focus: int
+
+
+class Choices(Zone[ChoicesModel]):
+    """The zone of the list; as much of it as fits, around the focused row."""
+
+    def draw(self, model: ChoicesModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the rows in sight, and how many are not."""
+        shown = self._shown(model, sheet.height)
+        for y, place in enumerate(shown, 1):
+            row = model.rows[place]
+            if row is not None:
+                self._row(sheet, y, row, plan, focused=place == model.focus)
+        hidden = more_line(shown.start, len(model.rows) - shown.stop)
+        sheet.put(plan.left + _LABEL, sheet.height - 1, hidden, "quiet")
+        return []
+
+    def _shown(self, model: ChoicesModel, height: int) -> range:
+        room = height - 1
+        if len(model.rows) > room:
+            room -= 1
+        first = max(0, min(model.focus - room // 2, len(model.rows) - room))
+        return range(first, min(len(model.rows), first + room))
+
+    def _row(self, sheet: Sheet, y: int, row: Choosable, plan: Plan, *, focused: bool) -> None:
+        left = plan.left
+        key, label, quiet, ground = "key", "ink", "quiet", "felt"
+        if focused:
+            key, label, quiet, ground = "selink", "selink", "selq", "sel"
+            sheet.fill(left + 1, y, plan.content - 2, 1, ground)
+            sheet.put(left + 1, y, self.brush.glyphs.turn, "selq", ground=ground)
+        mark = _CHOSEN if row.chosen else row.key
+        sheet.put(left + _KEY, y, mark, key, ground=ground, bold=True)
+        bold = focused or row.chosen
+        sheet.put(left + _LABEL, y, row.label, label, ground=ground, bold=bold)
+        text, room = row.text, plan.stop - left - _TEXT
+        if len(text) > room:
+            text = set_cell_size(text, room - 1) + "~"
+        colour = label if row.chosen or row.key else quiet
+        sheet.put(left + _TEXT, y, text, colour, ground=ground)
+
+    def row_of(self, y: int) -> int:
+        """Tell which row stands on a row of the zone, -1 for none."""
+        if self.model is None:
+            return -1
+        shown = self._shown(self.model, self.size.height)
+        place = shown.start + y - 1
+        return place if place in shown else -1
+
+
+class Title(Zone[tuple[str, str]]):
+    """The zone of the head: what this is, and at the right whose."""
+
+    def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw both on the second row."""
+        left, right = model
+        sheet.put(plan.first, 1, left, bold=True)
+        sheet.put(plan.stop - len(right), 1, right, "quiet")
+        return []
+
+
+class Digest(Zone[tuple[Sentence, ...]]):
+    """The zone of the band, where lines may wrap."""
+
+    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the first line in ink, the others in quiet, as many as fit."""
+        sheet.grounds[:] = ["band"] * sheet.height
+        glyphs = self.brush.glyphs
+        width = plan.stop - plan.first
+        rows = [
+            (part, place)
+            for place, line in enumerate(model)
+            for part in wrap(line, width, glyphs, indent="")
+        ][: sheet.height]
+        top = (sheet.height - len(rows)) // 2
+        for y, (line, place) in enumerate(rows, top):
+            fore = "quiet" if place else "ink"
+            put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)
+        return []

@@ -1,0 +1,104 @@
+"""Draw one of several other seats in its column."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.columns import Column
+from cuttle_tui.glyphs import Glyphs, is_red
+from cuttle_tui.layout import Plan
+from cuttle_tui.rows import Sheet
+from cuttle_tui.scene import SeatModel
+from cuttle_tui.tiles import Spot
+from cuttle_tui.tiles_small import draw_strips
+from cuttle_tui.widgets.score import fit_name, put_aim, put_bar
+from cuttle_tui.wording.modes import HAND
+
+_GAP: Final = 2
+
+
+def draw_column(
+    sheet: Sheet, seat: SeatModel, column: Column, plan: Plan, glyphs: Glyphs
+) -> list[Spot]:
+    """Draw a seat: its name and total, its hand, its cards."""
+    sheet.fill(column.left, 0, column.right - column.left, sheet.height, column.ground)
+    pen = _Pen(sheet, seat, column, glyphs)
+    pen.name(plan.opp_line)
+    if seat.empty or not seat.dealt:
+        return []
+    pen.total(plan.opp_line)
+    if plan.opp_hand - plan.opp_line > 1:
+        pen.bar(plan.opp_line + 1)
+    pen.hand(plan.opp_hand)
+    height = plan.compact.height
+    return draw_strips(sheet, plan.opp_field, column, height, seat.points, seat.court, glyphs)
+
+
+class _Pen:
+    """Writes on the ground of one column."""
+
+    def __init__(self, sheet: Sheet, seat: SeatModel, column: Column, glyphs: Glyphs) -> None:
+        self.sheet = sheet
+        self.seat = seat
+        self.column = column
+        self.glyphs = glyphs
+
+    def put(self, x: int, y: int, text: str, fore: str = "ink", *, bold: bool = False) -> int:
+        return self.sheet.put(x, y, text, fore, ground=self.column.ground, bold=bold)
+
+    def name(self, y: int) -> None:
+        seat, x = self.seat, self.column.x
+        if seat.empty:
+            self.put(x, y, f"{self.glyphs.free} {seat.name}", "quiet")
+            return
+        if seat.turn:
+            self.put(self.column.left, y, self.glyphs.turn, "key")
+        x = self.put(x, y, fit_name(seat.name), bold=True) + 1
+        if seat.aim:
+            put_aim(self.sheet, x, y, seat.aim, self.glyphs)
+        else:
+            self.put(x, y, seat.relation, "quiet")
+
+    def total(self, y: int) -> None:
+        goal = f" of {self.seat.goal}"
+        x = self.column.stop - len(f"{self.seat.score:>2}{goal}")
+        x = self.put(x, y, f"{self.seat.score:>2}", self._colour, bold=True)
+        self.put(x, y, goal, "quiet")
+
+    @property
+    def _colour(self) -> str:
+        return "threat" if self.seat.near else "ink"
+
+    def bar(self, y: int) -> None:
+        seat, column = self.seat, self.column
+        put_bar(self.sheet, column.x, y, seat, self._colour, self.glyphs, column.ground)
+
+    def hand(self, y: int) -> None:
+        seat, x = self.seat, self.column.x
+        stop = self.column.stop
+        if seat.note:
+            stop -= len(seat.note)
+            bold = seat.note_role in ("threat", "key")
+            self.put(stop, y, seat.note, seat.note_role, bold=bold)
+            stop -= _GAP
+        if not seat.known or len(seat.known) < seat.hand_size:
+            x = self.put(x, y, f"{HAND} ", "quiet")
+            x = self.put(x, y, str(seat.hand_size), bold=True) + 1
+        self._known(x, y, stop)
+
+    def _known(self, x: int, y: int, stop: int) -> None:
+        """Write the cards of a hand that can be read, and how many more do not fit."""
+        known = self.seat.known
+        indices = [self.glyphs.index(card) for card in known]
+        shown = len(known)
+        while shown and x + _length(indices[:shown], len(known) - shown) > stop:
+            shown -= 1
+        for card, index in zip(known[:shown], indices, strict=False):
+            colour = "fR" if is_red(card) else "fS"
+            x = self.put(x, y, index, colour, bold=True) + 1
+        if shown < len(known):
+            self.put(x, y, f"+{len(known) - shown}", "quiet")
+
+
+def _length(indices: list[str], more: int) -> int:
+    return sum(len(index) + 1 for index in indices) - 1 + (len(f" +{more}") if more else 0)

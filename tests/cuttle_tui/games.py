@@ -1,0 +1,30 @@
+"""Play whole games for the tests: the computer on every side, always the same way."""
+
+from __future__ import annotations
+
+from engine.bots import greedy
+from engine.options import parse_ruleset
+from engine.record import Record
+from engine.table import Table
+
+_NAMES = ("ana", "bob", "carol", "dmitri")
+
+
+def table_after(plies: int, ruleset: str = "standard", seed: int = 195) -> Table:
+    """Play so many plies, or to the end."""
+    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
+    chairs = [table.sit(seat, _NAMES[seat], "person") for seat in range(table.seats)]
+    for _ in range(plies):
+        assert table.game is not None
+        asked = table.game.position.prompt.seats
+        if not asked or table.over:
+            break
+        view = chairs[asked[0]].state().view
+        assert view is not None
+        chairs[asked[0]].submit(greedy.choose(view, 7), view.ply)
+    return table
+
+
+def record_after(plies: int = 999, ruleset: str = "standard", seed: int = 195) -> Record:
+    """Give the record of so many plies, or of the whole game."""
+    return table_after(plies, ruleset, seed).record()

@@ -1,0 +1,151 @@
+"""The new-table screen: what can be chosen, what cannot, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui import wish as wishes
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.prose import plain
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.wish import Wish
+from cuttle_tui.wording.newtable import digest, refused_line
+from engine.errors import RulesetError
+from engine.options import OPTIONS, parse_ruleset
+from engine.rulesets import PRESETS
+from tests.cuttle_tui import tables, tables_many
+from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.tables import FakeLobby
+
+SIZES = ((80, 24), (120, 40))
+WHY = 22
+
+STATES = {
+    "70_new": "n",
+    "71_new_options": "n down down down space pagedown down right right down",
+    "72_new_refused": "n down down down down down space down space",
+    "73_new_rules": "n r down down",
+    "74_new_team": "n r down down down down down down down enter w c",
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+async def test_screen(name: str, size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(online=name == "74_new_team"))
+    async with app.run_test(size=size) as pilot:
+        for key in STATES[name].split():
+            await pilot.press(key)
+        await pilot.pause()
+        check(app, name)
+
+
+async def test_what_was_chosen_is_opened_and_remembered() -> None:
+    lobby = FakeLobby(online=True, chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "w", "r", *["down"] * 7, "enter", "c", "enter")
+        await pilot.pause()
+        assert lobby.asked == ["room team 1"]
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert "team: four seats, two against two" in "\n".join(grid(app))
+        await pilot.press("n", "enter")
+        assert lobby.asked == ["room team 1"] * 2
+
+
+async def test_people_at_one_keyboard_with_computers() -> None:
+    chairs = tuple(tables_many.chair(tables_many.TEAM, seat) for seat in (0, 1, None))
+    lobby = FakeLobby(chairs=chairs)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "r", *["down"] * 7, "enter", "w", "c", "c", "enter")
+        await pilot.pause()
+        assert lobby.asked == ["hot seat team 2"]
+
+
+async def test_the_mouse_chooses_too() -> None:
+    lobby = FakeLobby(chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await pilot.click(offset=(20, 12))
+        await pilot.click(offset=(20, 9))
+        await pilot.click(offset=(20, 11))
+        await pilot.pause()
+        assert app.wish == Wish(base="howto", options=(("random-four", None),))
+        await pilot.click(offset=(20, 20))
+        assert lobby.asked == ["computer howto+random-four"]
+
+
+async def test_a_lobby_that_refuses_is_worded() -> None:
+    app = CuttleApp(FakeLobby(online=True, reason=LobbyError("busy")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+        assert "you sit at a table already" in grid(app)[WHY]
+
+
+async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "down", "down", "down", "space", "h")
+        await pilot.pause()
+        assert "standard+random-four" in grid(app)[1]
+        await pilot.press("escape", "escape", "h")
+        await pilot.pause()
+        assert "standard+random-four" in grid(app)[1]
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
+    wish = wishes.toggled(Wish(), name)
+    assert wish.has(name)
+    assert parse_ruleset(wish.text) == wish.ruleset
+    assert OPTIONS[name].title.partition("so many")[0] in " ".join(map(plain, digest(wish)))
+    assert wishes.toggled(wish, name) == Wish()
+
+
+def test_numbers_count_up_and_down() -> None:
+    wish = wishes.counted_on(Wish(base="cutthroat"), "draw-limit", 1)
+    assert wish.text == "cutthroat+draw-limit=7"
+    assert wishes.counted_on(wish, "draw-limit", -1).text == "cutthroat+draw-limit=6"
+    assert wishes.counted_on(wish, "draw-limit", -99).text == "cutthroat+draw-limit=1"
+
+
+@pytest.mark.parametrize(
+    ("base", "first", "second", "line"),
+    [
+        ("standard", "nine-two", "nine-freeze", "not nine-freeze: it cannot stand beside nine-two"),
+        ("standard", "first-to-2", "best-of-3", "not best-of-3: it cannot stand beside first-to-2"),
+        ("team", "", "joker-swap", "not joker-swap: in team jokers already steal royals"),
+        ("team", "", "attach-any", "not attach-any: it is for two seats only"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    base: str, first: str, second: str, line: str
+) -> None:
+    wish = wishes.toggled(Wish(base=base), first) if first else Wish(base=base)
+    with pytest.raises(RulesetError) as caught:
+        wishes.toggled(wish, second)
+    assert plain(refused_line(wish, second, caught.value)) == line
+
+
+def test_other_rules_drop_what_they_cannot_bear() -> None:
+    wish = wishes.toggled(wishes.toggled(Wish(), "joker-swap"), "quick-15")
+    changed, dropped = wishes.with_base(wish, "team")
+    assert changed.text == "team+quick-15"
+    assert dropped == ("joker-swap",)
+
+
+def test_the_list_of_rules_goes_round() -> None:
+    wish = Wish()
+    for _ in PRESETS:
+        wish, _dropped = wishes.with_base(wish, wishes.next_base(wish, 1))
+    assert wish == Wish()

@@ -1,0 +1,200 @@
+"""Kept games: they are written, thinned, listed and watched, and trouble disturbs nobody."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.shelf import ShelfScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.shelf import Folder
+from engine.record import RecordError, parse_record, record_text, verify
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.grids import check, grid
+
+SIZES = ((80, 24), (120, 40))
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Let messages arrive and be drawn."""
+    await pilot.pause()
+    await pilot.pause()
+
+
+def text_of(day: int, players: tuple[str, ...] = ("ana", "bob"), plies: int = 99) -> str:
+    """Write the record of a game of some day."""
+    when = datetime(2026, 11, 1, 10, tzinfo=UTC).replace(day=day)
+    return record_text(replace(record_after(plies), players=players, started=when))
+
+
+def filled(path: Path, days: int, most: int = 200) -> Folder:
+    """Keep a game a day."""
+    folder = Folder(path, most)
+    for day in range(1, days + 1):
+        folder.keep(text_of(day))
+    return folder
+
+
+def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "new" / "records")
+    assert folder.games() == ()
+    folder.keep(text_of(3, ("ana", "machine 1")))
+    folder.keep(text_of(9, ("é/../x-y", "\x1b[!")))
+    assert folder.trouble == ""
+    newest, oldest = folder.games()
+    assert (oldest.players, oldest.when[:10]) == ("ana, machine 1", "2026-11-03")
+    assert newest.players == "é x y, nobody"
+    assert folder.record(newest.name).started.day == 9
+    files = list((tmp_path / "new" / "records").iterdir())
+    assert {file.suffix for file in files} == {".cuttle"}
+    assert len(files) == 2
+
+
+def test_two_games_of_one_second_are_both_kept(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    for plies in (99, 5, 4):
+        folder.keep(text_of(1, plies=plies))
+    assert len({game.name for game in folder.games()}) == 3
+    assert {len(folder.record(game.name).entries) for game in folder.games()} == {27, 5, 4}
+
+
+def test_only_the_newest_are_kept_and_only_our_own_files_are_thrown_away(tmp_path: Path) -> None:
+    for name in ("mine.cuttle", "1999-01-01 notes.txt"):
+        (tmp_path / name).write_text("precious")
+    folder = filled(tmp_path, 5, most=3)
+    assert [game.when[:10] for game in folder.games()] == ["2026-11-05", "2026-11-04", "2026-11-03"]
+    assert (tmp_path / "mine.cuttle").exists()
+    assert (tmp_path / "1999-01-01 notes.txt").exists()
+
+
+def test_what_cannot_be_written_is_noted_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Folder(tmp_path)
+
+    def full(self: Path, text: str, **_: str) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_text", full)
+        folder.keep(text_of(1))
+    assert folder.trouble == os.strerror(errno.ENOSPC)
+    assert list(tmp_path.iterdir()) == []
+    folder.keep(text_of(1))
+    assert folder.trouble == ""
+    assert len(folder.games()) == 1
+
+
+def test_a_folder_that_cannot_be_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = Folder(tmp_path / "file" / "records")
+    folder.keep(text_of(1))
+    assert folder.trouble
+    assert folder.games() == ()
+    with pytest.raises(RecordError, match="cannot be read"):
+        folder.record("2026-11-01_120000_ana-bob.cuttle")
+
+
+async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_path: Path) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=60.0, records=tmp_path))
+    async with app.run_test() as pilot:
+        await pilot.press("c", "q", "g")
+        await settled(pilot)
+        (file,) = tmp_path.iterdir()
+        record = parse_record(file.read_text(encoding="utf-8"))
+        verify(record)
+        assert record.players == ("ana", "machine")
+        assert record.started.year >= 2025
+        await pilot.press("r")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert len(list(tmp_path.iterdir())) == 2
+
+
+async def test_no_game_is_kept_unless_asked(tmp_path: Path) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=60.0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "watch a game" not in "\n".join(grid(app))
+        await pilot.press("w")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    app = CuttleApp(LocalLobby("ana", pace=60.0, records=tmp_path / "file" / "sub"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c", "q", "g")
+        await settled(pilot)
+        assert "MACHINE WINS" in grid(app)[15]
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert "the last game could not be kept: " in grid(app)[22]
+        await pilot.press("down")
+        await settled(pilot)
+        assert "could not be kept" not in grid(app)[22]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "days", "keys"), [("50_shelf", 12, "end up"), ("51_shelf_empty", 0, "")]
+)
+async def test_the_shelf(
+    name: str, days: int, keys: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    filled(tmp_path, days)
+    for file in tmp_path.iterdir():
+        file.rename(file.with_name(f"{file.name[:11]}120000{file.name[17:]}"))
+    app = CuttleApp(LocalLobby("ana", records=tmp_path))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("w", *keys.split())
+        await settled(pilot)
+        assert isinstance(app.screen, ShelfScreen)
+        check(app, name)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_kept_game_is_watched_and_a_broken_one_is_explained(tmp_path: Path) -> None:
+    filled(tmp_path, 2)
+    (broken,) = tmp_path.glob("2026-11-01*")
+    broken.write_text("cuttle record 9\n")
+    app = CuttleApp(LocalLobby("ana", records=tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "enter", "end")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert "ply 27 of 27" in grid(app)[15]
+        await pilot.press("q", "down", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ShelfScreen)
+        assert "this record cannot be read: line 1: " in grid(app)[22]
+
+
+async def test_a_second_click_watches_a_game(tmp_path: Path) -> None:
+    filled(tmp_path, 12)
+    app = CuttleApp(LocalLobby("ana", records=tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "end")
+        await pilot.click(offset=(10, 16))
+        await settled(pilot)
+        rows = grid(app)
+        (focused,) = (row for row in rows[12:20] if row.startswith(" ▌"))
+        assert "2026-11-03" in focused
+        await pilot.click(offset=(10, rows.index(focused)))
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
