@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: play serve test lint check bench clean
+.PHONY: play serve test lint bench pictures clean
 
 play: $(STAMP) ## set up, then start the game
 	@$(BIN)/cuttle
@@ -23,6 +23,9 @@ lint: $(STAMP) ## style, types, import contracts
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
 	$(BIN)/python -m tests.bench
+
+pictures: $(STAMP) ## draw the pictures of the docs from the running app
+	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
 
 clean: ## take the environment away
 	rm -rf $(VENV)

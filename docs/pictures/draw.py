@@ -87,8 +87,10 @@ def _trimmed(match: re.Match[str]) -> str:
 async def main() -> None:
     """Draw them all."""
     await draw("home", None)
-    await draw("table", game("standard", 195, 26), "1")
-    await draw("table-large", game("standard", 195, 26), "1", size=(120, 40))
+    await draw("table", game("cuttle.cards", 109, 35), "1")
+    await draw("table-large", game("cuttle.cards", 109, 35), "1", size=(120, 40))
+    await draw("team", game("team", 6, 14))
+    await draw("new-table", None, "n")
 
 
 if __name__ == "__main__":
