@@ -11,13 +11,10 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Change, LobbyError, Shelf
 from cuttle_tui.shelf import Folder, Keeper
-from cuttle_tui.wording.names import ally_of
-from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.options import parse_ruleset
 from engine.table import Table
-from engine.view import View
 
 COMPUTER: Final = "machine"
 """What the computer player is called."""
@@ -44,27 +41,19 @@ class ComputerPlayer:
         view = self._chair.state().view
         if view is None or self._waiting:
             return
-        if view.legal or self._agrees_to_give_up(view):
+        if view.legal or greedy.out_of_turn(view):
             self._waiting = True
             asyncio.get_running_loop().call_later(self._pace, self._move)
-
-    def _agrees_to_give_up(self, view: View) -> bool:
-        """Tell whether an ally waits for this seat to join its concession."""
-        seat = self._chair.seat
-        if seat is None or view.outcome is not None or seat in view.conceding:
-            return False
-        return ally_of(view, seat) in view.conceding
 
     def _move(self) -> None:
         self._waiting = False
         view = self._chair.state().view
         if view is None:
             return
-        if self._agrees_to_give_up(view):
-            action = Action(Kind.CONCEDE, seat=self._chair.seat or 0)
-        elif view.legal:
+        action = greedy.out_of_turn(view)
+        if action is None and view.legal:
             action = greedy.choose(view, self._seed)
-        else:
+        if action is None:
             return
         try:
             self._chair.submit(action, view.ply)

@@ -74,6 +74,7 @@ class StackCard:
 
     card: Card
     name: str
+    """The player in three letters."""
     mine: bool
 
 

@@ -27,8 +27,8 @@ from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import over_lines, over_prompt
 from cuttle_tui.wording.leaving import leave_prompt
 from cuttle_tui.wording.names import Names, names_of
+from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.prompt import prompt_of
-from cuttle_tui.wording.threat import stack_lines
 from engine.cards import Card
 from engine.view import View
 
@@ -92,7 +92,7 @@ class _Stage(Seats):
     def _mid(self) -> MidModel:
         view = self.view
         cards = tuple(
-            StackCard(card, self.names.who(seat), seat == self.names.seat)
+            StackCard(card, self.names.short(seat), seat == self.names.seat)
             for card, seat in open_cards(view)
         )
         lines = tuple(self._band_lines(view, bool(cards)))

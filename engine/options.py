@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from math import ceil
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
+from engine.cards import RANK_LETTERS
 from engine.errors import RulesetError
 from engine.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 
@@ -224,7 +225,7 @@ _MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
 _IDENTITY: Final = ("name", "title", "source")
 
 
-@cache
+@lru_cache(maxsize=256)
 def parse_ruleset(text: str) -> Ruleset:
     """Read a ruleset with its options and knobs from its text.
 
@@ -315,6 +316,20 @@ def _field_of(name: str) -> str:
     return field
 
 
+_RANGES: Final = {
+    "deal_dealer": (1, 9),
+    "deal_others": (1, 9),
+    "jokers": (0, 2),
+    "four_count": (0, 4),
+    "five_discard": (0, 4),
+    "five_draw": (0, 9),
+    "seven_reveal": (0, 9),
+    "nine_count": (0, 4),
+}
+"""What knobs may be where not every number can be played, or only by listing millions of plays."""
+_KIND_LETTERS: Final = "PJQKGX"
+_LETTERS: Final = {"deck_exclude": RANK_LETTERS, "one_offs": RANK_LETTERS}
+"""The knobs whose letters are ranks; those of the others are kinds of card."""
 _WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 
 
@@ -327,13 +342,20 @@ def _read_value(field: str, text: str) -> Any:
         raise RulesetError(f"{field} is one of {', '.join(get_args(hint))}, not {text!r}")
     if hint is bool and text in _WORDS:
         return _WORDS[text]
-    if hint is int and (text == "none" or re.fullmatch(r"\d\d?", text)):
-        return UNLIMITED if text == "none" else int(text)
-    if hint is str and re.fullmatch(r"[A-Z0-9]*", text):
+    if hint is int and (text == "none" or re.fullmatch("[0-9]{1,2}", text)):
+        number = UNLIMITED if text == "none" else int(text)
+        least, most = _RANGES.get(field, (0, UNLIMITED))
+        if least <= number <= most:
+            return number
+    if hint is str and _are_letters(text, _LETTERS.get(field, _KIND_LETTERS)):
         return text
-    if field == "goals" and re.fullmatch(r"(?:\d\d?|W)(?:,(?:\d\d?|W)){0,4}", text):
+    if field == "goals" and re.fullmatch("(?:[0-9]{1,2}|W)(?:,(?:[0-9]{1,2}|W)){0,4}", text):
         return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
     raise RulesetError(f"{field} cannot be {text!r}")
+
+
+def _are_letters(text: str, alphabet: str) -> bool:
+    return len(set(text)) == len(text) and set(text) <= set(alphabet)
 
 
 def _value_text(value: Any) -> str:

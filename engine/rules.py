@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -130,7 +130,7 @@ def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def compile_rules(ruleset: Ruleset) -> Rules:
     """Compile a ruleset; the same ruleset gives the same object."""
     from engine.effects import cards_with, effects_of, offer_always, offer_with_deck

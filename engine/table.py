@@ -17,6 +17,7 @@ from engine.deals import Deal
 from engine.errors import CuttleError, NotYourTurn
 from engine.events import Event
 from engine.game import Game
+from engine.generate import standing_actions
 from engine.match import Match
 from engine.observe import observe, redacted
 from engine.record import Record, record_of, record_text
@@ -277,9 +278,15 @@ class Table:
             self._notify([])
 
     def leave(self, seat: int) -> None:
-        """Stand up for good: a running game is conceded, and no further one is dealt."""
-        if self.game is not None and not self.over:
-            self.submit(seat, Action(Kind.CONCEDE, seat=seat), self.game.position.ply)
+        """Stand up for good: the running game is given up, and no further one is dealt.
+
+        Where a side concedes only as a whole, the seat plays on by rote instead.
+        """
+        if self.game is not None and self._sitters[seat].kind != "nobody":
+            kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE
+            action = Action(kind, seat=seat)
+            if action in standing_actions(self.game.position, seat):
+                self.submit(seat, action, self.game.position.ply)
         sitter = self._sitters[seat]
         self._sitters[seat] = replace(sitter, kind="nobody", present=False)
         self._ready.discard(seat)

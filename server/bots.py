@@ -13,6 +13,7 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action
+from engine.bots.greedy import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.view import View
 
@@ -82,7 +83,13 @@ class ComputerPlayer:
 
     def _look(self) -> None:
         view = self._chair.state().view
-        if self._thinking or view is None or view.outcome or view.asked[:1] != (view.viewer,):
+        if self._thinking or view is None or view.outcome:
+            return
+        joined = out_of_turn(view)
+        if joined is not None:
+            self._chair.submit(joined, view.ply)
+            return
+        if view.asked[:1] != (view.viewer,):
             return
         self._thinking = True
         thought = asyncio.wrap_future(self._thinkers.think(view))

@@ -76,10 +76,10 @@ def front_regions(plan: Plan) -> Regions:
 
 def new_table_regions(plan: Plan) -> Regions:
     """Place the zones of a front screen whose list is long: one line for a head."""
-    below = _TITLE_ROWS + FRONTS[plan.name].band_rows
+    below = _TITLE_ROWS + _DIGEST_ROWS
     return {
         "head": Region(0, 0, plan.width, _TITLE_ROWS),
-        "band": Region(0, _TITLE_ROWS, plan.width, FRONTS[plan.name].band_rows),
+        "band": Region(0, _TITLE_ROWS, plan.width, _DIGEST_ROWS),
         "list": Region(0, below, plan.width, plan.prompt - below),
         "prompt": Region(0, plan.prompt, plan.width, 3),
         "keys": Region(0, plan.keys, plan.width, 1),
@@ -87,6 +87,7 @@ def new_table_regions(plan: Plan) -> Regions:
 
 
 _TITLE_ROWS: Final = 3
+_DIGEST_ROWS: Final = 4
 
 
 def page_regions(plan: Plan) -> Regions:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from cuttle_tui.ports import Chair, Listener, TableState
-from engine.errors import IllegalAction
 
 
 class Seating:
@@ -63,5 +61,4 @@ class Seating:
     def leave(self) -> None:
         """Stand up."""
         for chair in self._chairs:
-            with suppress(IllegalAction):  # who is out of the game has nothing to give up
-                chair.leave()
+            chair.leave()

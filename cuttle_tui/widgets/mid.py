@@ -52,7 +52,7 @@ class Middle(Zone[MidModel]):
         sheet.put(x, y + 1, str(count), bold=True)
 
     def _stacked(self, sheet: Sheet, x: int, y: int, card: StackCard) -> None:
-        name = card.name[:3]
+        name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         draw_tile(sheet, x, y, _TILE, face, self.brush.glyphs, pip=False)
 

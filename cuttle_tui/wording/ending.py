@@ -23,7 +23,6 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
         option("l", "full log"),
         option("q", "leave the table"),
     )
-    match = games_won(view, names, state.score)
     if names.seat in state.ready:
         others = "the other player" if len(view.seats) == 2 else "the others"
         asked = f"{again.capitalize()} asked: waiting for {others}"
@@ -31,12 +30,13 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     reason = say("all hands are now open")
     if state.ready:
         reason = say(" and ".join(map(names.who, state.ready)) + f" asked for a {again}")
+    won = games_won(view, names, state.score)
     if state.match_winners:
-        match = f"{_win(state.match_winners, names)} the match"
-        reason = say(f"games won: {games_won(view, names, state.score)}")
-    else:
-        match = f"Match: {match}"
-    return Prompt("bar", head, say(ending(view, names), f"  {match}"), options, reason)
+        reason = say(f"games won: {won}")
+    match = _win(state.match_winners, names) + " the match" if state.match_winners else ""
+    if not match and len(view.seats) == 2:
+        match = f"Match: {won}"
+    return Prompt("bar", head, say(ending(view, names), f"  {match}".rstrip()), options, reason)
 
 
 def _head(view: View, names: Names) -> str:
@@ -54,8 +54,9 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
     sides: dict[int, list[int]] = {}
     for seat, one in enumerate(view.seats):
         sides.setdefault(one.side, []).append(seat)
+    apart = ": " if any(name[-1:].isdigit() for name in names.names) else " "
     return ", ".join(
-        f"{' and '.join(map(names.who, seats))} {score[seats[0]]}" for seats in sides.values()
+        f"{' and '.join(map(names.who, seats))}{apart}{score[seats[0]]}" for seats in sides.values()
     )
 
 

@@ -34,6 +34,12 @@ class Names:
         """Name a seat in capitals, for the first word of the bar."""
         return self.who(seat).upper()
 
+    def short(self, seat: int) -> str:
+        """Name a seat in three letters that no other seat has, as far as that goes."""
+        name = self.who(seat)
+        shared = sum(other[:3] == name[:3] for other in self.names) > 1
+        return name[:2] + name[-1] if shared else name[:3]
+
     def verb(self, seat: int, plain: str) -> str:
         """Bend a regular verb in the present tense."""
         return plain if seat == self.seat else f"{plain}s"

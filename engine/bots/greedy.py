@@ -39,6 +39,16 @@ def choose(view: View, seed: int) -> Action:
     return max(view.legal, key=lambda action: _worth(guess, seat, action))
 
 
+def out_of_turn(view: View) -> Action | None:
+    """Choose what to do though nobody asks: join a partner that would concede."""
+    seat = view.viewer
+    if seat is None or view.outcome is not None or seat in (*view.conceding, *view.absent):
+        return None
+    side = view.seats[seat].side
+    joined = any(view.seats[other].side == side for other in view.conceding)
+    return Action(Kind.CONCEDE, seat=seat) if joined else None
+
+
 def _worth(guess: Position, seat: int, action: Action) -> float:
     after = guess.copy()
     play(after, action)

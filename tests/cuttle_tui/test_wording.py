@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
+from cuttle_tui.staging_table import tell
 from cuttle_tui.wording.cards import card_rule
+from cuttle_tui.wording.ending import over_lines, over_prompt
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.log import line_of, log_lines
 from cuttle_tui.wording.names import Names, counted, role_word
 from cuttle_tui.wording.pages import help_page, rules_page
 from cuttle_tui.wording.questions import tray_keys
-from cuttle_tui.wording.threat import lost_cards
+from cuttle_tui.wording.threat import lost_cards, threat_line
 from cuttle_tui.wording.why import refusal_line
 from engine import events as ev
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.options import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
-from tests.cuttle_tui import tables
+from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.tables import card
 
 NAMES = Names(("ana", "bob"), 0)
@@ -115,3 +119,56 @@ def test_counting() -> None:
     assert counted(1, "card") == "1 card"
     assert tray_keys(11) == "1-9 0 a"
     assert tray_keys(2) == "1 2"
+
+
+MANY = Names(("ana", "bob", "carol"), 0)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.Stole(1, card("JH"), card("2H"), 2, 1), "bob stole carol's 2H with JH"),
+        (ev.Stole(1, card("JH"), card("2H"), 0, 2), "bob gave your 2H to carol with JH"),
+        (ev.Stole(1, card("JH"), card("2H"), 1, 2), "bob gave an own 2H to carol with JH"),
+        (ev.Stole(1, card("XB"), card("KH"), 0, 1), "bob stole your KH with XB"),
+        (ev.AnnouncedOneOff(1, card("4S"), (), 2), "bob played 4S as a one-off against carol"),
+        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob showed JS at TD"),
+    ],
+)
+def test_with_more_seats_events_name_them(event: ev.Event, line: str) -> None:
+    assert plain(line_of(event, MANY)) == line
+
+
+def test_threats_name_who_is_hit_and_who_gains() -> None:
+    hands = (tables_many.MINE, tables_many.BOBS, tables_many.CAROLS, tables_many.DMITRIS)
+    for asking, line in (
+        ("ask rebuff P0; pile P1 jack JH>7H@3", "JH takes your 7H for dmitri"),
+        ("ask rebuff P0; pile P1 joker XB>KD@1", "XB takes your KD"),
+        ("ask counter P0; pile P1 oneoff 4C@2", "4C costs carol 2 cards of the hand"),
+    ):
+        more = f"turn 21 P1; {asking}; ply 41"
+        view = tables.view_of(tables_many.position("team", *hands, more=more), 0)
+        assert plain(threat_line(view, 0, Names(tables_many.NAMES, 0))) == line
+
+
+def test_the_end_of_a_match_is_told() -> None:
+    state = tables.chair(tables.OVER).shown
+    view = state.view
+    assert view is not None
+    view = replace(view, ruleset=parse_ruleset("cuttle.cards+first-to-2"))
+    open_match = over_prompt(view, NAMES, state)
+    assert "Match: you 2, bob 1" in plain(open_match.sentence)
+    assert plain(open_match.options[0]) == "r next game"
+    won = over_prompt(view, NAMES, replace(state, match_winners=(0,)))
+    assert "you win the match" in plain(won.sentence)
+    assert plain(won.options[0]) == "r new match"
+    assert plain(won.why) == "games won: you 2, bob 1"
+    assert len(over_lines(view, NAMES, replace(state, match_winners=(0,)))) == 3
+
+
+def test_the_deal_is_committed_to_and_opened() -> None:
+    state = replace(tables.chair(tables.OVER).shown, commitment="1a2b3c4d5e", secret="9f8e7d6c5b")
+    lines = [plain(line) for line in tell(state, 0).lines]
+    assert lines[0] == "deal committed to 1a2b3c4d..."
+    assert lines[-1] == "secret 9f8e7d6c... : check with cuttle verify"
+    assert plain(tell(state, 0).latest[-1]) not in (lines[0], lines[-1])

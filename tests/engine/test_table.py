@@ -176,3 +176,30 @@ def test_watchers_see_hands_only_when_the_table_agreed() -> None:
     rated, _ = seated("cuttle.cards+spectators=public")
     with pytest.raises(TableError):
         rated.open_to_watchers()
+
+
+def test_leaving_after_giving_up_in_a_game_of_three_frees_the_seat() -> None:
+    table, _ = seated("cutthroat")
+    table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
+    table.leave(1)
+    assert table.state(0).sitters[1].kind == "nobody"
+    assert not table.over
+    table.leave(2)
+    assert table.over
+    assert table.score == (1, 0, 0)
+
+
+def test_a_seat_left_in_a_team_game_plays_on_by_rote_and_stalls_nobody() -> None:
+    table, _ = seated("team")
+    table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
+    table.leave(1)
+    table.leave(1)
+    view = table.state(0).view
+    assert view is not None
+    assert view.absent == (1,)
+    for _ in range(6):
+        assert asked(table) != 1
+        table.submit(asked(table), DRAW, ply(table))
+    for seat in (0, 2, 3):
+        table.leave(seat)
+    assert table.over
