@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -183,7 +183,7 @@ class Plays:
         ]
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _discard(cards: tuple[Card, ...]) -> Action:
     return Action(Kind.DISCARD, cards)
 

@@ -14,11 +14,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import Card
 from engine.chance import Stream
 from engine.rules import compile_rules
 from engine.rulesets import Ruleset
+
+LONGEST_NONCE: Final = 0xFFFF
+"""Bytes a nonce may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.actions import parse_action
-from engine.cards import Card, CardSet, card_name, members, parse_card
+from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
 from engine.options import parse_ruleset
 from engine.position import Played, Position, empty
@@ -140,6 +140,8 @@ def _check(p: Position) -> None:
         cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.court[seat])
         if p.frozen[seat] & ~p.hands[seat]:
             raise NotationError(f"P{seat}: a frozen card is not in the hand")
+        if p.points[seat] & ~NUMBERS:
+            raise NotationError(f"P{seat}: only aces to tens lie for points")
     for stack in p.stacks.values():
         cards += stack
     twice = sorted({card for card in cards if cards.count(card) > 1})
@@ -222,6 +224,8 @@ def _read_ask(p: Position, word: str, rest: str) -> None:
         raise NotationError(f"no such question: {kind!r}")
     seats = _seats(p, [w for w in words if w.startswith("P")])
     owed = sum(int(w) for w in words if w.isdigit())
+    if not seats:
+        raise NotationError("nobody is asked")
     p.prompt = Prompt(_ASK_BY_WORD[kind], seats, owed, "idle" in words)
 
 

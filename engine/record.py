@@ -32,7 +32,7 @@ from typing import Final, TypeVar
 
 from engine.actions import Action, Kind, parse_action
 from engine.cards import Card, card_name, parse_card
-from engine.deals import Deal, commitment_of
+from engine.deals import LONGEST_NONCE, Deal, commitment_of
 from engine.errors import CuttleError, NotationError
 from engine.game import Game
 from engine.options import parse_ruleset, stamped
@@ -171,7 +171,10 @@ def record_text(record: Record) -> str:
 
 # Reading -----------------------------------------------------------------------------------------
 
-_ENTRY: Final = re.compile(r"(\d+)\. P(\d) ([^{]+?)(?: \{(\d+(?:\.\d+)?(?:e[+-]\d+)?)\})?")
+_ENTRY: Final = re.compile(
+    r"([0-9]{1,6})\. P([0-9]) ([^{]+?)"
+    r"(?: \{([0-9]{1,12}(?:\.[0-9]{1,12})?(?:e[+-][0-9]{1,2})?)\})?"
+)
 _KEYS: Final = ("ruleset", "first", "commitment", "secret", "deck", "started", "result")
 LONGEST: Final = 200_000
 """Characters a record may have."""
@@ -233,7 +236,7 @@ class _Head:
         self._values: dict[str, tuple[int, str]] = {}
         for number, line in lines:
             key, colon, value = f"{line} ".partition(": ")
-            if not colon or not (key in _KEYS or re.fullmatch(r"(?:player|nonce) \d", key)):
+            if not colon or not (key in _KEYS or re.fullmatch("(?:player|nonce) [0-9]", key)):
                 raise RecordError(number, f"not a line of a record's head: {line[:60]!r}")
             if key in self._values:
                 raise RecordError(number, f"a second {key!r}")
@@ -290,7 +293,10 @@ class _Head:
 
     def _nonce(self, seat: int) -> bytes:
         key = f"nonce {seat}"
-        return self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+        nonce = self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+        if len(nonce) > LONGEST_NONCE:
+            raise RecordError(self.line(key), f"a nonce has at most {LONGEST_NONCE} bytes")
+        return nonce
 
     def _commitment(self, deal: Deal | None) -> bytes:
         if "commitment" not in self._values:

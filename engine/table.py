@@ -259,7 +259,7 @@ class Table:
         if self.game is None:
             raise NotYourTurn("the game has not begun")
         events = self.game.submit(seat, action, ply)
-        self._seconds.append(round(self._clock() - self._began, 1))
+        self._seconds.append(round(max(0.0, self._clock() - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:

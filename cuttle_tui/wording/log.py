@@ -163,8 +163,9 @@ def _number_card(
 def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names) -> Sentence:
     match event:
         case ev.AnnouncedRoyal(seat, card, target, _):
-            aimed = SILENCE if target is None else say(" at ", card_span(target))
-            return say(f"{names.who(seat)} showed ", card_span(card), aimed)
+            if target is None:
+                return say(f"{names.who(seat)} showed ", card_span(card))
+            return say(f"{names.who(seat)} aimed ", card_span(card), " at ", card_span(target))
         case ev.PlayedRoyal(seat, card, goal):
             who = names.who(seat)
             if rank_of(card) == KING:

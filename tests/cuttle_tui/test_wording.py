@@ -132,7 +132,7 @@ MANY = Names(("ana", "bob", "carol"), 0)
         (ev.Stole(1, card("JH"), card("2H"), 1, 2), "bob gave an own 2H to carol with JH"),
         (ev.Stole(1, card("XB"), card("KH"), 0, 1), "bob stole your KH with XB"),
         (ev.AnnouncedOneOff(1, card("4S"), (), 2), "bob played 4S as a one-off against carol"),
-        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob showed JS at TD"),
+        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob aimed JS at TD"),
     ],
 )
 def test_with_more_seats_events_name_them(event: ev.Event, line: str) -> None:

@@ -1,0 +1,176 @@
+"""Texts from strangers: whatever is made of a good one, it is read or refused by the engine's own
+errors, soon, and what was read can be written and read again."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import parse_action
+from engine.deals import Deal
+from engine.errors import CuttleError, NotationError, RulesetError
+from engine.game import Game
+from engine.generate import legal_actions
+from engine.notation import parse_position, position_text
+from engine.observe import observe
+from engine.options import OPTIONS, parse_ruleset
+from engine.record import RecordError, parse_record, record_text
+from engine.rulesets import PRESETS, Ruleset
+from engine.table import Table
+
+
+@cache
+def _texts(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Play a few plies, and give the record, the positions and the actions as text."""
+    table = Table(PRESETS[name], b"fuzz")
+    for seat in range(table.seats):
+        table.sit(seat, f"player-{seat}", "person", b"nonce")
+    assert table.game is not None
+    positions = []
+    for ply in range(40):
+        position = table.game.position
+        positions.append(position_text(position))
+        legal = legal_actions(position)
+        if not legal:
+            break
+        table.submit(position.prompt.seats[0], legal[ply * 7 % len(legal)], position.ply)
+    actions = tuple(map(str, table.game.actions))
+    return record_text(table.record()), tuple(positions), actions
+
+
+_WORDS = [
+    *("P0", "P1", "P9", "P²", "P٣", "points", "court", "frozen", "deck", "scrap", "turn", "ask"),
+    *("pile", "held", "ply", "over", "goal", "seed", "idle", "exposer", "2C", "XB", "[JC<1]"),
+    *("@9", ">", "-1", "99", "1" * 5000, "٣", "\ud800", "\x00", "; ", ";", ",", "\n", "\n\n", ": "),
+    *("{9e+999}", "{1e+99}", "result: *", "nonce 0: ", "ff" * 40_000, "+deck_exclude=Z"),
+    *("+jokers=99", "+goals=W", "+one-offs=Z", "+five_draw=none", "=", "+", *OPTIONS, *PRESETS),
+]
+
+
+def _edits() -> st.SearchStrategy[list[tuple[float, int, str]]]:
+    """Give edits: where (as a share of the text), how much is cut out, what is put in."""
+    new = st.sampled_from(_WORDS) | st.text(st.characters(), max_size=3)
+    return st.lists(st.tuples(st.floats(0, 1), st.integers(0, 9), new), max_size=5)
+
+
+def _edited(text: str, edits: list[tuple[float, int, str]]) -> str:
+    for share, cut, new in edits:
+        at = int(share * len(text))
+        text = text[:at] + new + text[at + cut :]
+    return text
+
+
+names = st.sampled_from(list(PRESETS))
+
+
+@given(names, _edits())
+def test_any_record_is_read_or_refused(name: str, edits: list[tuple[float, int, str]]) -> None:
+    try:
+        record = parse_record(_edited(_texts(name)[0], edits))
+    except CuttleError:
+        return
+    text = record_text(record)
+    assert record_text(parse_record(text)) == text
+
+
+@given(names, st.integers(0, 39), _edits())
+def test_any_position_is_read_or_refused(
+    name: str, ply: int, edits: list[tuple[float, int, str]]
+) -> None:
+    positions = _texts(name)[1]
+    try:
+        position = parse_position(_edited(positions[ply % len(positions)], edits))
+    except CuttleError:
+        return
+    position_text(position)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ("P0 points KD", "only aces to tens"),
+        ("turn 3 P0; ask counter; pile P1 oneoff 3C", "nobody is asked"),
+        ("P0 hand 2C; ask give 2", "nobody is asked"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(fields: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        parse_position(f"standard; {fields}")
+
+
+@given(names, st.integers(0, 39), _edits())
+def test_any_action_is_read_or_refused(
+    name: str, ply: int, edits: list[tuple[float, int, str]]
+) -> None:
+    actions = _texts(name)[2]
+    try:
+        action = parse_action(_edited(actions[ply % len(actions)], edits))
+    except CuttleError:
+        return
+    assert parse_action(str(action)) == action
+
+
+@given(names, _edits())
+def test_any_ruleset_is_refused_or_can_be_dealt(
+    name: str, edits: list[tuple[float, int, str]]
+) -> None:
+    try:
+        ruleset = parse_ruleset(_edited(name, edits))
+    except RulesetError:
+        return
+    _deal(ruleset)
+
+
+def _deal(ruleset: Ruleset) -> None:
+    game = Game.from_seed(ruleset, b"fuzz")
+    assert parse_ruleset(ruleset.name) == ruleset
+    assert legal_actions(game.position)
+    assert observe(game.position, 0).seats
+
+
+@pytest.mark.parametrize(
+    "knob",
+    [
+        *("deck_exclude=Z", "deck_exclude=AA", "one_offs=X", "two_kinds=Z", "jokers=3"),
+        *("jokers=none", "five_draw=none", "five_discard=20", "four_count=20", "deal_others=0"),
+        *("deal_others=30", "nine_count=9", "hand_limit=٣", "goals=٣"),
+    ],
+)
+def test_a_knob_nobody_could_play_by_is_refused(knob: str) -> None:
+    with pytest.raises(RulesetError, match="cannot be"):
+        parse_ruleset(f"standard+{knob}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("\n1. P", f"\n{'1' * 5000}. P", 13),
+        ("\n1. P", "\n١. P", 13),
+        (" {0}\n", " {9e+999}\n", 13),
+        ("nonce 1: ", f"nonce 1: {'ff' * 70_000}", 9),
+    ],
+)
+def test_numbers_out_of_reason_are_refused_with_their_line(old: str, new: str, line: int) -> None:
+    text = _texts("standard")[0]
+    assert old in text
+    with pytest.raises(RecordError) as caught:
+        parse_record(text.replace(old, new, 1))
+    assert caught.value.line == line
+
+
+def test_a_clock_that_steps_back_makes_no_unreadable_record() -> None:
+    times = iter([100.0, 40.0])
+    table = Table(PRESETS["standard"], b"fuzz", clock=lambda: next(times))
+    for seat in range(2):
+        table.sit(seat, "ana", "person")
+    assert table.game is not None
+    position = table.game.position
+    table.submit(position.prompt.seats[0], legal_actions(position)[0], 0)
+    assert parse_record(record_text(table.record())).entries[0].seconds == 0
+
+
+def test_the_longest_nonce_can_be_dealt_with() -> None:
+    assert Deal(b"", (bytes(0xFFFF),)).seed
