@@ -1,9 +1,8 @@
-"""Hold every way of playing as data: a `Ruleset` is one column of the table of knobs.
+"""Hold every way of playing as data: a `Ruleset` is one column of a table of knobs.
 
 Everything in which two ways of playing differ is a field here, and nothing outside this module
-reads a ruleset's name. The knobs are those of RULES.md §2.10, under the same names (``four.mode``
-is `Ruleset.four_mode`). Kinds of card on the table are letters: ``P`` point card, ``J`` jack,
-``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
+reads a ruleset's name. Each ruleset cites its source. Kinds of card on the table are letters:
+``P`` point card, ``J`` jack, ``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
 """
 
 from __future__ import annotations
