@@ -78,11 +78,13 @@ def reach(view: View, wanted: Action) -> Action:
     """Play an action by keys, choosing targets by their letters."""
     result = run(view, keys_to(view, wanted))
     order = table_order(view, (), view.viewer or 0)
-    while isinstance(result, Choice):
+    for _ in range(4):
+        if not isinstance(result, Choice):
+            return result
         aims = offered.aims(view, result, order)
         aim = next(a for a in aims if a.card in wanted.targets or a.seat == wanted.seat >= 0)
         result = choose.press(view, result, aim.key, view.viewer or 0, order)
-    return result
+    raise AssertionError(f"no keys do {wanted}")
 
 
 def positions(ruleset: str, seed: int) -> list[Position]:
