@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: play serve test lint bench pictures clean
+.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures man clean
 
 play: $(STAMP) ## set up, then start the game
 	@$(BIN)/cuttle
@@ -24,8 +24,23 @@ lint: $(STAMP) ## style, types, import contracts
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
 	$(BIN)/python -m tests.bench
 
+bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
+	$(BIN)/python -m tests.bench.server
+
+bench-server-short: $(STAMP) ## the same in a minute or two, less certain
+	$(BIN)/python -m tests.bench.server --short
+
+bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
+	$(BIN)/python -m tests.bench.server --write docs/PERFORMANCE.md
+
+soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
+	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
+
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
+
+man: $(STAMP) ## write the manual page from the parser
+	PYTHONPATH=. $(BIN)/python docs/man.py
 
 clean: ## take the environment away
 	rm -rf $(VENV)

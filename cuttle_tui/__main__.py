@@ -2,34 +2,125 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import os
+import sys
+import traceback
+from pathlib import Path
+from typing import Any, Final
 
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_state_path
+from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.launch import Launch, preferences
 from cuttle_tui.local import LocalLobby
+from cuttle_tui.ports import Hosting, Lobby
+from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.terminal import terminal_of
 from engine.record import Record
 
-
-def main() -> None:
-    """Open the app on this terminal."""
-    CuttleApp(_lobby(), terminal=terminal_of(os.environ)).run()
+HOME: Final = Launch()
+"""Begin at home, with the settings that are kept."""
 
 
-def watch(record: Record) -> None:
+class HomeApp(CuttleApp):
+    """The app on this terminal: should it break, no traceback is thrown at the player."""
+
+    def __init__(self, lobby: Lobby, *, launch: Launch = HOME, **more: Any) -> None:
+        """Make the app; it begins as `launch` says."""
+        super().__init__(lobby, **more)
+        self.wish = launch.wish
+        self._sits_down = bool(launch.level)
+
+    def _first_screen(self) -> Screen[None]:
+        """Sit down with the computer, if that was asked for."""
+        if self._sits_down:
+            self._sits_down = False
+            chair = self.lobby.play_computer(self.wish.text)
+            return TableScreen((chair,), self.brush)
+        return super()._first_screen()
+
+    def _fatal_error(self) -> None:
+        """End at once; the error is told when the terminal is itself again."""
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """Print nothing while the terminal is not given back."""
+        self._exit_renderables.clear()
+
+
+def main(hosting: Hosting | None = None, launch: Launch = HOME) -> int:
+    """Open the app on this terminal.
+
+    Args:
+        hosting: opens a room in this process for friends, if that can be had.
+        launch: how it is to begin.
+    """
+    return run(
+        HomeApp(
+            _lobby(launch.seed),
+            terminal=terminal_of(os.environ),
+            hosting=hosting,
+            preferences=preferences(launch.settings),
+            launch=launch,
+        ),
+        hosting,
+    )
+
+
+def watch(record: Record, launch: Launch = HOME) -> int:
     """Step through a recorded game on this terminal."""
-    CuttleApp(_lobby(), terminal=terminal_of(os.environ), record=record).run()
+    settings = preferences(launch.settings)
+    return run(
+        HomeApp(_lobby(), terminal=terminal_of(os.environ), record=record, preferences=settings)
+    )
 
 
-def _lobby() -> LocalLobby:
+def run(app: HomeApp, hosting: Hosting | None = None) -> int:
+    """Run an app to its end and give the exit status; what broke is noted in a file."""
+    asyncio.run(_run(app, hosting))
+    error = app._exception
+    if error is None:
+        return 0
+    path = user_state_path("cuttle") / "crash.log"
+    sys.stderr.write(
+        f"cuttle: something broke, and the game could not go on. {_noted(path, error)}\n"
+    )
+    return 1
+
+
+async def _run(app: HomeApp, hosting: Hosting | None) -> None:
     try:
-        player = getpass.getuser()
+        await app.run_async()
+    finally:
+        if hosting is not None:
+            await hosting.close()
+
+
+def _noted(path: Path, error: BaseException) -> str:
+    """Note what broke for whoever mends it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(traceback.format_exception(error))
+    except OSError:
+        return f"It was: {type(error).__name__}"
+    return f"What it was stands in {path}"
+
+
+def own_name() -> str:
+    """Give the name of whoever sits at this terminal."""
+    try:
+        return getpass.getuser()
     except (KeyError, OSError):
-        player = "you"
-    return LocalLobby(player, records=user_data_path("cuttle") / "records")
+        return "you"
+
+
+def _lobby(seed: bytes | None = None) -> LocalLobby:
+    return LocalLobby(own_name(), records=user_data_path("cuttle") / "records", seed=seed)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from cuttle_tui.ports import Chair, Lobby
+from cuttle_tui.herald import HeraldApp
+from cuttle_tui.keeping import Preferences, keeper_of
+from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 from cuttle_tui.wish import Wish
@@ -23,12 +27,9 @@ from engine.replay import Replay
 from engine.rulesets import Ruleset
 
 
-class CuttleApp(App[None]):
+class CuttleApp(HeraldApp):
     """Cuttle for one player at one terminal."""
 
-    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
-    ALLOW_SELECT: ClassVar[bool] = False
-    CSS = "Screen { overflow: hidden; background: black; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "interrupt", show=False, priority=True),
@@ -42,6 +43,8 @@ class CuttleApp(App[None]):
         chair: Chair | None = None,
         record: Record | None = None,
         notice: str = "",
+        hosting: Hosting | None = None,
+        preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app.
@@ -52,24 +55,68 @@ class CuttleApp(App[None]):
             chair: a seat to begin in; otherwise the home screen comes first.
             record: a game to watch again, and nothing else.
             notice: one line for the home screen to say.
+            hosting: what opens a room for friends in this process, if it can.
+            preferences: what the player has set; by default what the account keeps.
             driver_class: what connects the app to a terminal.
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
-        self.brush = brush_for(terminal or Terminal())
+        self.preferences = preferences or Preferences(keeper_of(lobby.account))
+        self._shown_on = terminal or Terminal()
+        self.brush = brush_for(self._shown_on, self.settings)
         self.wish = Wish()
         self.animation_level = "none"
         self._chair = chair
         self._record = record
         self._notice = notice
+        self.hosting = hosting
+        self.muted: set[str] = set()
+        """The names of those whose lines are not shown, for this visit."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has set."""
+        return self.preferences.settings
+
+    def use_settings(self, settings: Settings) -> Awaitable[None]:
+        """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
+        kept = self.preferences.take(settings)
+        self.brush = brush_for(self._shown_on, settings)
+        for screen in self.screen_stack:
+            if isinstance(screen, ZoneScreen):
+                screen.use(self.brush)
+        return kept
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin with the game to watch or at the table, if there is one, else at home."""
+        """Begin with choosing a name on a first visit, else with what was come for."""
+        account = self.lobby.account
+        if account is not None and not self._named:
+            return NameScreen(self.brush, account)
+        return self._first_screen()
+
+    def _first_screen(self) -> Screen[None]:
+        """Make the game to watch or the table, if there is one, else the home screen."""
         if self._record is not None:
             return ReplayScreen(Replay(self._record), self.brush)
         if self._chair is not None:
             return TableScreen((self._chair,), self.brush)
         return HomeScreen(self.brush, self._notice)
+
+    def start(self) -> None:
+        """Go on to what was come for: the player has a name now."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(self._first_screen())
+
+    # where to be
+
+    def _meet(self) -> None:
+        """Go to the table of a quick match, unless its screen is there already."""
+        if not any(isinstance(s, TableScreen) and s.matched for s in self.screen_stack):
+            chair = self.lobby.held()
+            if chair is not None:
+                self.sit_down((chair,))
+                self.call_attention("paired")
 
     def go_home(self) -> None:
         """Take away what lies over the home screen; make one where there was none."""
@@ -78,10 +125,58 @@ class CuttleApp(App[None]):
         if not isinstance(self.screen, HomeScreen):
             self.push_screen(HomeScreen(self.brush))
 
-    def sit_down(self, chairs: Sequence[Chair]) -> None:
-        """Go to a table."""
+    def sit_down(
+        self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = SILENCE
+    ) -> None:
+        """Go to a table, and stand up from any other.
+
+        Args:
+            chairs: the player's, or everyone's at one keyboard.
+            lobby: where the table belongs to, if not to the app's own lobby.
+            notice: what is said there until the first key.
+        """
+        for screen in self._tables():
+            screen.stand_up()
         self.go_home()
-        self.push_screen(TableScreen(chairs, self.brush))
+        self.push_screen(TableScreen(chairs, self.brush, lobby=lobby, notice=notice))
+
+    def practise(self, chair: Chair) -> None:
+        """Lay a table over the one at which the player waits."""
+        self.push_screen(TableScreen((chair,), self.brush))
+
+    def _tables(self) -> list[TableScreen]:
+        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+
+    def bring_forward(self, table: ZoneScreen) -> None:
+        """Take away what lies over a table; a practice game there is dropped."""
+        if table not in self.screen_stack:
+            return
+        while self.screen is not table:
+            if isinstance(self.screen, TableScreen):
+                self.screen.stand_up()
+            self.pop_screen()
+
+    def close_table(self) -> None:
+        """Go from a table back to the one at which the player waits, or home."""
+        below = self.screen_stack[-2:-1]
+        if below and isinstance(below[0], TableScreen):
+            self.pop_screen()
+        else:
+            self.go_home()
+
+    def close_door(self) -> None:
+        """Close the door that was opened for friends."""
+        if self.hosting is not None:
+            self.run_worker(self._shut(self.hosting), group="door")
+
+    async def _shut(self, hosting: Hosting) -> None:
+        await hosting.close()
+
+    def leave_all(self) -> None:
+        """Stand up everywhere, and end."""
+        for screen in self._tables():
+            screen.stand_up()
+        self.exit()
 
     def show_page(self, screen: ZoneScreen) -> None:
         """Lay a screen over the present one."""
@@ -91,17 +186,19 @@ class CuttleApp(App[None]):
         """Lay a replay over the present screen, seen from behind a seat."""
         self.push_screen(ReplayScreen(Replay(record), self.brush, seat))
 
-    def return_to(self, screen: ZoneScreen) -> None:
-        """Take away what lies over a screen."""
-        while screen in self.screen_stack and self.screen is not screen:
+    def close_screen(self) -> None:
+        """Take the present screen away; end with the last one, below which nobody is named yet."""
+        below = self.screen_stack[-2:-1]
+        first = isinstance(below[0], NameScreen) and self._named if below else True
+        if first:
+            self.exit()
+        else:
             self.pop_screen()
 
-    def close_screen(self) -> None:
-        """Take the present screen away; end with the last one."""
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-        else:
-            self.exit()
+    @property
+    def _named(self) -> bool:
+        account = self.lobby.account
+        return account is None or account.guest or account.named
 
     @property
     def ruleset(self) -> Ruleset:
@@ -112,21 +209,3 @@ class CuttleApp(App[None]):
         """Let the present screen ask whether to leave."""
         if isinstance(self.screen, ZoneScreen):
             self.screen.interrupt()
-
-    def action_suspend_process(self) -> None:
-        """Stay: the process may be a server that others play on."""
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Write nothing: the disk may be a server's."""
-
-    def deliver_screenshot(
-        self,
-        filename: str | None = None,
-        path: str | None = None,
-        time_format: str | None = None,
-    ) -> str | None:
-        """Write nothing: the disk may be a server's."""
-        return None
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Open nothing: the browser would be the server's."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from cuttle_tui.terminal import Terminal
 from engine.cards import RANK_LETTERS, Card, card_name, rank_of
 
-RED_SUITS: Final = "DH"
+_JOKERS: Final = {"B": "S", "R": "H"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Glyphs:
     """A free seat."""
     edges: bool
     """Tiles get edges of characters, because fills may not show."""
+    sides: str = ""
+    """Thin lines for the left and right of a tile, where its fill shows only a little."""
 
     def index(self, card: Card) -> str:
         """Write a card as it stands on a tile: rank and suit, ten as ``10``."""
@@ -46,22 +48,34 @@ class Glyphs:
         return self.suits[card_name(card)[1]]
 
 
-def is_red(card: Card) -> bool:
-    """Tell whether a card is a heart, a diamond or the red joker."""
-    name = card_name(card)
-    return name[1] in RED_SUITS or name == "XR"
+def suit_of(card: Card) -> str:
+    """Name the suit whose colour a card has: C, D, H or S; jokers are as spades and hearts."""
+    letter = card_name(card)[1]
+    return _JOKERS.get(letter, letter)
 
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
 _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=False)
+UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
 UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=True)
 ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", edges=True)
 
 
-def glyphs_of(terminal: Terminal) -> Glyphs:
-    """Choose the signs for what a terminal can show."""
-    if not terminal.unicode:
+Signs = Literal["auto", "unicode", "ascii"]
+
+
+def glyphs_of(terminal: Terminal, signs: Signs = "auto", *, soft: bool = False) -> Glyphs:
+    """Choose the signs for what a terminal can show.
+
+    Args:
+        terminal: what it can show.
+        signs: what the player wants.
+        soft: whether cards are little lighter than the ground.
+    """
+    if signs == "ascii" or (signs == "auto" and not terminal.unicode):
         return ASCII
-    return UNICODE if terminal.colours in ("true", "256") else UNICODE_EDGED
+    if terminal.colours not in ("true", "256"):
+        return UNICODE_EDGED
+    return UNICODE_SIDED if soft else UNICODE

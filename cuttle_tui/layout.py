@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 FLOOR: Final = (80, 22)
 """Columns and rows below which only one line is drawn."""
 
 MARGIN: Final = 2
 """Blank columns left and right of what is drawn in a zone."""
+
+
+CardSize = Literal["auto", "small", "large"]
+"""How large cards are wanted: as fits well, a size less than that, or as fits at all."""
 
 
 class TileSize(NamedTuple):
@@ -91,6 +96,8 @@ _COMPACT: Final = {
 }
 # fmt: on
 _LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
+_TIGHT: Final = ((_XL, 160, 52), (_L, 120, 36), (_M, 100, 28))
+"""The least columns and rows of each plan: for calm, and for cards as large as can be."""
 _LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
 _LOG_NEEDS: Final = 120
 _WIDEST: Final = 116
@@ -120,6 +127,7 @@ FRONTS: Final = {
 _FRONT_WIDEST: Final = 100
 
 
+@lru_cache(maxsize=256)
 def front_plan_for(width: int, height: int) -> Plan | None:
     """Choose the plan of a front screen: no log, the prompt at the bottom."""
     plan = plan_for(width, height)
@@ -135,12 +143,22 @@ HAND_LADDER: Final = (6, 5, 4, 3)
 FIELD_LADDER: Final = (5, 4, 3)
 
 
-def plan_for(width: int, height: int, seats: int = 2) -> Plan | None:
-    """Choose the largest plan that fits, or None when the terminal is too small."""
+@lru_cache(maxsize=256)
+def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
+    """Choose the plan that fits, or None when the terminal is too small.
+
+    Args:
+        width: columns of the terminal.
+        height: its rows.
+        seats: how many play.
+        cards: how large cards are wanted.
+    """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
     smallest = _S if seats == 2 else _S_MANY
-    plan = next((plan for plan, w, h in _LEAST if w <= width and h <= height), smallest)
+    least = _TIGHT if cards == "large" else _LEAST
+    plans = [plan for plan, w, h in least if w <= width and h <= height] + [smallest]
+    plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
     table = width - (_LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0)
     content = min(table, _WIDEST) if plan.name == "XL" else table
     plan = replace(

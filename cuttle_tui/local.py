@@ -9,11 +9,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Change, LobbyError, Shelf
+from cuttle_tui.ports import (
+    Account,
+    Chair,
+    Change,
+    GameLine,
+    LobbyError,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    Shelf,
+    TableLine,
+    TablePlan,
+)
 from cuttle_tui.shelf import Folder, Keeper
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.options import parse_ruleset
+from engine.record import Record
 from engine.table import Table
 
 COMPUTER: Final = "machine"
@@ -133,11 +146,16 @@ class LocalLobby:
         """Give what a seat adds to the chance of the deal; the same each time from a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
 
-    def quick_match(self, ruleset: str) -> Chair:
+    @property
+    def account(self) -> Account | None:
+        """Nothing is kept by a server."""
+        return None
+
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Nobody else can be met here."""
         raise LobbyError("offline")
 
-    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
+    def open_table(self, plan: TablePlan) -> Chair:
         """Nobody else can be met here."""
         raise LobbyError("offline")
 
@@ -145,6 +163,46 @@ class LocalLobby:
         """Nobody else can be met here."""
         raise LobbyError("offline")
 
+    def sit_at(self, table: str) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def watch(self, table: str) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
     def held(self) -> Chair | None:
         """No seat is held at home."""
         return None
+
+    def tables(self) -> tuple[TableLine, ...]:
+        """No table but one's own is open here."""
+        return ()
+
+    def people(self) -> tuple[PersonLine, ...]:
+        """Nobody else is here."""
+        return ()
+
+    def queue(self) -> tuple[QueueLine, ...]:
+        """Nobody waits here."""
+        return ()
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List no games: those that were kept lie on the shelf."""
+        return ()
+
+    async def replay(self, game: str) -> Record:
+        """Nothing is kept by a server."""
+        raise LobbyError("offline")
+
+    def block(self, person: str, yes: bool = True) -> None:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def report(self, person: str, why: str) -> None:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
+        """There is no news."""
+        return lambda: None

@@ -25,7 +25,7 @@ PLAY_KEYS: Final[dict[Kind, str]] = {
     Kind.ROYAL: "r",
     Kind.JACK: "j",
     Kind.JOKER: "k",
-    Kind.DISCARD: "t",
+    Kind.DISCARD: "f",
     Kind.DRAW: "d",
     Kind.PASS: "x",
 }

@@ -1,4 +1,4 @@
-"""Name every colour by its role, and hold the palettes that give each role a colour.
+"""Name every colour by its role, and put palettes together from a theme and a deck.
 
 Drawing code speaks of roles ("paper", "ribbon") and never of colours. A palette turns a role into
 a Rich style at the last moment, and remembers the styles it made: there are a few dozen.
@@ -7,11 +7,14 @@ a Rich style at the last moment, and remembers the styles it made: there are a f
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.color import Color
 from rich.style import Style
 
+from cuttle_tui.palettes import borrowed, decks, felt
+from cuttle_tui.palettes.decks import Overlay, Tone
 from cuttle_tui.terminal import Colours
 
 
@@ -48,70 +51,64 @@ class Palette:
         )
 
 
-def _palette(name: str, table: str) -> Palette:
-    words = table.split()
-    return Palette(name, dict(zip(words[::2], words[1::2], strict=True)))
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """What the table looks like, whatever is played on it."""
+
+    tone: Tone
+    """Whether light text stands on dark or dark on light."""
+    tables: dict[Colours, str]
+    """The colours for each kind of terminal; what is missing our own theme of that tone has."""
 
 
-DARK: Final = _palette(
-    "dark",
-    """
-    felt #10211d   band #19322c    ink #ece7da     quiet #a3b8af   faint #5f7a70
-    paper #ebe5d5  mute #c9c4b4    pq #57544a      mq #3a3830
-    pS #1a1a1a     pR #971820      fS #ece7da      fR #ff9d91
-    back #2f4a66   dots #86a3bf    cS #ece7da      cR #ffa79c
-    sel #f2c14e    selink #1d1a10  selq #4a3a08
-    tgt #84dcd2    ribbon #0d4f4a  ribbonink #d8fffa  tq #0d4f4a
-    ice #bcd3e4    iceq #2d4254
-    bar #f2c14e    barink #1d1a10  alarm #f08a6e   alarmink #210c06
-    wait #19322c   waitink #ece7da threat #ff9478  key #f2c14e     tkey #84dcd2
-    """,
-)
-"""For terminals with 24-bit colour."""
+THEMES: Final = {
+    "felt-dark": Theme("dark", felt.DARK),
+    "felt-light": Theme("light", felt.LIGHT),
+    "nord": Theme("dark", borrowed.NORD),
+    "gruvbox": Theme("dark", borrowed.GRUVBOX),
+    "tokyo-night": Theme("dark", borrowed.TOKYO_NIGHT),
+    "solarized-light": Theme("light", borrowed.SOLARIZED_LIGHT),
+}
 
-DARK_256: Final = _palette(
-    "dark-256",
-    """
-    felt #121212   band #303030    ink #eeeeee     quiet #b2b2b2   faint #767676
-    paper #f4f4f4  mute #d0d0d0    pq #585858      mq #303030
-    pS #121212     pR #870000      fS #eeeeee      fR #ffafaf
-    back #00005f   dots #5f87af    cS #eeeeee      cR #ffafaf
-    sel #ffd75f    selink #121212  selq #444444
-    tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
-    ice #afd7ff    iceq #303030
-    bar #ffd75f    barink #121212  alarm #ff875f   alarmink #000000
-    wait #303030   waitink #eeeeee threat #ff875f  key #ffd75f     tkey #87d7d7
-    """,
-)
-"""For terminals with the 256-colour table: each value survives the rounding to it."""
-
-DARK_16: Final = _palette(
-    "dark-16",
-    """
-    felt #000000   band #000000    ink #ffffff     quiet #aaaaaa   faint #555555
-    paper #aaaaaa  mute #555555    pq #000000      mq #ffffff
-    pS #000000     pR #aa0000      fS #ffffff      fR #ff5555
-    back #0000aa   dots #aaaaaa    cS #ffffff      cR #ff5555
-    sel #ffff55    selink #000000  selq #000000
-    tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
-    ice #55ffff    iceq #000000
-    bar #ffff55    barink #000000  alarm #ff5555   alarmink #000000
-    wait #000000   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
-    """,
-)
-"""For sixteen colours; shapes carry what the colours cannot (see `Glyphs.edges`)."""
+DECKS: Final[dict[str, Overlay]] = {
+    "two-colour": decks.TWO,
+    "four-colour": decks.FOUR,
+    "high-contrast": decks.CONTRAST,
+    "colour-blind": decks.SAFE,
+}
 
 COLOURLESS: Final = Palette("colourless", {})
 """For NO_COLOR and terminals that have none: weight and shapes alone."""
 
-_BY_COLOURS: Final[dict[Colours, Palette]] = {
-    "true": DARK,
-    "256": DARK_256,
-    "16": DARK_16,
-    "none": COLOURLESS,
-}
+_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.DARK, "light": felt.LIGHT}
+_SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
+"""Which of a theme's two suit colours each suit has, unless the deck says otherwise."""
 
 
-def palette_of(colours: Colours) -> Palette:
-    """Choose the palette for what a terminal can show."""
-    return _BY_COLOURS[colours]
+def theme_named(name: str, *, light: bool = False) -> Theme:
+    """Give a theme; "auto" is our own, dark or light as the terminal is."""
+    if name == "auto":
+        name = "felt-light" if light else "felt-dark"
+    return THEMES[name]
+
+
+@lru_cache(maxsize=64)
+def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
+    """Lay a deck over a theme, for what a terminal can show; the same object each time."""
+    if colours == "none":
+        return COLOURLESS
+    base = _read(theme.tables.get(colours) or _OWN[theme.tone][colours])
+    for place in "pfc":
+        for suit, tint in _SUIT_BASES.items():
+            base.setdefault(place + suit, base[place + tint])
+    overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
+    return Palette(f"{theme.tone}-{deck}-{colours}", {**base, **overlay})
+
+
+def _read(table: str) -> dict[str, str]:
+    words = table.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+DARK: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
+"""What is drawn with where nobody has chosen anything."""

@@ -7,25 +7,25 @@ pieces at columns; the gaps are filled with the ground of the row.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
-from cuttle_tui.glyphs import Glyphs, is_red
+from cuttle_tui.glyphs import Glyphs, suit_of
 from cuttle_tui.palette import DARK, Ink, Palette
 from cuttle_tui.prose import Sentence, Span
 from engine.cards import parse_card
 
+Piece = tuple[int, str, Ink]
+"""Text at a column of a row."""
 
-class Piece(NamedTuple):
-    """Text at a column of a row."""
-
-    x: int
-    text: str
-    ink: Ink
+_ink = lru_cache(maxsize=1024)(Ink)
+"""Give an ink, the same object each time: there are a few dozen, and each cell has one."""
 
 
 class Sheet:
@@ -49,8 +49,7 @@ class Sheet:
     ) -> int:
         """Put text at a cell, on the row's ground unless told; tell the column after it."""
         if 0 <= y < self.height and text:
-            ink = Ink(fore, ground or self.grounds[y], bold)
-            self._rows[y].append(Piece(x, text, ink))
+            self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
         return x + (len(text) if text.isascii() else cell_len(text))
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
@@ -72,24 +71,52 @@ class Sheet:
 
 
 def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:
+    """Lay the pieces of a row into its cells, in their order, and join alike cells to runs."""
+    if not row:
+        return _blank(ground, width, palette)
+    cells = [" "] * width
+    inks = [_ink("ink", ground, False)] * width
+    for x, text, ink in row:
+        laid = _laid(text, width - x)
+        stop = x + len(laid)
+        _halve(cells, x, stop)
+        cells[x:stop] = laid
+        inks[x:stop] = [ink] * len(laid)
     runs: list[tuple[str, Ink]] = []
     column = 0
-    for piece in _flatten(row):
-        if piece.x >= width:
-            break
-        if piece.x > column:
-            _join(runs, " " * (piece.x - column), Ink("ink", ground))
-            column = piece.x
-        text = piece.text
-        length = len(text) if text.isascii() else cell_len(text)
-        if column + length > width:
-            text = set_cell_size(text, width - column)
-            length = width - column
-        _join(runs, text, piece.ink)
-        column += length
-    if column < width:
-        _join(runs, " " * (width - column), Ink("ink", ground))
+    for ink, alike in groupby(inks):
+        stop = column + len(list(alike))
+        _join(runs, "".join(cells[column:stop]), ink)
+        column = stop
     return Strip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+
+
+@lru_cache(maxsize=256)
+def _blank(ground: str, width: int, palette: Palette) -> Strip:
+    """Give a row with nothing on it: the same one for everybody."""
+    return Strip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
+
+
+def _laid(text: str, room: int) -> Sequence[str]:
+    """Give what stands in each cell; the second cell of a wide character is empty."""
+    if text.isascii() or cell_len(text) == len(text):
+        return text[: max(0, room)]
+    cells: list[str] = []
+    for char in set_cell_size(text, min(cell_len(text), max(0, room))):
+        width = cell_len(char)
+        if width:
+            cells += (char, *("",) * (width - 1))
+        elif cells:
+            cells[-1] += char
+    return cells
+
+
+def _halve(cells: list[str], start: int, stop: int) -> None:
+    """Blank what is left of wide characters of which one half will be covered."""
+    if start < len(cells) and not cells[start]:
+        cells[start - 1] = " "
+    if stop < len(cells) and not cells[stop]:
+        cells[stop] = " "
 
 
 def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
@@ -103,34 +130,6 @@ def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
             runs[-1] = (last + text, ink)
             return
     runs.append((text, ink))
-
-
-def _flatten(row: list[Piece]) -> list[Piece]:
-    """Sort pieces by column; a later piece cuts what it covers of earlier ones."""
-    flat: list[Piece] = []
-    for piece in row:
-        if flat and piece.x < flat[-1].x + cell_len(flat[-1].text):
-            flat = [part for old in flat for part in _around(old, piece)]
-        flat.append(piece)
-        flat.sort(key=_column)
-    return flat
-
-
-def _column(piece: Piece) -> int:
-    return piece.x
-
-
-def _around(old: Piece, new: Piece) -> Iterable[Piece]:
-    left, right = new.x, new.x + cell_len(new.text)
-    end = old.x + cell_len(old.text)
-    if end <= left or old.x >= right:
-        return (old,)
-    parts = []
-    if old.x < left:
-        parts.append(Piece(old.x, set_cell_size(old.text, left - old.x), old.ink))
-    if end > right:
-        parts.append(Piece(right, old.text[right - old.x :], old.ink))
-    return parts
 
 
 _ROLE_INKS: Final = {"strong": ("ink", True), "key": ("key", True), "target": ("tkey", True)}
@@ -170,7 +169,7 @@ def put_sentence(
 def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:
     if span.role == "card":
         card = parse_card(span.text)
-        colour = ("fR" if is_red(card) else "fS") if coloured else fore
+        colour = "f" + suit_of(card) if coloured else fore
         return glyphs.index(card), colour, True
     if span.role == "text":
         return span.text, fore, False

@@ -7,7 +7,9 @@ from enum import Enum
 from typing import Literal
 
 from cuttle_tui.offered import NOTHING, Choice
+from cuttle_tui.ports import QueueLine
 from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.talking import Company, Talking
 from cuttle_tui.tiles import Face
 from cuttle_tui.wording.asking import Prompt
 from engine.cards import Card
@@ -19,6 +21,7 @@ class Mode(Enum):
     GAME = "game"
     SCRAP = "scrap"
     LOG = "log"
+    TALK = "talk"
     LEAVE = "leave"
     COVER = "cover"
 
@@ -37,6 +40,16 @@ class Desk:
     """Why the table did not take something, until the next key."""
     explain: bool = False
     """Row 3 says what the card under the cursor is good for."""
+    talking: Talking = field(default_factory=Talking)
+    company: Company = field(default_factory=Company)
+    muted: frozenset[str] = frozenset()
+    """The people whose lines are not shown."""
+    watching: bool = False
+    """The player has no seat here."""
+    online: bool = False
+    """Other people can come to this table."""
+    queue: tuple[QueueLine, ...] = ()
+    """Who waits for a quick match, where one waits oneself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +73,10 @@ class SeatModel:
     known: tuple[Card, ...] = ()
     """The cards of the hand that can be read."""
     hand_note: str = ""
+    clock: str = ""
+    """The time the seat has left."""
+    hurried: bool = False
+    """That is less than half a minute."""
     points: tuple[Face, ...] = ()
     court: tuple[Face, ...] = ()
     empty: bool = False
@@ -107,6 +124,8 @@ class LogModel:
 
     lines: tuple[Sentence, ...]
     scroll: int = 0
+    menu: tuple[tuple[str, str], ...] = ()
+    """Keys and what they say, below the lines."""
 
 
 @dataclass(frozen=True, slots=True)

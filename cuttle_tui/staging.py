@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from cuttle_tui import offered
 from cuttle_tui.arrange import others
-from cuttle_tui.ports import Sitter, TableState
+from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
 from cuttle_tui.scene import (
     Desk,
@@ -15,56 +16,50 @@ from cuttle_tui.scene import (
     MidModel,
     Mode,
     Scene,
-    SeatModel,
     StackCard,
 )
 from cuttle_tui.staging_seats import Seats
 from cuttle_tui.staging_table import Told, bearers, open_cards, tell
 from cuttle_tui.staging_tray import tray_faces
+from cuttle_tui.staging_waiting import stage_waiting
 from cuttle_tui.wording import modes
 from cuttle_tui.wording.asking import Prompt, Question
+from cuttle_tui.wording.away import aside
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import over_lines, over_prompt
-from cuttle_tui.wording.leaving import leave_prompt
+from cuttle_tui.wording.leaving import leave_prompt, showing_of
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.prompt import prompt_of
+from cuttle_tui.wording.talk import menu_of, talk_prompt
 from engine.cards import Card
 from engine.view import View
+
+_LINES: Final = 3
+"""Lines the band has room for."""
 
 
 def stage(state: TableState, seat: int, desk: Desk, told: Told | None = None) -> Scene:
     """Stage a table for the player in a seat; before the deal, the empty table."""
-    if state.view is None:
-        return _empty_table(state, seat, desk)
     if told is None:
         told = tell(state, seat, covered=desk.mode is Mode.COVER)
-    return _Stage(state, state.view, seat, desk, told).scene()
+    if state.view is None:
+        scene = stage_waiting(state, seat, desk, told)
+    else:
+        scene = _Stage(state, state.view, seat, desk, told).scene()
+    if desk.mode is Mode.TALK:
+        scene = _with_talk(scene, desk)
+    return replace(scene, prompt=_because(scene.prompt, desk.notice)) if desk.notice else scene
 
 
-def _empty_table(state: TableState, seat: int, desk: Desk) -> Scene:
-    names = names_of(state.sitters, seat)
-    count = len(state.sitters)
-    order = tuple((seat + step) % count for step in range(1, count))
-    free = sum(sitter.kind == "nobody" for sitter in state.sitters)
-    prompt = modes.waiting_prompt(state.code, state.invitation)
-    if desk.mode is Mode.LEAVE:
-        prompt = leave_prompt(None, names)
-    return Scene(
-        others=tuple(_free_seat(state.sitters[other]) for other in order),
-        mid=MidModel(lines=modes.waiting_lines(state.code, free), dealt=False, newest_first=True),
-        me=SeatModel(names.who(seat), dealt=False),
-        prompt=prompt,
-        tray=(),
-        keys=KeysModel((("?", "help"), ("q", "leave")), state.title),
-        log=LogModel(()),
+def _with_talk(scene: Scene, desk: Desk) -> Scene:
+    """Ask what to say, with the phrases below the log."""
+    muted = desk.talking.who in desk.muted
+    return replace(
+        scene,
+        prompt=talk_prompt(desk.talking, desk.company, muted=muted),
+        log=replace(scene.log, scroll=desk.scroll, menu=menu_of(desk.talking, desk.company)),
     )
-
-
-def _free_seat(sitter: Sitter) -> SeatModel:
-    if sitter.kind == "nobody":
-        return SeatModel(modes.FREE_SEAT, empty=True)
-    return SeatModel(sitter.name, dealt=False)
 
 
 @dataclass
@@ -107,10 +102,16 @@ class _Stage(Seats):
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
         if self.over:
-            return over_lines(view, self.names, self.state)
+            said = [line for line in self.told.latest[-1:] if self._spoken_since]
+            return [*over_lines(view, self.names, self.state)[: _LINES - len(said)], *said]
         if stacked:
             return stack_lines(view, self.names)
         return list(self.told.latest)
+
+    @property
+    def _spoken_since(self) -> bool:
+        """Whether somebody said something after the end."""
+        return any(line.after >= len(self.state.log) for line in self.state.talk)
 
     def _prompt(self) -> Prompt:
         desk = self.desk
@@ -118,7 +119,8 @@ class _Stage(Seats):
         if desk.mode is Mode.COVER:
             return modes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if desk.mode is Mode.LEAVE:
-            return leave_prompt(self.view, self.names)
+            showing = showing_of(self.state) if desk.online else None
+            return leave_prompt(self.view, self.names, showing)
         if desk.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(desk.look.card)
@@ -126,8 +128,6 @@ class _Stage(Seats):
         if desk.mode is Mode.LOG:
             return modes.log_prompt()
         prompt = self._game_prompt()
-        if desk.notice:
-            return _because(prompt, desk.notice)
         if desk.explain and desk.choice.card is not None:
             return _because(prompt, self._explained(desk.choice.card))
         return prompt
@@ -138,22 +138,34 @@ class _Stage(Seats):
     def _game_prompt(self) -> Prompt:
         if self.over:
             return over_prompt(self.view, self.names, self.state)
-        return prompt_of(
-            Question(
-                self.view,
-                self.seat,
-                self.names,
-                self.desk.choice,
-                self.aims,
-                self.barred,
-                bearers(self.view),
-            )
+        if self.state.trouble:
+            return modes.PAUSED
+        question = self._question()
+        prompt = prompt_of(question)
+        return _because(prompt, aside(question)) if self.view.legal and aside(question) else prompt
+
+    def _question(self) -> Question:
+        return Question(
+            self.view,
+            self.seat,
+            self.names,
+            self.desk.choice,
+            self.aims,
+            self.barred,
+            bearers(self.view),
+            self.state.away,
+            self.state.claimable,
+            self.state.may_call_off,
         )
 
     def _keys(self) -> KeysModel:
         step = offered.step_of(self.view, self.desk.choice)
-        hints = modes.key_hints(self.desk.mode, step, over=self.over)
-        return KeysModel(hints, modes.where(self.state.title, self.view.turn + 1))
+        desk = self.desk
+        hints = modes.key_hints(
+            desk.mode, step, over=self.over, watching=desk.watching, online=desk.online
+        )
+        where = modes.where(self.state, self.view.turn + 1, watching=desk.watching)
+        return KeysModel(hints, where)
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:

@@ -18,6 +18,7 @@ from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.threat import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.rulesets import UNLIMITED
+from engine.tablestate import HALF_MINUTE
 from engine.view import Ask, Placed, View
 
 _NEAR: Final = 3
@@ -66,7 +67,7 @@ class Seats:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.view.outcome is not None
+        return self.view.outcome is not None or self.state.called_off
 
     def model(self, seat: int) -> SeatModel:
         """Work out one seat."""
@@ -79,7 +80,7 @@ class Seats:
             name=self.told.names.who(seat),
             relation=self._relation(seat),
             aim=self._aim(seat),
-            turn=self.view.mover == seat and self.view.ask is not Ask.OVER,
+            turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
             score=side.score,
             goal=max(side.goal, 0),
             note=note,
@@ -89,9 +90,15 @@ class Seats:
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.hand,
             hand_note=self._hand_note(seat),
+            clock=modes.time_left(self._left(seat)) if self.state.clocks else "",
+            hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(one, seat) for one in points),
             court=tuple(self._face(one, seat, court=True) for one in court),
         )
+
+    def _left(self, seat: int) -> int:
+        """Tell how many seconds a seat has left."""
+        return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
 
     def _aim(self, seat: int) -> str:
         """Give the letter that chooses the seat, with a mark if it is focused."""
@@ -127,6 +134,11 @@ class Seats:
             return modes.RETIRED
         if seat in self.view.absent:
             return modes.ABSENT
+        left = self.state.away[seat] if seat < len(self.state.away) else None
+        if left is not None:
+            return modes.away(left)
+        if self.state.sitters[seat].kind == "nobody":
+            return modes.LEFT
         if not self.state.sitters[seat].present:
             return modes.RECONNECTING
         return modes.CONCEDING if seat in self.view.conceding else ""
@@ -135,6 +147,8 @@ class Seats:
         side = self.view.seats[seat]
         if seat == self.seat or not side.hand_size or not side.open:
             return ""
+        if self.desk.watching:
+            return modes.OPEN_HAND
         glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
         return modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.arrange import arrange, table_order
 from cuttle_tui.offered import Choice
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
-from cuttle_tui.wording.log import committed_line, log_lines, secret_line
+from cuttle_tui.staging_talk import Hearing, heard, interleaved
+from cuttle_tui.wording.log import committed_line, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
 from engine.actions import Kind
 from engine.cards import NINE, Card, rank_of
@@ -33,18 +34,30 @@ class Told:
     """The points and the court of each seat, in the order played."""
 
 
-def tell(state: TableState, seat: int, *, covered: bool = False) -> Told:
-    """Word the log and order the cards, for the player in a seat."""
+_DEAF: Final = Hearing()
+
+
+def tell(state: TableState, seat: int, *, covered: bool = False, hearing: Hearing = _DEAF) -> Told:
+    """Word the log with the talk, and order the cards, for the player in a seat."""
     view = state.view
-    me = None if covered or view is None or view.viewer is None else seat
+    me = None if covered or (view is not None and view.viewer is None) else seat
     names = names_of(state.sitters, me)
+    talk = tuple(heard(state.talk, hearing))
     if view is None:
-        return Told(names, (), (), (), ())
+        lines = interleaved((), talk)
+        return Told(names, lines, lines[-1:], (), ())
     log = state.log
-    lines = tuple(log_lines(log, names))
+    lines = interleaved(placed_lines(log, names), talk)
     fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
     whole = _with_the_deal(lines, state)
     return Told(names, whole, lines[-_BAND_LINES:], table_order(view, log, seat), fields)
+
+
+def settled(state: TableState) -> TableState:
+    """Ask nothing more in a game that was called off."""
+    if not state.called_off or state.view is None:
+        return state
+    return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
 def _with_the_deal(lines: tuple[Sentence, ...], state: TableState) -> tuple[Sentence, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Colours = Literal["none", "16", "256", "true"]
+
+_LIGHT_GROUNDS: Final = ("7", *map(str, range(9, 16)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +19,16 @@ class Terminal:
     """How many colours; "none" for NO_COLOR and dumb terminals."""
     unicode: bool = True
     """Whether suit signs and box characters come out right."""
+    light: bool = False
+    """Whether it is known to have a light ground."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:
     """Judge a terminal by its environment variables and the TERM its pty announced.
 
     Args:
-        environment: the player's own variables (TERM, COLORTERM, NO_COLOR, LANG, LC_ALL, LC_CTYPE).
+        environment: the player's own variables (TERM, COLORTERM, NO_COLOR, COLORFGBG,
+            LANG, LC_ALL, LC_CTYPE).
         term: the terminal type; by default the variable TERM.
     """
     name = (term if term is not None else environment.get("TERM", "")).lower()
@@ -31,7 +36,13 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
         environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG") or ""
     ).lower()
     unicode = not locale or "utf-8" in locale or "utf8" in locale
-    return Terminal(_colours(name, environment), unicode)
+    return Terminal(_colours(name, environment), unicode, _is_light(environment))
+
+
+def _is_light(environment: Mapping[str, str]) -> bool:
+    """Read COLORFGBG, which some terminals set: its last number is the ground's."""
+    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return ground in _LIGHT_GROUNDS
 
 
 def _colours(name: str, environment: Mapping[str, str]) -> Colours:

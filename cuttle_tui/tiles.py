@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.glyphs import Glyphs, is_red
+from cuttle_tui.glyphs import Glyphs, suit_of
 from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.rows import Sheet
 from engine.cards import JACK, Card, rank_of
@@ -70,6 +70,8 @@ def draw_tile(
     sheet.fill(x, y, width, height, face.look)
     if glyphs.edges and width >= EDGES_FROM:
         put_edges(sheet, x, y, size, face)
+    elif glyphs.sides:
+        put_sides(sheet, x, y, size, face, glyphs)
     inset = _inset(width, glyphs)
     put_index(sheet, x, y, width, face, glyphs)
     if face.jacks:
@@ -88,7 +90,7 @@ def draw_tile(
 
 def suit_ink(card: Card) -> str:
     """Name the colour of a suit on paper."""
-    return "pR" if is_red(card) else "pS"
+    return "p" + suit_of(card)
 
 
 def _inset(width: int, glyphs: Glyphs) -> int:
@@ -148,6 +150,14 @@ def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, face: Face) -> None:
         sheet.put(x, row, left, "pS", ground=face.look)
         if size.width > EDGES_FROM:
             sheet.put(x + size.width - 1, row, right, "pS", ground=face.look)
+
+
+def put_sides(sheet: Sheet, x: int, y: int, size: TileSize, face: Face, glyphs: Glyphs) -> None:
+    """Put thin lines left and right of a card; what is written on it later lies over them."""
+    left, right = tuple(glyphs.sides)
+    for row in range(y, y + size.height - (1 if face.ribbon else 0)):
+        sheet.put(x, row, left, "edge", ground=face.look)
+        sheet.put(x + size.width - 1, row, right, "edge", ground=face.look)
 
 
 def draw_hand(
@@ -227,7 +237,7 @@ def draw_chips(
     width, gap = (4, 1) if len(known) * 5 + hidden * 4 <= room else (3, 0)
     for card in known:
         index = glyphs.index(card).rjust(3).ljust(width)
-        ink = "cR" if is_red(card) else "cS"
+        ink = "c" + suit_of(card)
         x = sheet.put(x, y, index, ink, ground="back", bold=True) + gap
     back = 3 if len(known) + hidden <= 18 else 1
     for _ in range(hidden):

@@ -16,6 +16,7 @@ from cuttle_tui.tiles import (
     draw_tile,
     put_edges,
     put_index,
+    put_sides,
     stack_text,
 )
 
@@ -52,6 +53,8 @@ def draw_small(sheet: Sheet, x: int, y: int, size: TileSize, face: Face, glyphs:
     sheet.fill(x, y, *size, face.look)
     if edge:
         put_edges(sheet, x, y, size, replace(face, ribbon=""))
+    elif glyphs.sides:
+        put_sides(sheet, x, y, size, replace(face, ribbon=""), glyphs)
     put_index(sheet, x, y, size.width, face, glyphs)
     sign = _sign(face, size.width - edge)
     if face.jacks:

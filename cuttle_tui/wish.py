@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from engine.clocks import CONTROLS, NO_CLOCK
 from engine.errors import RulesetError
 from engine.options import OPTIONS, parse_ruleset
 from engine.rulesets import PRESETS, UNLIMITED, Ruleset
@@ -12,6 +13,7 @@ from engine.rulesets import PRESETS, UNLIMITED, Ruleset
 Who = Literal["computer", "keyboard", "room"]
 
 _BASES: Final = tuple(PRESETS)
+_TIMINGS: Final = (NO_CLOCK, *CONTROLS)
 _ORDER: Final = {name: place for place, name in enumerate(OPTIONS)}
 _USUAL_NUMBER: Final = 8
 _MOST: Final = 99
@@ -27,6 +29,10 @@ class Wish:
     """The names of the options chosen, each with its number where it takes one."""
     computers: int = 0
     """Seats the computer plays, beside one's own, where people play."""
+    timing: str = NO_CLOCK
+    """The name of the time control, where other people come to the table."""
+    public: bool = False
+    """Whether anybody may come, not only friends with the code."""
 
     @property
     def text(self) -> str:
@@ -130,3 +136,9 @@ def with_computers(wish: Wish, step: int) -> Wish:
     """Leave more or fewer seats to the computer."""
     count = wish.most_computers + 1
     return replace(wish, computers=(wish.computers + step) % count)
+
+
+def with_timing(wish: Wish, step: int) -> Wish:
+    """Take the next time control."""
+    place = _TIMINGS.index(wish.timing) + step
+    return replace(wish, timing=_TIMINGS[place % len(_TIMINGS)])

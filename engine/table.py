@@ -1,88 +1,72 @@
 """Seat players at a table where a match is played, and tell each seat what it may know.
 
 The table is synchronous and has no clock of its own. The same class serves a game at home and the
-server. A listener is called in the task of whoever acted: it may only put something on a queue.
+server. Whatever happens is an entry: it goes to whoever keeps the table, and is applied then. A
+listener is called in the task of whoever acted: it may only put something on a queue.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable
 from typing import Literal
 
-from engine.actions import Action, Kind
+from engine.actions import Action
+from engine.chair import TableChair
+from engine.clocks import TimeControl
+from engine.course import Course, News, Terms
 from engine.deals import Deal
-from engine.errors import CuttleError, NotYourTurn
-from engine.events import Event
+from engine.entries import (
+    Acted,
+    Afresh,
+    Back,
+    CalledOff,
+    DealtOut,
+    Entry,
+    Gone,
+    Lapsed,
+    Left,
+    Readied,
+    Sat,
+    Showed,
+    Stood,
+)
+from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.game import Game
-from engine.generate import standing_actions
-from engine.match import Match
-from engine.observe import observe, redacted
-from engine.record import Record, record_of, record_text
+from engine.observe import observe
+from engine.record import Record
 from engine.rulesets import Ruleset
-from engine.view import View
+from engine.tablestate import Change, ChatLine, Listener, Sitter, TableState, in_steps
+
+__all__ = [
+    "HOLD",
+    "Change",
+    "ChatLine",
+    "Listener",
+    "Sitter",
+    "Table",
+    "TableChair",
+    "TableError",
+    "TableState",
+]
+
+HOLD = 180.0
+"""Seconds the seat of a player who is away is safe from a claim."""
+Keep = Callable[[Entry, Callable[[], None]], None]
+"""Keeps an entry for good, and calls what was given then."""
 
 
 class TableError(CuttleError):
-    """A seat cannot be taken or given up now."""
+    """What was asked of the table cannot be done now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who sits in a seat."""
-
-    name: str
-    kind: Literal["person", "computer", "nobody"]
-    present: bool = True
-    """False while a person's connection is lost and the seat is held, or once it was left."""
-
-
-NOBODY = Sitter("", "nobody", present=False)
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """All that one seat may know of its table."""
-
-    title: str
-    """The table's name, one short word."""
-    code: str | None
-    """The room code to hand to a friend, while a seat is free."""
-    sitters: tuple[Sitter, ...]
-    score: tuple[int, ...]
-    """Games won by each seat in this match."""
-    view: View | None
-    """None until every seat is taken and the cards are dealt."""
-    log: tuple[Event, ...]
-    """This game's events so far, redacted for this seat."""
-    ready: tuple[int, ...] = ()
-    """The seats that asked for another game."""
-    match_winners: tuple[int, ...] = ()
-    """Who has won the match, where one of several games is decided."""
-    commitment: str = ""
-    """The hash of this game's secret, in hex."""
-    secret: str = ""
-    """The secret itself, once the game is over."""
-    invitation: str = ""
-    """The line with which a friend gets here, while there is a code."""
-    next_commitment: str = ""
-    """The hash of the next game's secret, once this one is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something changed at the table; `events` are new, redacted for the listening seat."""
-
-    events: tuple[Event, ...]
-
-
-Listener = Callable[[Change], None]
+def _at_once(entry: Entry, then: Callable[[], None]) -> None:
+    """Keep nothing."""
+    del entry
+    then()
 
 
 class Table:
-    """A match between seats: who sits where, the games one after another, who listens."""
+    """A match between seats, as it goes on: what may be done now, and who listens."""
 
     def __init__(
         self,
@@ -91,6 +75,10 @@ class Table:
         *,
         title: str = "",
         clock: Callable[[], float] = lambda: 0.0,
+        control: TimeControl | None = None,
+        rated: bool = False,
+        hold: float = HOLD,
+        keep: Keep = _at_once,
     ) -> None:
         """Open a table with every seat free.
 
@@ -98,27 +86,31 @@ class Table:
             ruleset: how it is played.
             seed: where every secret of the match comes from; nobody may know it.
             title: the table's name.
-            clock: tells the time in seconds since 1970, for records.
+            clock: tells the time in seconds since 1970.
+            control: how long seats may think; None for as long as they like.
+            rated: whether the games count; hands are never opened to watchers then.
+            hold: seconds the seat of a player who is away is safe from a claim.
+            keep: keeps entries, and says when each of them is kept.
         """
-        self.ruleset = ruleset
+        self.terms = Terms(ruleset, seed, control, rated)
         self.title = title
         self.code: str | None = None
         self.invitation = ""
-        self.game: Game | None = None
-        self.deal: Deal | None = None
-        self.match: Match | None = None
-        self._seed = seed
+        self._course = Course(self.terms)
         self._clock = clock
-        self._games = 0
-        self._began = 0.0
-        self._seconds: list[float] = []
-        self._sitters = [NOBODY] * ruleset.seats
-        self._nonces = [b""] * ruleset.seats
-        self._series = [0] * ruleset.seats
-        self._ready: set[int] = set()
-        self._open_to_watchers = False
-        self._logs: dict[int | None, list[Event]] = {}
+        self._hold = hold
+        self._keep = keep
+        self._keeping = 0
+        """Entries that must be kept before they are applied, and are not yet."""
+        self._trouble = ""
         self._listeners: dict[object, tuple[int | None, Listener]] = {}
+
+    # what it is like
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """How it is played."""
+        return self.terms.ruleset
 
     @property
     def seats(self) -> int:
@@ -126,9 +118,29 @@ class Table:
         return self.ruleset.seats
 
     @property
+    def game(self) -> Game | None:
+        """The current game; it holds every hand, so it is for the table's keeper alone."""
+        return self._course.game
+
+    @property
+    def deal(self) -> Deal | None:
+        """The chance of the current game; for the table's keeper alone until it is over."""
+        return self._course.deal
+
+    @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits in each seat."""
-        return tuple(self._sitters)
+        return tuple(self._course.seating.sitters)
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Who took each seat, as the table's keeper calls them; empty for a seat never taken."""
+        return tuple(self._course.seating.owners)
+
+    @property
+    def away(self) -> tuple[float | None, ...]:
+        """Since when each person has been away, in seconds since 1970."""
+        return tuple(self._course.seating.away)
 
     @property
     def started(self) -> bool:
@@ -138,75 +150,49 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the current game has ended."""
-        return self.game is not None and self.game.outcome is not None
+        return self._course.over
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        return self._course.running
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the current game ended without a result."""
+        return self._course.called_off
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Count the games won by each seat: in this match, or in the series of single games."""
+        match = self._course.match
+        if match is None or self.ruleset.match == "single":
+            return tuple(self._course.series)
+        return match.score
+
+    @property
+    def games(self) -> int:
+        """Count the games that were dealt."""
+        return self._course.games
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the person who has sat here longest."""
+        return self._course.seating.host
 
     def free_seats(self) -> list[int]:
         """List the seats that nobody has taken yet."""
-        if self.started:
-            return []
-        return [seat for seat, sitter in enumerate(self._sitters) if sitter.kind == "nobody"]
-
-    def sit(
-        self, seat: int, name: str, kind: Literal["person", "computer"], nonce: bytes = b""
-    ) -> TableChair:
-        """Take a free seat; the last one taken starts the first game.
-
-        Args:
-            seat: the seat, 0 to n-1.
-            name: who sits down.
-            kind: a person or a computer player.
-            nonce: what the seat adds to the chance of every deal.
-
-        Raises:
-            TableError: the seat is taken, or the game has begun.
-        """
-        if seat not in self.free_seats():
-            raise TableError(f"seat {seat} is not free")
-        self._sitters[seat] = Sitter(name, kind)
-        self._nonces[seat] = nonce
-        chair = TableChair(self, seat)
-        if self.free_seats():
-            self._notify([])
-        else:
-            self._deal()
-        return chair
-
-    def stand(self, seat: int) -> None:
-        """Give a seat up before the game has begun.
-
-        Raises:
-            TableError: the game has begun.
-        """
-        if self.started:
-            raise TableError("the game has begun")
-        self._sitters[seat] = NOBODY
-        self._notify([])
-
-    def watch(self) -> TableChair:
-        """Take a watcher's chair, which sees what is public; all hands, if the table agreed."""
-        return TableChair(self, None)
-
-    def open_to_watchers(self) -> None:
-        """Show watchers every hand from now on; every seat must have agreed to that.
-
-        Raises:
-            TableError: the rules in play keep hands from watchers.
-        """
-        if self.ruleset.spectators == "public":
-            raise TableError("these rules keep hands from watchers")
-        self._open_to_watchers = True
-        self._notify([])
-
-    def set_present(self, seat: int, present: bool) -> None:
-        """Note that a person's connection was lost, or is back."""
-        self._sitters[seat] = replace(self._sitters[seat], present=present)
-        self._notify([])
+        return [] if self.started else self._course.seating.free()
 
     def state(self, viewer: int | None) -> TableState:
         """Give the table as a viewer may know it."""
+        course, now = self._course, self._clock()
+        game, deal, match = course.game, course.deal, course.match
+        coming = course.upcoming().commitment.hex()
         view = None
-        if self.game is not None:
-            view = observe(self.game.position, viewer, all_hands=self._open_to_watchers)
+        if game is not None:
+            view = observe(game.position, viewer, all_hands=course.open_hands)
+        single = match is None or self.ruleset.match == "single"
         return TableState(
             title=self.title,
             code=self.code if self.free_seats() else None,
@@ -214,25 +200,25 @@ class Table:
             sitters=self.sitters,
             score=self.score,
             view=view,
-            log=tuple(self._logs.get(viewer, ())),
-            ready=tuple(sorted(self._ready)),
-            match_winners=self._match_winners(),
-            commitment=(self.deal or self._upcoming()).commitment.hex(),
-            secret=self.deal.secret.hex() if self.deal and self.over else "",
-            next_commitment=self._upcoming().commitment.hex() if self.over else "",
+            log=course.logs.get(viewer, ()),
+            ready=tuple(sorted(course.seating.ready)),
+            match_winners=() if single or match is None else match.winners,
+            commitment=deal.commitment.hex() if deal else coming,
+            secret=deal.secret.hex() if deal and self.over else "",
+            next_commitment=coming if self.over else "",
+            host=None if self.started else self.host,
+            timing=self.terms.control.name if self.terms.control else "none",
+            clocks=self.times(now),
+            away=self.absences(now),
+            claimable=viewer is not None and bool(self.claimable(viewer)),
+            may_call_off=viewer is not None and self.may_call_off(viewer),
+            called_off=self.called_off,
+            lost_by=course.lost_by,
+            showing=tuple(sorted(course.seating.showing)),
+            open_hands=course.open_hands,
+            rated=self.terms.rated,
+            trouble=self._trouble,
         )
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        """Count the games won by each seat: in this match, or in the series of single games."""
-        if self.match is None or self.ruleset.match == "single":
-            return tuple(self._series)
-        return self.match.score
-
-    def _match_winners(self) -> tuple[int, ...]:
-        if self.match is None or self.ruleset.match == "single":
-            return ()
-        return self.match.winners
 
     def record(self) -> Record:
         """Give the record of the current game; its secret is in it, so keep it until the end.
@@ -242,13 +228,84 @@ class Table:
         """
         if self.game is None:
             raise TableError("no game has begun")
-        return record_of(
-            self.game,
-            tuple(sitter.name for sitter in self._sitters),
-            self._seconds,
-            started=datetime.fromtimestamp(self._began, UTC),
-            deal=self.deal,
-        )
+        return self._course.record(self.game)
+
+    # who sits where
+
+    def sit(
+        self,
+        seat: int,
+        name: str,
+        kind: Literal["person", "computer"],
+        nonce: bytes = b"",
+        *,
+        who: str = "",
+        ready: bool = True,
+    ) -> TableChair:
+        """Take a free seat; the first game starts when all are taken and every person is ready.
+
+        Args:
+            seat: the seat, 0 to n-1.
+            name: who sits down.
+            kind: a person or a computer player.
+            nonce: what the seat adds to the chance of every deal.
+            who: who that is, for whoever keeps the table.
+            ready: whether the player is ready for the first game.
+
+        Raises:
+            TableError: the seat is taken, or the game has begun.
+        """
+        if seat not in self.free_seats():
+            raise TableError(f"seat {seat} is not free")
+        self._post(Sat(self._clock(), seat, who, name, kind, nonce.hex(), ready))
+        return TableChair(self, seat)
+
+    def chair(self, seat: int) -> TableChair:
+        """Give the chair of a seat that was taken."""
+        return TableChair(self, seat)
+
+    def watch(self) -> TableChair:
+        """Take a watcher's chair, which sees what is public; all hands, if the table agreed."""
+        return TableChair(self, None)
+
+    def stand(self, seat: int) -> None:
+        """Give a seat up before the game has begun; one that is being dealt is given up as well.
+
+        Raises:
+            TableError: the game has begun.
+        """
+        if self.started:
+            raise TableError("the game has begun")
+        if self._keeping:  # the cards are on their way: they would be dealt to an empty seat
+            self.leave(seat)
+            return
+        self._post(Stood(self._clock(), seat))
+
+    def set_present(self, seat: int, present: bool) -> None:
+        """Note that a person's connection was lost, or is back."""
+        if self.sitters[seat].present != present:
+            self._post((Back if present else Gone)(self._clock(), seat))
+
+    def leave(self, seat: int) -> None:
+        """Stand up for good: the running game is given up, and no further one is dealt.
+
+        Where a side concedes only as a whole, the seat plays on by rote instead.
+        """
+        if self.sitters[seat].kind != "nobody":
+            self._post(Left(self._clock(), seat))
+
+    # what is done
+
+    def ready(self, seat: int, yes: bool = True) -> None:
+        """Ask for the next game; it is dealt once every seat is taken and every person asked.
+
+        Raises:
+            TableError: a game is running.
+        """
+        if self.running:
+            raise TableError("the game is not over")
+        if (seat in self._course.seating.ready) != yes:
+            self._post(Readied(self._clock(), seat, yes))
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.
@@ -256,41 +313,129 @@ class Table:
         Raises:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
-        if self.game is None:
-            raise NotYourTurn("the game has not begun")
-        events = self.game.submit(seat, action, ply)
-        self._seconds.append(round(max(0.0, self._clock() - self._began), 1))
-        if self.game.outcome is not None and self.match is not None:
-            self.match.outcomes.append(self.game.outcome)
-            for winner in self.game.outcome.winners:
-                self._series[winner] += 1
-        self._notify(events)
+        if self.game is None or self.called_off:
+            raise NotYourTurn("no game is running")
+        self.game.check(seat, action, ply)
+        if self._keeping:
+            raise StaleAction("the last action is still being kept")
+        self._post(Acted(self._clock(), seat, ply, str(action)))
 
-    def ask_rematch(self, seat: int) -> None:
-        """Ask for the next game; it is dealt once every person at the table asked."""
-        if not self.over:
-            raise TableError("the game is not over")
-        self._ready.add(seat)
-        persons = {s for s, sitter in enumerate(self._sitters) if sitter.kind == "person"}
-        if "nobody" not in {sitter.kind for sitter in self._sitters} and persons <= self._ready:
-            self._deal()
-        else:
-            self._notify([])
+    def show_hands(self, seat: int, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back.
 
-    def leave(self, seat: int) -> None:
-        """Stand up for good: the running game is given up, and no further one is dealt.
-
-        Where a side concedes only as a whole, the seat plays on by rote instead.
+        Raises:
+            TableError: the rules keep hands from watchers, or the game is rated.
         """
-        if self.game is not None and self._sitters[seat].kind != "nobody":
-            kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE
-            action = Action(kind, seat=seat)
-            if action in standing_actions(self.game.position, seat):
-                self.submit(seat, action, self.game.position.ply)
-        sitter = self._sitters[seat]
-        self._sitters[seat] = replace(sitter, kind="nobody", present=False)
-        self._ready.discard(seat)
-        self._notify([])
+        if not self._course.may_show:
+            raise TableError("hands are kept from watchers here")
+        if (seat in self._course.seating.showing) != yes:
+            self._post(Showed(self._clock(), seat, yes))
+
+    # time and absence
+
+    def times(self, now: float) -> tuple[int, ...]:
+        """Tell the seconds each seat has left, in the steps in which they are shown."""
+        clocks = self._course.clocks
+        if clocks is None or not self.running:
+            return ()
+        return tuple(in_steps(clocks.left(seat, now)) for seat in range(self.seats))
+
+    def absences(self, now: float) -> tuple[int | None, ...]:
+        """Tell the seconds until each absent person's seat may be claimed, in steps."""
+        if not self.running:
+            return ()
+        away = self._course.seating.away
+        return tuple(None if one is None else in_steps(one + self._hold - now) for one in away)
+
+    def claimable(self, seat: int) -> set[int]:
+        """Name the seats against which a seat may claim: their players stayed away too long."""
+        if not self.running or self._trouble or not self.sitters[seat].present:
+            return set()
+        return {other for other, left in enumerate(self.absences(self._clock())) if left == 0}
+
+    def claim(self, seat: int) -> None:
+        """Claim the game from those who stayed away: they leave it.
+
+        Raises:
+            TableError: nobody has been away for long enough.
+        """
+        seats = self.claimable(seat)
+        if not seats:
+            raise TableError("nobody has been away for long enough")
+        for other in seats:
+            self._post(Left(self._clock(), other, "absent"))
+
+    def may_call_off(self, seat: int) -> bool:
+        """Tell whether a seat may end the game alone: every other person stayed away too long."""
+        others = self._course.seating.persons() - {seat}
+        return bool(others) and others <= self.claimable(seat)
+
+    def call_off(self, seat: int) -> None:
+        """End the running game without a result.
+
+        Raises:
+            TableError: somebody else is here, or has not been away for long enough.
+        """
+        if not self.may_call_off(seat):
+            raise TableError("the game is not yours alone to call off")
+        self.abandon()
+
+    def abandon(self) -> None:
+        """End the running game without a result, as its keeper: everybody has left it."""
+        if self.running:
+            self._post(CalledOff(self._clock()))
+
+    def check_time(self) -> None:
+        """Take the game from a person whose time has run out."""
+        clocks = self._course.clocks
+        if clocks is None or clocks.running is None or not self.running:
+            return
+        if self._keeping or self._trouble:  # nobody can answer
+            return
+        seat, now = clocks.running, self._clock()
+        if self.sitters[seat].kind == "person" and clocks.left(seat, now) <= 0:
+            self._post(Lapsed(now, seat))
+
+    def begin_afresh(self) -> None:
+        """Begin the present decision and every absence anew: nobody could come or answer."""
+        if self.running or any(since is not None for since in self.away):
+            self._post(Afresh(self._clock()))
+
+    def set_trouble(self, why: str) -> None:
+        """Tell the seats why actions cannot be kept just now, or (with no text) that they can."""
+        self._trouble = why
+        self.tell()
+
+    # entries and listeners
+
+    def restore(self, entries: Iterable[Entry]) -> None:
+        """Bring the table back to where its entries lead."""
+        for entry in entries:
+            self._course.apply(entry)
+        self._go_on()
+
+    def _post(self, entry: Entry) -> None:
+        """Have an entry kept; what must be kept first is applied only then."""
+        if not entry.kept_first:
+            self._keep(entry, lambda: None)
+            self._happen(entry)
+            return
+        self._keeping += 1
+
+        def kept() -> None:
+            self._keeping -= 1
+            self._happen(entry)
+
+        self._keep(entry, kept)
+
+    def _happen(self, entry: Entry) -> None:
+        self.tell(self._course.apply(entry))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Deal the next game once it is due."""
+        if self._course.due and not self._keeping:
+            self._post(DealtOut(self._clock()))
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
         """Call a listener after each change with what is new for this viewer."""
@@ -302,78 +447,7 @@ class Table:
 
         return end
 
-    def _deal(self) -> None:
-        self.deal = self._upcoming()
-        if self.match is None:
-            self.match = Match(self.ruleset, self.deal.first(self.seats))
-        elif self.match.decided:
-            self.match = self.match.next_match()
-        deck, first = self.deal.deck(self.ruleset), self.match.next_first()
-        self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
-        self._games += 1
-        self._began = self._clock()
-        self._seconds = []
-        self._ready.clear()
-        self._logs = {viewer: [] for viewer in (None, *range(self.seats))}
-        self._notify([self.game.opening])
-
-    def _upcoming(self) -> Deal:
-        """Give the chance of the next game."""
-        number = self._games.to_bytes(4, "big")
-        secret = hashlib.sha256(b"cuttle secret" + self._seed + number).digest()
-        return Deal(secret, tuple(self._nonces))
-
-    def _notify(self, events: list[Event]) -> None:
-        news: dict[int | None, tuple[Event, ...]] = {}
-        for viewer, log in self._logs.items():
-            assert self.game is not None
-            position = self.game.position
-            news[viewer] = tuple(redacted(position, event, viewer) for event in events)
-            log.extend(news[viewer])
+    def tell(self, news: News | None = None) -> None:
+        """Tell every listener that something has changed, with the events it may know."""
         for viewer, listener in list(self._listeners.values()):
-            listener(Change(news.get(viewer, ())))
-
-
-class TableChair:
-    """A table as one seat sees it; a watcher's chair has seat None."""
-
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self._table = table
-        self._seat = seat
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, 0 to n-1."""
-        return self._seat
-
-    def state(self) -> TableState:
-        """Give the table as this seat may know it."""
-        return self._table.state(self._seat)
-
-    def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`.
-
-        Raises:
-            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-        """
-        if self._seat is None:
-            raise NotYourTurn("a watcher has no seat")
-        self._table.submit(self._seat, action, ply)
-
-    def rematch(self) -> None:
-        """Ask for the next game once one is over."""
-        if self._seat is not None:
-            self._table.ask_rematch(self._seat)
-
-    def record(self) -> str | None:
-        """Give the record of the game once it is over; until then it would tell the deal."""
-        return record_text(self._table.record()) if self._table.over else None
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
-        return self._table.subscribe(self._seat, listener)
-
-    def leave(self) -> None:
-        """Stand up for good; a running game is conceded."""
-        if self._seat is not None:
-            self._table.leave(self._seat)
+            listener(Change((news or {}).get(viewer, ())))

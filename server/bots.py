@@ -6,9 +6,12 @@ import asyncio
 import contextvars
 import logging
 import multiprocessing
+import os
 import secrets
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.ports import Chair, Change
@@ -20,12 +23,20 @@ from engine.view import View
 log = logging.getLogger(__name__)
 
 _RETRIES: Final = 3
+PACE: Final = 0.6
+"""Seconds a computer player takes over every answer, whatever it holds."""
 
 
 class Thinkers:
     """The process in which computer players think; started when the first one has to."""
 
-    def __init__(self) -> None:
+    def __init__(self, pace: float = 0.0) -> None:
+        """Start nothing yet.
+
+        Args:
+            pace: seconds every answer takes, so that its time tells nothing of the cards.
+        """
+        self.pace = pace
         self._pool: ProcessPoolExecutor | None = None
 
     def think(self, view: View) -> Future[Action]:
@@ -39,7 +50,7 @@ class Thinkers:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_attend
             )
         return self._pool
 
@@ -50,9 +61,18 @@ class Thinkers:
             self._pool = None
 
 
-def _ignore_interrupts() -> None:
-    """Leave ctrl+c to the server, which ends this process in its own time."""
+def _attend() -> None:
+    """Leave ctrl+c to the server, which ends this process in its own time; never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """Wait for the server's death, of which the queue of thoughts would never tell."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _choose(view: View, seed: int) -> Action:
@@ -87,13 +107,22 @@ class ComputerPlayer:
             return
         joined = out_of_turn(view)
         if joined is not None:
-            self._chair.submit(joined, view.ply)
+            with suppress(StaleAction):  # the change that comes next makes it look again
+                self._chair.submit(joined, view.ply)
             return
         if view.asked[:1] != (view.viewer,):
             return
         self._thinking = True
+        due = self._loop.time() + self._thinkers.pace
         thought = asyncio.wrap_future(self._thinkers.think(view))
-        thought.add_done_callback(lambda done: self._answer(done, view))
+        thought.add_done_callback(lambda done: self._wait(due, done, view))
+
+    def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
+        """Answer at a set time, so that the time tells nothing."""
+        if self._thinkers.pace:
+            self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
+        else:
+            self._answer(thought, view)
 
     def _answer(self, thought: asyncio.Future[Action], view: View) -> None:
         """Play what was thought of, unless the table has moved on; a broken player gives up."""

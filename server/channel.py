@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
 from cuttle_tui.terminal import Terminal, terminal_of
+from server.limits import origin
 from server.people import Player
 from server.text import clean
 from server.wire import Wire
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
     from server.ssh import Door
 
 _VARIABLES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+_KNOWN: Final = frozenset(name.encode() for name in _VARIABLES)
+_LONGEST_VALUE: Final = 64
+
+
+class _Variables(dict[bytes, bytes]):
+    """The variables a client sends, of which we keep the few that we know."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Keep the start of a value we know what to do with."""
+        if name in _KNOWN:
+            super().__setitem__(name, value[:_LONGEST_VALUE])
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
@@ -32,25 +45,29 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.words: tuple[str, ...] = ()
         self.has_pty = False
         self.port = 0
+        self.address = ""
+        self.busy: Callable[[], bool] = lambda: False
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Lay the wire."""
         self._chan = chan
-        self.wire = Wire(chan)
-        self._connection.opened()
+        setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
+        self.wire = Wire(chan, self._door.limits, self._door.count_bytes)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the app; its player may come back."""
         del exc
         self.wire.lost()
-        self._connection.closed()
+        self._connection.closed(ran=self._task is not None)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
     ) -> bool:
-        """Take the terminal's type and size."""
+        """Take the terminal's type and size, before anything runs."""
         del term_modes
+        if self._task:
+            return False
         self.has_pty = True
         self._term = clean(term_type, 32)
         self.wire.resized(*term_size[:2])
@@ -76,8 +93,10 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         variables = {name: clean(sent[name], 32) for name in _VARIABLES if name in sent}
         self.terminal = terminal_of(variables, self._term)
         self.port = int(self._chan.get_extra_info("sockname")[1])
+        self.address = origin(str(self._chan.get_extra_info("peername")[0]))
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=contextvars.Context())
+        self._connection.started()
         self._door.tasks[self._task] = self.wire
         self._task.add_done_callback(self._door.tasks.pop)
 

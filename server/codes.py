@@ -1,4 +1,4 @@
-"""Make the codes by which friends find a table."""
+"""Make the codes by which friends find a table, guests their seat, and keys their account."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Final
 ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without 0 O 1 I, which are taken for one another."""
 LENGTH: Final = 4
+LONG: Final = 8
+"""Of codes that open more than a seat at a table."""
 
 
-def new_code(taken: Container[str]) -> str:
+def new_code(taken: Container[str], length: int = LENGTH) -> str:
     """Make a code nobody can guess from another, unlike those taken."""
-    while (code := "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))) in taken:
+    while (code := "".join(secrets.choice(ALPHABET) for _ in range(length))) in taken:
         pass
     return code
 

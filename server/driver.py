@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from asyncio import TimerHandle
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TextIO, cast
@@ -18,6 +18,8 @@ from textual.message import Message
 from cuttle_tui.terminal import Terminal
 from server.colours import downgrade
 from server.keys import KeyReader
+from server.terse import terse
+from server.text import title_text
 from server.wire import Patience, Wire
 
 _START: Final = (
@@ -31,11 +33,15 @@ _START: Final = (
     "\x1b[H"
 )
 _STOP: Final = "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
-_BURST: Final = 256
-"""Bytes of input that are read at once."""
-_RATE: Final = 1536
-"""Bytes of input that are read in a second, after a burst."""
+_BELL: Final = "\x07"
+_TITLE: Final = "\x1b]2;"
+_POINTER: Final = "\x1b]22;"
+"""A shape for the mouse pointer, which few terminals know and nobody here needs."""
+_KEEP_TITLE: Final = "\x1b[22;2t"
+_TITLE_BACK: Final = "\x1b[23;2t"
 _INPUT_PAUSE: Final = 0.02
+_PORTION: Final = 24
+"""Bytes of input that are read before others get a turn: eight arrows, or two of the wheel."""
 _LONGEST_OPENING: Final = 0.25
 """Seconds until the first frame is painted even if the first screen is not settled."""
 _RESIZE_PAUSE: Final = 0.04
@@ -68,18 +74,33 @@ class WireDriver(Driver):
         self._patience: Patience | None = None
         self._reader = KeyReader()
         self._inbox = bytearray()
-        self._allowance = float(_BURST)
+        self._allowance = float(wire.limits.input_burst)
         self._allowed_at = self._loop.time()
         self._timers: dict[str, TimerHandle] = {}
         self._last_words = False
         self._active = False
+        self._titled = False
 
     # output
 
     def write(self, data: str) -> None:
         """Keep output until the frame is complete; a congested terminal gets none."""
-        if self._patience is None:
+        if self._patience is None and not data.startswith(_POINTER):
             self._unsent.append(data)
+        if data == _BELL and self._active:
+            self.flush()  # a bell belongs to no frame, and none may come
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+        self.write(_BELL)
+
+    def title(self, text: str) -> None:
+        """Name the terminal's window, until it is given back."""
+        if self._active:
+            keep = "" if self._titled else _KEEP_TITLE
+            self._titled = True
+            self.write(f"{keep}{_TITLE}{title_text(text)}{_BELL}")
+            self.flush()
 
     def flush(self) -> None:
         """Send what was written as one piece, and stop painting if the terminal cannot follow."""
@@ -87,9 +108,10 @@ class WireDriver(Driver):
         self._unsent.clear()
         if not text or not self._wire.alive:
             return
-        self._wire.write(downgrade(text, self._terminal.colours).encode(self._encoding, "replace"))
+        frame = terse(downgrade(text, self._terminal.colours))
+        self._wire.write(frame.encode(self._encoding, "replace"))
         if self._active and self._patience is None and self._wire.congested:
-            self._patience = Patience(self._wire, self._repaint)
+            self._patience = Patience(self._wire, partial(self._isolated, self._repaint))
             self._app._begin_batch()
 
     def _repaint(self) -> None:
@@ -113,10 +135,21 @@ class WireDriver(Driver):
         self._open_quietly()
         self._wire.listen(self)
 
+    def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
+        """Call something later, under a name by which it can be called off."""
+        self._timers[name] = self._loop.call_later(seconds, self._isolated, call)
+
+    def _isolated(self, call: Callable[[], None]) -> None:
+        """Call something that no task of the app calls; an error ends the app and nothing else."""
+        try:
+            call()
+        except Exception as error:
+            self._app._handle_exception(error)
+
     def _open_quietly(self) -> None:
         """Paint nothing until the first screen is laid out; it would be painted three times."""
         self._app._begin_batch()
-        self._timers["open"] = self._loop.call_later(_LONGEST_OPENING, self._open)
+        self._later("open", _LONGEST_OPENING, self._open)
         self._app.call_later(lambda: self._app.screen.call_later(self._settle))
 
     def _settle(self) -> None:
@@ -145,7 +178,7 @@ class WireDriver(Driver):
         if self._patience is not None:
             self._patience.stop()
             self._patience = None
-        self.write(_STOP)
+        self.write(_TITLE_BACK * self._titled + _STOP)
         self.flush()
 
     def ended(self) -> None:
@@ -161,19 +194,19 @@ class WireDriver(Driver):
         if self._active:
             self._inbox += data
             if "inbox" not in self._timers:
-                self._read_inbox()
+                self._isolated(self._read_inbox)
 
     def _read_inbox(self) -> None:
         self._timers.pop("inbox", None)
         self._refill()
-        portion = bytes(self._inbox[: int(self._allowance)])
+        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance))])
         del self._inbox[: len(portion)]
         self._allowance -= len(portion)
         self._post(self._reader.feed(portion))
         self._await_escape()
         if self._inbox:
             self._wire.hold_input(True)
-            self._timers["inbox"] = self._loop.call_later(_INPUT_PAUSE, self._read_inbox)
+            self._later("inbox", _INPUT_PAUSE, self._read_inbox)
         elif self._last_words:
             self._app.exit()
         else:
@@ -181,7 +214,9 @@ class WireDriver(Driver):
 
     def _refill(self) -> None:
         now = self._loop.time()
-        self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _RATE)
+        limits = self._wire.limits
+        grown = self._allowance + (now - self._allowed_at) * limits.input_rate
+        self._allowance = min(limits.input_burst, grown)
         self._allowed_at = now
 
     def _await_escape(self) -> None:
@@ -189,7 +224,7 @@ class WireDriver(Driver):
         deadline = self._reader.deadline
         if deadline is not None and "escape" not in self._timers:
             wait = max(0.0, deadline - time.monotonic()) + 0.005
-            self._timers["escape"] = self._loop.call_later(wait, self._tick)
+            self._later("escape", wait, self._tick)
 
     def _tick(self) -> None:
         self._timers.pop("escape", None)
@@ -207,7 +242,7 @@ class WireDriver(Driver):
     def resized(self) -> None:
         """Take a new size, together with those that follow at once."""
         if self._active and "resize" not in self._timers:
-            self._timers["resize"] = self._loop.call_later(_RESIZE_PAUSE, self._resize)
+            self._later("resize", _RESIZE_PAUSE, self._resize)
 
     def _resize(self) -> None:
         self._timers.pop("resize", None)

@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cuttle_tui.ports import Chair, Listener, LobbyError, Shelf, TableState
+from cuttle_tui.ports import (
+    Account,
+    Chair,
+    GameLine,
+    Listener,
+    LobbyError,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    Shelf,
+    TableLine,
+    TablePlan,
+    TableState,
+)
 from engine.actions import Action
+from engine.record import Record
+from server.listening import apart
 from server.people import Player
+from server.rooms import Room
 
 if TYPE_CHECKING:
     from server.matchmaker import Matchmaker
 
 
 class SeatChair:
-    """A chair of which the matchmaker learns that somebody has left it."""
+    """A chair of which the matchmaker learns what is done there."""
 
-    def __init__(self, chair: Chair, leave: Callable[[], None]) -> None:
-        self._chair = chair
-        self._leave = leave
+    def __init__(self, matchmaker: Matchmaker, lobby: PlayerLobby, room: Room, seat: int) -> None:
+        self._matchmaker = matchmaker
+        self._lobby = lobby
+        self._room = room
+        self._chair = room.table.chair(seat)
 
     @property
     def seat(self) -> int | None:
@@ -27,15 +47,40 @@ class SeatChair:
 
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
-        return self._chair.state()
+        return replace(
+            self._chair.state(),
+            talk=self._room.talk.heard("players", self._lobby.deaf_to()),
+            watchers=len(self._room.watchers),
+        )
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
         self._chair.submit(action, ply)
 
-    def rematch(self) -> None:
-        """Ask for the next game."""
-        self._chair.rematch()
+    def ready(self, yes: bool = True) -> None:
+        """Ask for the next game, or take that back."""
+        self._matchmaker.ready(self._room, self._chair, yes)
+
+    def claim(self) -> None:
+        """Claim the game from those who stayed away."""
+        self._chair.claim()
+
+    def call_off(self) -> None:
+        """End the game without a result, for the others stayed away."""
+        self._chair.call_off()
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back."""
+        self._chair.show_hands(yes)
+
+    def fill(self) -> None:
+        """Seat computers in the free seats, as the host."""
+        if self._room.table.host == self.seat:
+            self._matchmaker.seat_computers(self._room)
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the other players."""
+        self._matchmaker.say(self._lobby.who, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Give the record of the game once it is over."""
@@ -43,11 +88,69 @@ class SeatChair:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
-        return self._chair.subscribe(listener)
+        return self._chair.subscribe(apart(listener, self._lobby.player))
 
     def leave(self) -> None:
         """Stand up for good."""
-        self._leave()
+        self._matchmaker.leave(self._lobby.who.identity, self._room)
+
+
+class WatcherChair:
+    """A chair from which one looks on; it counts while it is taken."""
+
+    seat = None
+
+    def __init__(self, matchmaker: Matchmaker, lobby: PlayerLobby, room: Room) -> None:
+        self._matchmaker = matchmaker
+        self._lobby = lobby
+        self._room = room
+        self._chair = room.table.watch()
+        room.watchers[self] = lobby.who.identity
+        room.table.tell()
+
+    def state(self) -> TableState:
+        """Give the table as watchers may know it."""
+        return replace(
+            self._chair.state(),
+            talk=self._room.talk.heard("watchers", self._lobby.deaf_to()),
+            watchers=len(self._room.watchers),
+        )
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Refuse: a watcher plays nothing."""
+        self._chair.submit(action, ply)
+
+    def ready(self, yes: bool = True) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def claim(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def call_off(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def fill(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the other watchers."""
+        self._matchmaker.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
+
+    def record(self) -> str | None:
+        """Give the record of the game once it is over."""
+        return self._chair.record()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        return self._chair.subscribe(apart(listener, self._lobby.player))
+
+    def leave(self) -> None:
+        """Stop looking on."""
+        if self._room.watchers.pop(self, None) is not None:
+            self._room.table.tell()
 
 
 class PlayerLobby:
@@ -55,9 +158,19 @@ class PlayerLobby:
 
     online = True
 
-    def __init__(self, matchmaker: Matchmaker, who: Player) -> None:
+    def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         self._matchmaker = matchmaker
         self.who = who
+        self.account = account
+        self.address = ""
+        """Where the player comes from."""
+        self.key = ""
+        """The fingerprint of the key, for whoever runs the server."""
+        self.watching: WatcherChair | None = None
+        self.errand = ""
+        """The code of the table this player came for, until there is a name to sit down with."""
+        self.kick: Callable[[str], None] = lambda _why: None
+        """Ends the session behind this lobby, with a line that says why."""
 
     @property
     def player(self) -> str:
@@ -66,29 +179,98 @@ class PlayerLobby:
 
     @property
     def shelf(self) -> Shelf | None:
-        """Keep nobody's games on the server's disk."""
+        """Keep nobody's games on the server's disk, but in its store."""
         return None
+
+    def became(self, who: Player) -> None:
+        """Go on as somebody: a name was chosen, or a guest is back."""
+        self._matchmaker.exit(self)
+        self.who = who
+        self._matchmaker.enter(self)
+        if self.errand:
+            with suppress(LobbyError):
+                self.join_room(self.errand)
+            self.errand = ""
+
+    def count_code(self) -> None:
+        """Count that a code is tried.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+        self._matchmaker.manners.count("code", self.who.identity, self.address)
+
+    def see_off(self, why: str) -> None:
+        """Leave every table, and end every session of this player."""
+        self._matchmaker.see_off(self.who.identity, why)
+
+    def deaf_to(self) -> frozenset[str]:
+        """Give the identities of those one does not want to hear."""
+        return self._matchmaker.blocked_by(self.who.identity)
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down against the computer player."""
-        return self._matchmaker.play_computer(self.who, ruleset)
+        return self._matchmaker.play_computer(self, ruleset)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Refuse: people at one keyboard play at home."""
         raise LobbyError("only-at-home")
 
-    def quick_match(self, ruleset: str) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Sit down with whoever waits, or wait for the next one."""
-        return self._matchmaker.quick_match(self.who, ruleset)
+        return self._matchmaker.quick_match(self, ruleset, rated=rated)
 
-    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
-        """Open a table for friends; its state carries the code."""
-        return self._matchmaker.open_room(self.who, ruleset, computers)
+    def open_table(self, plan: TablePlan) -> Chair:
+        """Open a table; its state carries the code."""
+        return self._matchmaker.open_table(self, plan)
 
     def join_room(self, code: str) -> Chair:
-        """Sit down at a friend's table."""
-        return self._matchmaker.join_room(self.who, code)
+        """Sit down at a friend's table, or in one's own seat again."""
+        return self._matchmaker.join_room(self, code)
+
+    def sit_at(self, table: str) -> Chair:
+        """Sit down at a public table."""
+        return self._matchmaker.sit_at(self, table)
+
+    def watch(self, table: str) -> Chair:
+        """Watch a running game."""
+        if self.watching is not None:
+            self.watching.leave()
+        self.watching = self._matchmaker.watch(self, table)
+        return self.watching
 
     def held(self) -> Chair | None:
-        """Give the seat this player has in a running game, if any."""
-        return self._matchmaker.held(self.who)
+        """Give the seat this player has, if any."""
+        return self._matchmaker.held(self)
+
+    def tables(self) -> tuple[TableLine, ...]:
+        """List the tables one may see."""
+        return self._matchmaker.table_lines(self.who.identity)
+
+    def people(self) -> tuple[PersonLine, ...]:
+        """List who is here."""
+        return self._matchmaker.person_lines(self.who.identity)
+
+    def queue(self) -> tuple[QueueLine, ...]:
+        """List who waits for a quick match."""
+        return self._matchmaker.queue_lines(self.who.identity)
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List the latest finished games."""
+        return await self._matchmaker.archive.games()
+
+    async def replay(self, game: str) -> Record:
+        """Give the record of a finished game."""
+        return await self._matchmaker.archive.record(game)
+
+    def block(self, person: str, yes: bool = True) -> None:
+        """Meet somebody no more, or again."""
+        self._matchmaker.block(self.who, person, yes)
+
+    def report(self, person: str, why: str) -> None:
+        """Tell those who run the server about somebody."""
+        self._matchmaker.report(self.who, person, why)
+
+    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
+        """Call the listener with news."""
+        return self._matchmaker.subscribe(self, apart(listener, self.player))

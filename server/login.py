@@ -9,25 +9,21 @@ import asyncio
 import logging
 import socket
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
 from server.channel import TerminalSession
 from server.people import Player, keyed
-from server.wire import BACKLOG
+from server.text import log_text
 
 if TYPE_CHECKING:
     from server.ssh import Door
 
 log = logging.getLogger(__name__)
 
-_CHANNELS_EACH: Final = 8
-"""Sessions that one connection may hold open."""
-_LOGINS_EACH: Final = 32
-"""Connections from one address that may be logging in at the same time."""
-_HOLD: Final = 60.0
-"""Seconds a connection is kept on which no session is open."""
+_READ_AT_ONCE: Final = 4096
+"""Bytes of one connection that are read before the others have their turn."""
 
 
 class Connection(asyncssh.SSHServer):
@@ -35,43 +31,60 @@ class Connection(asyncssh.SSHServer):
 
     def __init__(self, door: Door) -> None:
         self._door = door
+        self._limits = door.limits
         self._user = ""
         self.candidate: str | None = None
         """The fingerprint of the key asked about last, as long as no other method is tried."""
         self._player: Player | None = None
+        self._tries = 0
         self._channels = 0
-        self._address = ""
+        self._running = 0
+        self._address: tuple[Any, ...] = ()
         self._timer: asyncio.TimerHandle | None = None
+        self._gone = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Bound what a client may cost: logins at a time, and what the system buffers for it."""
+        """Bound what a client may cost: what is read at once, and what is buffered for it."""
         self._conn = conn
-        self._address = conn.get_extra_info("peername")[0]
-        self._door.logins[self._address] += 1
-        if self._door.logins[self._address] > _LOGINS_EACH:
-            log.warning("too many logins at a time from %s", self._address)
-            conn.abort()
+        self._address = conn.get_extra_info("peername")
+        self._door.gate.ends_by(self._address, self._make_room)
         end: socket.socket = conn.get_extra_info("socket")
-        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BACKLOG)
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
+        _take_turns(conn)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._limits.login_time, self._too_late)
+
+    def _too_late(self) -> None:
+        self._disconnect("Your login took too long. Please try again.")
+
+    def _make_room(self) -> None:
+        """End this login, because somebody else needs the room."""
+        self._disconnect("Your login took too long while many others waited. Please try again.")
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _disconnect(self, reason: str) -> None:
+        self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let a guest's name go."""
-        self._logged_in()
-        if self._timer:
-            self._timer.cancel()
+        self._gone = True
+        self._door.gate.logged_in(self._address)
+        self._stop_timer()
         if self._player and self._player.guest:
             self._door.guests.leave(self._player)
         if exc and not isinstance(exc, asyncssh.Error | OSError):
-            log.error("a connection ended by an error", exc_info=exc)
+            self._report(exc)
 
-    def _logged_in(self) -> None:
-        """Count one login less, once."""
-        if not self._address:
-            return
-        self._door.logins[self._address] -= 1
-        if self._door.logins[self._address] < 1:
-            del self._door.logins[self._address]
-        self._address = ""
+    def _report(self, error: Exception) -> None:
+        """Log what broke; before the login it is what a stranger sent, and worth one line."""
+        if self._player is None:
+            log.info("unreadable login from %s: %s", self._address[0], log_text(repr(error)))
+        else:
+            log.error("connection of %s ended by an error", self._player.name, exc_info=error)
 
     # who it is. A client may ask about any key without holding it, so a key counts only when the
     # login is completed right after that very key was asked about, by no other method.
@@ -90,7 +103,14 @@ class Connection(asyncssh.SSHServer):
         """Welcome any key; whether the client holds it is seen later."""
         self._user = username
         self.candidate = key.get_fingerprint()
-        return True
+        return self._may_try()
+
+    def _may_try(self) -> bool:
+        """Count one try, and end a login that has had too many."""
+        self._tries += 1
+        if self._tries > self._limits.login_tries:
+            self._disconnect("Too many tries to log in. One key, or none at all, is enough here.")
+        return self._tries <= self._limits.login_tries
 
     def password_auth_supported(self) -> bool:
         """Refuse passwords: nobody should type one here."""
@@ -113,11 +133,13 @@ class Connection(asyncssh.SSHServer):
         """Let a keyless client in."""
         del username
         self.candidate = None
-        return not responses
+        return self._may_try() and not responses
 
     def auth_completed(self) -> None:
         """Settle who this is."""
-        self._logged_in()
+        self._door.gate.logged_in(self._address)
+        self._stop_timer()
+        self._door.count_login("key" if self.candidate else "guest")
         self._player = (
             keyed(self._user, self.candidate) if self.candidate else self._door.guests.arrive()
         )
@@ -127,21 +149,47 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> TerminalSession | bool:
         """Open a session, up to a number of them."""
-        if self._player is None or self._channels >= _CHANNELS_EACH:
+        if self._player is None:
             return False
+        if self._channels >= self._limits.channels_each:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE,
+                f"No more than {self._limits.channels_each} sessions on one connection, please.",
+            )
+        self._channels += 1  # now, for many requests may come before the first is answered
         return TerminalSession(self, self._door, self._player)
 
-    def opened(self) -> None:
-        """Count a session."""
-        self._channels += 1
-        if self._timer:
-            self._timer.cancel()
+    def started(self) -> None:
+        """Note that a session runs."""
+        self._running += 1
+        self._stop_timer()
 
-    def closed(self) -> None:
-        """Count a session that is gone; the last one starts the time the connection is kept."""
+    def closed(self, ran: bool) -> None:
+        """Note that a session is gone; after the last one the connection is kept a while."""
         self._channels -= 1
+        self._running -= ran
         self._await_session()
 
     def _await_session(self) -> None:
-        if not self._channels:
-            self._timer = asyncio.get_running_loop().call_later(_HOLD, self._conn.close)
+        """Keep the connection for a while without a session that runs, and no longer."""
+        if not (self._running or self._timer or self._gone):
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._limits.hold, self._give_up)
+
+    def _give_up(self) -> None:
+        self._conn.disconnect(
+            asyncssh.DISC_BY_APPLICATION, "You are connected, but play nothing. See you again!"
+        )
+
+
+def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
+    """Read little of a connection at once, and nothing while it does not take our answers.
+
+    The library would work through 256 kB of requests before anybody else has a turn, and keep any
+    number of answers for a client that never reads them.
+    """
+    transport = connection._transport
+    assert transport
+    setattr(transport, "max_size", _READ_AT_ONCE)  # noqa: B010
+    setattr(connection, "pause_writing", transport.pause_reading)  # noqa: B010
+    setattr(connection, "resume_writing", transport.resume_reading)  # noqa: B010

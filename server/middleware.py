@@ -5,11 +5,17 @@ A handler takes a session from its start to its end and gives the exit status th
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from cuttle_tui.terminal import Terminal
+from server import logs
+from server.limits import Limits
+from server.metrics import Metrics
 from server.people import Player
 from server.wire import Wire
 
@@ -27,6 +33,10 @@ class Session(Protocol):
     has_pty: bool
     port: int
     """The port the client came in by."""
+    address: str
+    """Where the client comes from, as far as it counts as one place."""
+    busy: Callable[[], bool]
+    """Whether the player waits for others, so that no keys are to be expected."""
 
     def say(self, text: str, error: bool = True) -> None:
         """Write one line to the client, outside the app."""
@@ -55,6 +65,20 @@ def guard(handler: Handler) -> Handler:
     return guarded
 
 
+def counted(metrics: Metrics, handler: Handler) -> Handler:
+    """Count the sessions that run, and let every line that is logged of one say whose it is."""
+
+    async def told(session: Session) -> int:
+        logs.bind(player=session.player.name, address=session.address)
+        metrics.session_started()
+        try:
+            return await handler(session)
+        finally:
+            metrics.session_ended()
+
+    return told
+
+
 def limit_sessions(most: int, handler: Handler) -> Handler:
     """Turn sessions away while as many are running as the server can carry."""
     running = 0
@@ -71,6 +95,83 @@ def limit_sessions(most: int, handler: Handler) -> Handler:
             running -= 1
 
     return limited
+
+
+def limit_sessions_each(most: int, handler: Handler) -> Handler:
+    """Turn a player away who is here often enough already."""
+    running: Counter[str] = Counter()
+
+    async def limited(session: Session) -> int:
+        who = session.player.identity
+        if running[who] >= most:
+            session.say(f"You are here {most} times already. Please close one of them first.")
+            return 1
+        running[who] += 1
+        try:
+            return await handler(session)
+        finally:
+            running[who] -= 1
+            if not running[who]:
+                del running[who]
+
+    return limited
+
+
+def limit_idle(longest: float, handler: Handler) -> Handler:
+    """End a session from which nothing came for so many seconds, unless its player only waits.
+
+    The app ends as it does when its terminal hangs up, so that a seat is held.
+    """
+
+    async def watched(session: Session) -> int:
+        idle = _Idle(session, longest)
+        try:
+            return await handler(session)
+        finally:
+            idle.stop()
+            if idle.over:
+                minutes = max(1, round(longest / 60))
+                session.say(
+                    f"You were away for {minutes} {'minute' if minutes == 1 else 'minutes'}. "
+                    "Connect again to go on."
+                )
+
+    return watched
+
+
+class _Idle:
+    """Looks now and then whether a session's player is still there."""
+
+    def __init__(self, session: Session, longest: float) -> None:
+        self.over = False
+        self._session, self._longest = session, longest
+        self._since = time.monotonic()
+        self._look_in(longest)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._timer.cancel()
+
+    def _look_in(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if self._session.busy():
+            self._since = now
+        left = max(self._since, self._session.wire.heard) + self._longest - now
+        if left <= 0:
+            self.over = True
+            self._session.wire.ended()
+        else:
+            self._look_in(min(left, self._longest / 8) if self._since == now else left)
+
+
+def protect(limits: Limits, handler: Handler) -> Handler:
+    """Wrap a handler in all that keeps sessions from hurting each other; the guard is outermost."""
+    handler = limit_idle(limits.idle, handler)
+    handler = limit_sessions_each(limits.sessions_each, handler)
+    return guard(limit_sessions(limits.sessions, handler))
 
 
 def need_terminal(handler: Handler) -> Handler:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
+from server.codes import LONG, new_code
 from server.text import player_name
 
 _ANIMALS: Final = (  # noqa: SIM905
@@ -23,9 +26,17 @@ class Player:
     name: str
     """What others see."""
     identity: str
-    """The fingerprint of the key; of a guest the name, which is gone with the connection."""
+    """Who that is: the fingerprint of a key, the id of an account, or `guest_of` a code."""
     guest: bool = False
-    """Whether there is no key, so nobody can come back as this player."""
+    """Whether there is no key."""
+    resume: str = field(default="", repr=False, compare=False)
+    """The code by which a guest comes back after a lost connection."""
+
+
+def guest_of(code: str) -> str:
+    """Give the identity of the guest who holds a code; it tells nothing of the code."""
+    plain = "".join(filter(str.isalnum, code.upper()))
+    return "guest:" + hashlib.sha256(b"cuttle guest " + plain.encode()).hexdigest()[:32]
 
 
 class Guests:
@@ -33,17 +44,23 @@ class Guests:
 
     def __init__(self) -> None:
         self._here: set[str] = set()
+        self.is_held: Callable[[str], bool] = lambda _name: False
+        """Whether a guest who has gone may come back under a name."""
 
     def arrive(self) -> Player:
         """Make a guest of whoever comes without a key."""
-        free = [name for name in map("guest-{}".format, _ANIMALS) if name not in self._here]
+        free = [name for name in map("guest-{}".format, _ANIMALS) if self._is_free(name)]
         name = random.choice(free) if free else self._numbered()
         self._here.add(name)
-        return Player(name, name, guest=True)
+        code = new_code((), LONG)
+        return Player(name, guest_of(code), guest=True, resume=code)
+
+    def _is_free(self, name: str) -> bool:
+        return name not in self._here and not self.is_held(name)
 
     def _numbered(self) -> str:
         number = 2
-        while (name := f"guest-{random.choice(_ANIMALS)}-{number}") in self._here:
+        while not self._is_free(name := f"guest-{random.choice(_ANIMALS)}-{number}"):
             number += 1
         return name
 

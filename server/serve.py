@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import asyncssh
 
-from server.bots import Thinkers
+from cuttle_tui.ports import News
+from engine.table import HOLD
+from server.accounts import Accounts
+from server.archive import StoredGames
+from server.bots import PACE, Thinkers
 from server.hostkey import host_key
+from server.limits import Limits
+from server.manners import Manners
 from server.matchmaker import Matchmaker
-from server.middleware import guard, limit_sessions
+from server.metrics import Metrics
+from server.middleware import counted
+from server.rooms import CountedLedger
 from server.session import AppFor, cuttle_app, reception
 from server.ssh import Door, listen
+from server.store import Store, Writer
 from server.textual_process import keep_task_factory
+from server.verbs import Desk
 from server.warmup import warm_up
 
-MOST_SESSIONS: Final = 800
-_SWEEP_EVERY: Final = 30.0
+log = logging.getLogger(__name__)
+
+_TICK: Final = 1.0
+"""Seconds between two looks at the clocks of all tables."""
+_SWEEP_EVERY: Final = 30
+"""Ticks between two looks for seats that nobody comes back to."""
+CLOSING: Final = "The server restarts. Your game is kept: connect again in a minute."
 
 
 class Server:
@@ -33,34 +52,63 @@ class Server:
         host: str = "127.0.0.1",
         port: int = 0,
         *,
+        database: str | None = None,
         app_for: AppFor = cuttle_app,
-        most_sessions: int = MOST_SESSIONS,
+        limits: Limits | None = None,
+        most_sessions: int | None = None,
+        hold: float = HOLD,
+        pace: float = PACE,
+        address: str = "HOST",
+        motd: str = "",
+        reserved: Iterable[str] = (),
+        tables: int = 10,
+        metrics: Metrics | None = None,
         warm: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        """Put the server together; nothing is open yet.
+        """Put the server together; nothing is open yet but the database.
 
         Args:
             data: the directory of the host key.
             host: the address to listen on.
             port: the port to listen on, 0 for any that is free.
+            database: where accounts, tables and games are kept; nowhere by default.
             app_for: makes the app of a session.
-            most_sessions: how many sessions may run at a time.
+            limits: what may be asked of the server.
+            most_sessions: how many sessions may run at a time, in place of the limits' number.
+            hold: seconds the seat of an absent player is safe from a claim.
+            pace: seconds a computer player takes over an answer.
+            address: where players come to, for invitations.
+            motd: a line every player sees on arrival.
+            reserved: names that nobody may take.
+            tables: how many tables one player may open in a minute.
+            metrics: counts what happens.
             warm: run an app to its first frame before anybody is let in.
             entropy: gives so many secret bytes, for deals.
+            clock: tells the time in seconds since 1970.
 
         Raises:
             DataError: the data directory cannot be used.
+            StoreError: the database cannot be used.
         """
-        self._host, self._port = host, port
+        self._host, self._port, self._address = host, port, address
+        self._motd, self._reserved, self._tables = motd, tuple(reserved), tables
+        self.metrics = metrics or Metrics()
         self._app_for, self._warm = app_for, warm
+        self._limits = limits or Limits()
+        if most_sessions is not None:
+            self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
-        self._thinkers = Thinkers()
-        self.matchmaker = Matchmaker(self._thinkers, entropy=entropy)
-        handler = guard(limit_sessions(most_sessions, reception(self.matchmaker, app_for)))
-        self.door = Door(handler)
+        self.store = Store.open(database) if database is not None else None
+        self._thinkers = Thinkers(pace)
+        self._matching = partial(Matchmaker, self._thinkers, clock, entropy, hold=hold)
+        self.writer: Writer | None = None
+        self.accounts: Accounts | None = None
         self._listening: asyncssh.SSHAcceptor | None = None
-        self._sweep: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ticks = 0
+        self._refused = 0
 
     @property
     def port(self) -> int:
@@ -73,18 +121,62 @@ class Server:
         return self._key.get_fingerprint()
 
     async def __aenter__(self) -> Self:
-        """Open the door.
+        """Bring the tables back, and open the door.
 
         Raises:
             OSError: the port cannot be had.
+            StoreError: the database cannot be read.
         """
         keep_task_factory(asyncio.get_running_loop())
         if self._warm:
             await warm_up(self._app_for)
-        self._listening = await listen(self.door, self._host, self._port, self._key)
-        self.matchmaker.port = self.port
-        self._sweep_later()
+        self.matchmaker = self._matchmaker()
+        desk = Desk(self.matchmaker, self.accounts, self._motd)
+        self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
+        self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
+        self.door.guests.is_held = self.matchmaker.rooms.has_name
+        try:
+            self._listening = await listen(self.door, self._host, self._port, self._key)
+        except OSError:
+            await self._close_store()
+            raise
+        self.matchmaker.port, self.matchmaker.address = self.port, self._address
+        if self.store is not None:
+            self.matchmaker.restore(self.store.running_tables())
+        self._tick()
         return self
+
+    def _matchmaker(self) -> Matchmaker:
+        if self.store is None:
+            return self._matching(manners=Manners(tables=self._tables))
+        self.writer = Writer(self.store, self._trouble)
+        self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
+        return self._matching(
+            ledger=CountedLedger(self.writer, self.metrics),
+            archive=StoredGames(self.store, self.writer),
+            manners=Manners(self.accounts, tables=self._tables),
+        )
+
+    def _trouble(self, why: str | None) -> None:
+        """Let the games wait while the store does not take anything."""
+        if why is None:
+            log.warning("the store takes writes again")
+        else:
+            log.error("the store takes no writes, games wait: %s", why)
+        self.metrics.store_trouble(why or "")
+        self.matchmaker.pause(why)
+
+    def announce(self, text: str) -> int:
+        """Tell everybody something; tell how many sessions there are."""
+        self.matchmaker.presence.tell(self.matchmaker.presence, News("announcement", text))
+        return len(self.matchmaker.presence.every())
+
+    def drain(self) -> None:
+        """Begin no new games from now on, and say so."""
+        if not self.matchmaker.closing:
+            self.matchmaker.closing = True
+            self.metrics.draining()
+            self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
     async def __aexit__(
         self,
@@ -92,15 +184,42 @@ class Server:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Let nobody in any more, give every terminal back, and end."""
-        if self._sweep:
-            self._sweep.cancel()
+        """Let nobody in any more, give every terminal back, keep everything, and end."""
+        self.drain()
+        if self._timer:
+            self._timer.cancel()
         if self._listening:
             self._listening.close()
+        for lobby in self.matchmaker.presence.every():
+            lobby.kick(CLOSING)
         await self.door.close()
         self._thinkers.close()
+        await self._close_store()
 
-    def _sweep_later(self) -> None:
-        """Look after held seats now and then, for all sessions at once."""
-        self.matchmaker.sweep()
-        self._sweep = asyncio.get_running_loop().call_later(_SWEEP_EVERY, self._sweep_later)
+    async def _close_store(self) -> None:
+        if self.writer is not None:
+            await self.writer.close()
+        if self.store is not None:
+            self.store.close()
+
+    def _tick(self) -> None:
+        """Look after clocks and lists for all sessions at once, and after held seats now and then.
+
+        Whatever goes wrong at one table is logged and hurts no other.
+        """
+        self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
+        self._ticks += 1
+        self.matchmaker.tick()
+        self._count()
+        if self._ticks % _SWEEP_EVERY == 0:
+            self.matchmaker.sweep()
+
+    def _count(self) -> None:
+        """Note what is counted once in a while."""
+        running = sum(room.table.running for room in self.matchmaker.rooms)
+        waiting = sum(not room.table.started for room in self.matchmaker.rooms)
+        self.metrics.tables(running, waiting)
+        refused = self.door.gate.refused.total()
+        for _ in range(refused - self._refused):
+            self.metrics.refused("at_the_door")
+        self._refused = refused

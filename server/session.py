@@ -1,31 +1,29 @@
-"""Lead a player from the door to the app: find the lobby, the table asked for, and run the app."""
+"""Lead a player from the door to the app: find the account, the table asked for, run the app."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from textual.app import App
 from textual.driver import Driver
 
-from cuttle_tui.ports import Chair, Lobby, LobbyError
+from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
 from cuttle_tui.prose import plain
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.wording.front import lobby_line
+from engine.record import Record
+from server.accounts import Accounts, Banned, PlayerAccount
 from server.driver import driver_for
+from server.lobby import PlayerLobby
 from server.matchmaker import Matchmaker
 from server.middleware import Handler, Session, by_verb, need_terminal
-from server.text import room_code
-
-HELP = """\
-Cuttle, the combat card game.
-  ssh -p {port} HOST               play
-  ssh -t -p {port} HOST join CODE  sit down at a friend's table
-  ssh -p {port} HOST help          this text
-  ssh -p {port} HOST version       the version that runs here"""
+from server.people import Player
+from server.plain import plain_handler
+from server.text import clean, room_code
+from server.verbs import Desk, text_verbs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +36,13 @@ class Visit:
     """Where the app begins: a friend's table, a seat that was held, or the home screen."""
     notice: str
     driver_class: type[Driver]
+    record: Record | None = None
+    """A game to watch again, and nothing else."""
 
 
 AppFor = Callable[[Visit], App[Any]]
+Beginning = Callable[[PlayerLobby, Session], Awaitable[tuple[Chair | None, Record | None, str]]]
+"""Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
 
 
 def cuttle_app(visit: Visit) -> App[Any]:
@@ -51,26 +53,139 @@ def cuttle_app(visit: Visit) -> App[Any]:
         visit.lobby,
         terminal=visit.terminal,
         chair=visit.chair,
+        record=visit.record,
         notice=visit.notice,
         driver_class=visit.driver_class,
     )
 
 
-def reception(matchmaker: Matchmaker, app_for: AppFor) -> Handler:
+def reception(desk: Desk, app_for: AppFor) -> Handler:
     """Make the handler of all that a client may ask for."""
+    texts = text_verbs(desk)
 
-    async def play(session: Session) -> int:
-        lobby = matchmaker.lobby(session.player)
-        try:
-            chair, notice = _first_chair(lobby, session.words)
-            driver_class = driver_for(session.wire, session.terminal)
-            await run_app(app_for(Visit(lobby, session.terminal, chair, notice, driver_class)))
-        finally:
-            matchmaker.lost(lobby)
-        return 0
+    def player(begin: Beginning) -> Handler:
+        return lambda session: _play(session, desk, app_for, begin)
 
-    playing = need_terminal(play)
-    return by_verb({"join": playing, "help": _help, "version": _version}, playing)
+    verbs = {
+        **texts,
+        "join": need_terminal(player(_at_a_friends)),
+        "watch": _either(player(_looking_on), texts["watch"]),
+        "replay": _either(player(_watching_again), texts["replay"]),
+        "plain": plain_handler(desk.matchmaker, desk.accounts),
+    }
+    return by_verb(verbs, need_terminal(player(_at_home)))
+
+
+def _either(with_terminal: Handler, without: Handler) -> Handler:
+    """Choose by whether there is a terminal."""
+    return lambda session: (with_terminal if session.has_pty else without)(session)
+
+
+async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
+    """Run the app for a player, from their arrival to the end of the session."""
+    matchmaker = desk.matchmaker
+    try:
+        lobby = await arrive(session, matchmaker, desk.accounts)
+    except Banned as banned:
+        session.say(str(banned))
+        return 1
+    farewell: list[str] = []
+
+    def kick(why: str) -> None:
+        farewell.append(why)
+        session.wire.ended()
+
+    lobby.kick = kick
+    session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    try:
+        chair, record, notice = await begin(lobby, session)
+        driver_class = driver_for(session.wire, session.terminal)
+        notice = notice or desk.motd
+        visit = Visit(lobby, session.terminal, chair, notice, driver_class, record)
+        await run_app(app_for(visit))
+    finally:
+        matchmaker.lost(lobby)
+    if farewell:
+        session.say(farewell[-1])
+    return 0
+
+
+async def arrive(
+    session: Session, matchmaker: Matchmaker, accounts: Accounts | None
+) -> PlayerLobby:
+    """Let a player into the lobby.
+
+    Raises:
+        Banned: this player may not come in.
+    """
+    player, account = session.player, None
+    if accounts is not None:
+        account = await _account(session, accounts)
+        player = account.who
+        matchmaker.manners.remember(player.identity, await account.blocks())
+    lobby = matchmaker.lobby(player, account)
+    lobby.address = session.address
+    lobby.key = "" if session.player.guest else session.player.identity
+    if account is not None:
+        account.lobby = lobby
+    return lobby
+
+
+async def _account(session: Session, accounts: Accounts) -> PlayerAccount:
+    player: Player = session.player
+    key = "" if player.guest else player.identity
+    accounts.check(key=key, address=session.address)
+    account = await accounts.arrive(player)
+    accounts.check(name=account.who.name)
+    return account
+
+
+def _is_stranger(account: Account | None) -> bool:
+    """Whether a name must be chosen before anything else."""
+    return account is not None and not account.named
+
+
+async def _at_home(lobby: PlayerLobby, session: Session) -> tuple[Chair | None, Record | None, str]:
+    """Begin in the seat that was held, or at home."""
+    del session
+    return lobby.held(), None, ""
+
+
+async def _at_a_friends(
+    lobby: PlayerLobby, session: Session
+) -> tuple[Chair | None, Record | None, str]:
+    """Begin at the table a code leads to."""
+    code = room_code("".join(session.words[1:2]))
+    if _is_stranger(lobby.account):
+        lobby.errand = code
+        return None, None, ""
+    try:
+        return lobby.join_room(code), None, ""
+    except LobbyError as error:
+        return lobby.held(), None, plain(lobby_line(error))
+
+
+async def _looking_on(
+    lobby: PlayerLobby, session: Session
+) -> tuple[Chair | None, Record | None, str]:
+    """Begin in a watcher's chair."""
+    name = clean("".join(session.words[1:2]), 32)
+    if not name or _is_stranger(lobby.account):
+        return None, None, ""
+    try:
+        return lobby.watch(name), None, ""
+    except LobbyError as error:
+        return None, None, plain(lobby_line(error))
+
+
+async def _watching_again(
+    lobby: PlayerLobby, session: Session
+) -> tuple[Chair | None, Record | None, str]:
+    """Begin with a finished game."""
+    try:
+        return None, await lobby.replay("".join(session.words[1:2])), ""
+    except LobbyError as error:
+        return None, None, plain(lobby_line(error))
 
 
 async def run_app(app: App[Any]) -> None:
@@ -85,33 +200,3 @@ async def run_app(app: App[Any]) -> None:
         await asyncio.sleep(0)
     if app._exception is not None:
         raise app._exception
-
-
-def _first_chair(lobby: Lobby, words: tuple[str, ...]) -> tuple[Chair | None, str]:
-    """Find where the player begins, and what to tell there."""
-    held = lobby.held()
-    if not words:
-        return held, ""
-    code = room_code("".join(words[1:2]))
-    try:
-        return lobby.join_room(code), ""
-    except LobbyError as error:
-        return held, plain(lobby_line(error))
-
-
-async def _help(session: Session) -> int:
-    session.say(HELP.format(port=session.port), error=False)
-    return 0
-
-
-async def _version(session: Session) -> int:
-    session.say(f"cuttle {own_version()}", error=False)
-    return 0
-
-
-def own_version() -> str:
-    """Give the version of the installed package."""
-    try:
-        return version("cuttle-tui")
-    except PackageNotFoundError:
-        return "(not installed)"

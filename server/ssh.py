@@ -6,13 +6,15 @@ A session is the app or one of its verbs: no shell, no files, no forwarding of a
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 import asyncssh
 
+from server.gate import VERSION, Gate, open_gate
+from server.limits import Limits
 from server.login import Connection
-from server.middleware import Handler
+from server.middleware import Handler, protect
 from server.people import Guests
 from server.wire import Wire
 
@@ -30,11 +32,19 @@ _FAREWELL: Final = 1.0
 class Door:
     """What all connections share: the handler of sessions, and who is here."""
 
-    def __init__(self, handler: Handler) -> None:
-        self.handler = handler
+    def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
+        """Make a door that is not open yet.
+
+        Args:
+            handler: takes each session from its start to its end.
+            limits: what may be asked of the server.
+        """
+        self.limits = limits or Limits()
+        self.handler = protect(self.limits, handler)
+        self.gate = Gate(self.limits)
         self.guests = Guests()
-        self.logins: Counter[str] = Counter()
-        """Connections that are logging in, by address."""
+        self.count_login: Callable[[str], None] = lambda _result: None
+        self.count_bytes: Callable[[int], None] = lambda _size: None
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
 
@@ -68,14 +78,17 @@ async def _see_off(connection: asyncssh.SSHServerConnection) -> None:
 
 
 async def listen(door: Door, host: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Open the door; the result must be kept for as long as it is to stay open."""
+    """Open the door; the result must be kept for as long as it is to stay open.
+
+    Raises:
+        OSError: the address or the port cannot be had.
+    """
     return await asyncssh.listen(
-        host,
-        port,
+        sock=open_gate(door.gate, host, port),
         config=None,
         server_factory=door.connection,
         server_host_keys=[key],
-        server_version="Cuttle",
+        server_version=VERSION,
         kex_algs=KEY_EXCHANGES,
         encryption_algs=CIPHERS,
         mac_algs=MACS,
@@ -88,8 +101,8 @@ async def listen(door: Door, host: str, port: int, key: asyncssh.SSHKey) -> asyn
         allow_scp=False,
         line_editor=False,
         encoding=None,
-        window=2 * 32768,
-        login_timeout=30,
+        window=door.limits.backlog,
+        login_timeout=0,  # the connection sees to it, and says so
         keepalive_interval=30,
         keepalive_count_max=3,
         backlog=512,

@@ -1,4 +1,4 @@
-"""Clean every text that comes from a person before anybody else's terminal shows it."""
+"""Clean every text that comes from a person before anybody else's terminal or log shows it."""
 
 from __future__ import annotations
 
@@ -6,47 +6,115 @@ import re
 import unicodedata
 from typing import Final
 
+from rich.cells import get_character_cell_size
+
 _HARMLESS: Final = frozenset({"L", "M", "N", "P", "S"})
 """General categories that print something: letters, marks, numbers, punctuation, symbols."""
+_BREAKS: Final = frozenset("\t\n\v\f\r\x85\u2028\u2029")
+"""What ends a line or jumps; a plain space stands for it."""
+_DRAWN_AS_NOTHING: Final = frozenset(
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
+)
+_JOINED_BY_SOME: Final = ((0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF))
+"""Flag letters and skin tones: terminals do not agree on how wide they come out."""
+_MARKS_TOGETHER: Final = 2
 _NOT_OF_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
+NAME_LENGTH: Final = 16
+"""Characters of a player's name, at most."""
+CHAT_WIDTH: Final = 120
+"""Columns of one line of chat, at most."""
+TITLE_WIDTH: Final = 64
+"""Columns of a window title, at most."""
 
-def clean(text: str, limit: int) -> str:
-    """Keep what prints, in composed form, in one line of bounded length.
 
-    Controls, direction overrides, zero-width and private characters are dropped; only the plain
-    space survives of the white space.
+def clean(text: str, limit: int, width: int | None = None) -> str:
+    """Keep what prints, in composed form, in one line of bounded length and width.
+
+    Controls, direction overrides, zero-width, private and unassigned characters are dropped; white
+    space of any kind becomes one plain space; at most two combining marks follow a character.
 
     Args:
         text: what somebody sent.
         limit: the most characters that are kept.
+        width: the most columns that are taken; `limit` if not given.
     """
-    composed = unicodedata.normalize("NFC", text[: limit * 4])
-    return "".join(filter(_prints, composed))[:limit].strip()
+    printing = "".join(map(_plain, text[: limit * 4]))
+    composed = unicodedata.normalize("NFC", " ".join(printing.split(" ")))
+    bounded = unicodedata.normalize("NFC", _with_few_marks(composed))
+    words = " ".join(bounded.split())
+    return _fitting(words[:limit], limit if width is None else width).rstrip()
 
 
-def _prints(character: str) -> bool:
-    return character == " " or (
-        unicodedata.category(character)[0] in _HARMLESS and not _is_default_ignorable(character)
-    )
+def _plain(character: str) -> str:
+    """Give the character, a space for white space, or nothing for what does not print."""
+    category = unicodedata.category(character)
+    if category == "Zs" or character in _BREAKS:
+        return " "
+    return character if category[0] in _HARMLESS and _is_drawn(character, category) else ""
 
 
-def _is_default_ignorable(character: str) -> bool:
-    """Whether a mark or letter is drawn as nothing (variation selectors, fillers)."""
+def _is_drawn(character: str, category: str) -> bool:
+    """Whether every terminal draws this as something, and as equally wide."""
     code = ord(character)
+    if category[0] == "M":
+        return code not in _DRAWN_AS_NOTHING and not _selects_a_form(code)
     return (
-        code in (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0)
-        or 0x180B <= code <= 0x180F
-        or 0xFE00 <= code <= 0xFE0F
-        or code >= 0xE0000
+        code not in _DRAWN_AS_NOTHING
+        and get_character_cell_size(character) > 0
+        and not any(first <= code <= last for first, last in _JOINED_BY_SOME)
     )
+
+
+def _selects_a_form(code: int) -> bool:
+    return 0x180B <= code <= 0x180F or 0xFE00 <= code <= 0xFE0F or code >= 0xE0000
+
+
+def _with_few_marks(text: str) -> str:
+    """Drop marks that have nothing to stand on, and those beyond two in a row."""
+    kept: list[str] = []
+    room = 0
+    for character in text:
+        if unicodedata.category(character)[0] == "M":
+            room -= 1
+            if room < 0:
+                continue
+        else:
+            room = 0 if character == " " else _MARKS_TOGETHER
+        kept.append(character)
+    return "".join(kept)
+
+
+def _fitting(text: str, width: int) -> str:
+    """Cut a text off before the character that would pass the width."""
+    taken = 0
+    for at, character in enumerate(text):
+        taken += get_character_cell_size(character)
+        if taken > width:
+            return text[:at]
+    return text
 
 
 def player_name(user: str) -> str:
     """Make a player's name of an ssh user name: up to 16 ascii letters, digits, ``-``, ``_``."""
-    return _NOT_OF_A_NAME.sub("", user)[:16].strip("-") or "player"
+    return _NOT_OF_A_NAME.sub("", user)[:NAME_LENGTH].strip("-") or "player"
 
 
 def room_code(text: str) -> str:
     """Bring a typed room code into the one form codes are kept in."""
     return clean(text, 16).upper()
+
+
+def chat_line(text: str) -> str:
+    """Make one line of chat of what somebody typed; empty if nothing of it prints."""
+    return clean(text, 2 * CHAT_WIDTH, CHAT_WIDTH)
+
+
+def title_text(text: str) -> str:
+    """Make a window title of a text; nothing in it can end the title's sequence."""
+    return clean(text, TITLE_WIDTH)
+
+
+def log_text(text: str) -> str:
+    """Make a field of a log line of a text, so that nobody can write lines of their own."""
+    return clean(text, 80).replace('"', "'")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from contextlib import nullcontext
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, Final
+
+log = logging.getLogger(__name__)
 
 _ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 _FOREIGN: Final = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "ESCDELAY")
@@ -72,7 +75,8 @@ def _keep_errors_off_the_streams() -> None:
     """Make a crashed app end at once; the session guard logs its error.
 
     Textual would render a traceback with all local variables (slow, and private) and write it to
-    the server's standard error.
+    the server's standard error. What breaks in an app that ends anyway, because a screen was half
+    made when its terminal hung up, is no crash.
     """
     from textual.app import App
 
@@ -82,6 +86,17 @@ def _keep_errors_off_the_streams() -> None:
     def forget(self: App[object]) -> None:
         self._exit_renderables.clear()
 
+    original = getattr(App._handle_exception, "__wrapped__", App._handle_exception)
+
+    @wraps(original)
+    def handle(self: App[object], error: Exception) -> None:
+        if self._exit and self._exception is None:
+            log.warning("an app broke while it was ending: %r", error)
+            end(self)
+        else:
+            original(self, error)
+
+    setattr(App, "_handle_exception", handle)  # noqa: B010
     setattr(App, "_fatal_error", end)  # noqa: B010
     setattr(App, "_print_error_renderables", forget)  # noqa: B010
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 import asyncssh
 
+from server.limits import Limits
+
 log = logging.getLogger(__name__)
-
-BACKLOG: Final = 64 * 1024
-"""Bytes that may wait for a slow terminal before painting for it stops."""
-PATIENCE: Final = 60.0
-"""Seconds a terminal may take nothing at all before it is cut off."""
-WIDEST, HIGHEST = 240, 80
-
-
-def sane_size(width: int, height: int) -> tuple[int, int]:
-    """Bring a size a client announced within reason; nought means that it does not know."""
-    return min(width or 80, WIDEST), min(height or 24, HIGHEST)
 
 
 class Listener(Protocol):
@@ -39,7 +31,26 @@ class Listener(Protocol):
 class Wire:
     """One terminal at the far end of an ssh channel, as plain bytes and a size."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
+    limits: Limits = Limits()
+    heard: float = 0.0
+    """When the terminal sent something last, in `time.monotonic` seconds."""
+
+    def __init__(
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        limits: Limits | None = None,
+        count: Callable[[int], None] = lambda _size: None,
+    ) -> None:
+        """Lay the wire.
+
+        Args:
+            channel: what carries the bytes.
+            limits: how much it may cost.
+            count: is told the size of everything that is sent.
+        """
+        self._count = count
+        self.limits = limits or Limits()
+        self.heard = time.monotonic()
         self._channel = channel
         self.connection = cast(asyncssh.SSHServerConnection, channel.get_connection())
         self._transport: asyncio.Transport | None = self.connection._transport
@@ -67,14 +78,15 @@ class Wire:
 
     def received(self, data: bytes) -> None:
         """Pass on bytes that came from the terminal, or keep them until somebody listens."""
+        self.heard = time.monotonic()
         if self._listener:
             self._listener.received(data)
-        elif len(self._early) < BACKLOG:
-            self._early += data
+        else:
+            self._early += data[: self.limits.backlog - len(self._early)]
 
     def resized(self, width: int, height: int) -> None:
         """Pass on a new size."""
-        self.size = sane_size(width, height)
+        self.size = self.limits.size(width, height)
         if self._listener:
             self._listener.resized()
 
@@ -109,6 +121,7 @@ class Wire:
 
     def write(self, data: bytes, error: bool = False) -> None:
         """Send bytes, or nothing at all once the client has vanished."""
+        self._count(len(data))
         try:
             (self._channel.write_stderr if error else self._channel.write)(data)
         except OSError:
@@ -123,7 +136,7 @@ class Wire:
     @property
     def congested(self) -> bool:
         """Whether the client takes less than is written for it."""
-        return self.alive and (self.paused or self.waiting > BACKLOG)
+        return self.alive and (self.paused or self.waiting > self.limits.backlog)
 
     def finish(self, status: int) -> None:
         """Report an exit status and close, with a limit to how long the client may take it."""
@@ -132,7 +145,7 @@ class Wire:
         except OSError as error:
             log.debug("exit status not delivered: %s", error)
         if self.alive:
-            self._closing = asyncio.get_running_loop().call_later(PATIENCE, self.cut)
+            self._closing = asyncio.get_running_loop().call_later(self.limits.patience, self.cut)
 
     def cut(self) -> None:
         """Close without waiting for the client; its whole connection if that is what hangs."""
@@ -163,7 +176,7 @@ class Patience:
         self._timer.cancel()
 
     def _look(self) -> None:
-        waiting = self._wire.waiting
+        waiting, patience = self._wire.waiting, self._wire.limits.patience
         if not self._wire.alive:
             return
         if not self._wire.paused and not waiting:
@@ -171,8 +184,8 @@ class Patience:
             return
         if waiting < self._least:
             self._least, self._since = waiting, self._loop.time()
-        if self._loop.time() - self._since > PATIENCE:
-            log.info("a terminal took nothing for %d seconds and was cut off", PATIENCE)
+        if self._loop.time() - self._since > patience:
+            log.info("a terminal took nothing for %d seconds and was cut off", patience)
             self._wire.cut()
             return
         self._timer = self._loop.call_later(self._EVERY, self._look)

@@ -1,67 +1,58 @@
-"""Ask for a room code, letter by letter, on tiles."""
+"""Ask for a code, letter by letter, on tiles."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from textual.app import ComposeResult
 from textual.events import Paste
 
-from cuttle_tui.layout import Plan, front_plan_for
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.scene import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions, front_regions
-from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.front import CODE_HINTS, VERSION, code_band, code_prompt, lobby_line
+from cuttle_tui.wording.front import (
+    CODE_HINTS,
+    LINK_HINTS,
+    code_band,
+    code_prompt,
+    link_band,
+    link_prompt,
+    lobby_line,
+)
 
-_TILES: Final = 4
 _LONGEST: Final = 8
 
 
-class CodeScreen(ZoneScreen):
+class CodeScreen(FrontScreen):
     """Type a code, press enter, sit down."""
 
+    HINTS: ClassVar[tuple[tuple[str, str], ...]] = CODE_HINTS
+    TILES: ClassVar[int] = 4
+
     def __init__(self, brush: Brush) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self.code = ""
-
-    def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
-        return front_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Make the zones."""
-        yield Head(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield EntryList(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show an empty code."""
         self._show(SILENCE)
 
     def _show(self, why: Sentence) -> None:
-        places = max(_TILES, len(self.code))
+        places = max(self.TILES, len(self.code))
         letters = (*self.code, *[""] * (places - len(self.code)))
-        self.query_one(Head).show(HeadModel(letters, len(self.code)))
-        self.query_one(Band).show(code_band(SILENCE))
-        self.query_one(EntryList).show(ListModel((), 0))
-        self.query_one(PromptBar).show(code_prompt(self.code, why))
-        self.query_one(Keys).show(KeysModel(CODE_HINTS, VERSION))
+        self._show_code(HeadModel(letters, len(self.code)), why)
+
+    def _show_code(self, head: HeadModel, why: Sentence) -> None:
+        self._show_front(head, code_band(SILENCE), code_prompt(self.code, why))
 
     def press(self, key: str) -> None:
-        """Type, correct, join or go home."""
+        """Type, correct, use the code, or go back."""
         if key == "escape":
-            self.cuttle.go_home()
+            self.interrupt()
         elif key == "enter":
-            self._join()
+            if self.code:
+                self._use(self.code)
         elif key == "backspace":
             self.code = self.code[:-1]
             self._show(SILENCE)
@@ -80,16 +71,35 @@ class CodeScreen(ZoneScreen):
         event.stop()
         self._type(event.text)
 
-    def _join(self) -> None:
-        if not self.code:
-            return
+    def _use(self, code: str) -> None:
         try:
-            chair = self.cuttle.lobby.join_room(self.code)
+            chair = self.cuttle.lobby.join_room(code)
         except LobbyError as error:
             self._show(lobby_line(error))
             return
         self.cuttle.sit_down((chair,))
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
-        self.cuttle.go_home()
+        """Go back to what lies below, which asks."""
+        self.cuttle.close_screen()
+
+
+class LinkScreen(CodeScreen):
+    """Type a link code, and this key is another key of the account that made it."""
+
+    HINTS: ClassVar[tuple[tuple[str, str], ...]] = LINK_HINTS
+    TILES: ClassVar[int] = 8
+
+    def __init__(self, brush: Brush, account: Account) -> None:
+        super().__init__(brush)
+        self._account = account
+
+    def _show_code(self, head: HeadModel, why: Sentence) -> None:
+        self._show_front(head, link_band(), link_prompt(self.code, why))
+
+    def _use(self, code: str) -> None:
+        self.ask_lobby(
+            self._account.use_link_code(code),
+            lambda _: self.cuttle.start(),
+            lambda error: self._show(lobby_line(error)),
+        )

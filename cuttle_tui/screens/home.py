@@ -4,73 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual.app import ComposeResult
-
-from cuttle_tui.layout import Plan, front_plan_for
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TablePlan
 from cuttle_tui.prose import Sentence, say
-from cuttle_tui.scene import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.code import CodeScreen
+from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen, help_screen, rules_screen
-from cuttle_tui.screens.plans import Regions, front_regions
 from cuttle_tui.screens.shelf import ShelfScreen
-from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import front
+from cuttle_tui.widgets.front import HeadModel
+from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import front, home
+from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.shelf import not_kept_line
 
 
-class HomeScreen(ZoneScreen):
+class HomeScreen(FrontScreen):
     """Choose what to do."""
 
     def __init__(self, brush: Brush, notice: str = "") -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._why: Sentence = say(notice)
-        self._focus = 0
         self._quitting = False
-        self._entries: tuple[front.Entry, ...] = ()
+        self._opening = False
+        """Whether a door for friends is being opened."""
 
-    def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
-        return front_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Make the zones."""
-        yield Head(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield EntryList(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+    @property
+    def crowded(self) -> bool:
+        """Whether other people can be met here: there is more to choose from then."""
+        return self.cuttle.lobby.online
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
         lobby = self.cuttle.lobby
         shelf = lobby.shelf
-        self._entries = front.entries(
-            online=lobby.online, held=lobby.held() is not None, kept=shelf is not None
+        focused = self._entries[self._focus] if self._entries else None
+        self._entries = home.entries(
+            online=lobby.online,
+            held=lobby.held() is not None,
+            kept=shelf is not None,
+            hosting=self.cuttle.hosting is not None,
+            account=lobby.account is not None,
         )
+        self._focus = self._entries.index(focused) if focused in self._entries else 0
         if shelf is not None and shelf.trouble:
             self._why = not_kept_line(shelf.trouble)
-        self._focus = min(self._focus, len(self._entries) - 1)
         self._show()
+
+    def hear(self, news: News) -> None:
+        """Look again whether a seat is held."""
+        if self.is_current:
+            self.on_screen_resume()
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
-        band = front.home_band(lobby.player, self.cuttle.ruleset, online=lobby.online)
-        entry = self._entries[self._focus]
-        prompt = front.home_prompt(entry, self._entries, self._why)
+        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why)
         if self._quitting:
             prompt = front.quit_prompt()
-        self.query_one(Head).show(HeadModel(tuple(front.NAME), 2, front.MOTTO))
-        self.query_one(Band).show(band)
-        self.query_one(EntryList).show(ListModel(self._entries, self._focus))
-        self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(front.HINTS, front.VERSION))
+        band = home.home_band(lobby, self.cuttle.ruleset)
+        self._show_front(HeadModel(tuple(front.NAME), 2, front.MOTTO), band, prompt)
 
     def press(self, key: str) -> None:
         """Move, choose, or go straight to what has that key."""
@@ -79,10 +72,14 @@ class HomeScreen(ZoneScreen):
             return
         self._why = ()
         keys = [entry.key for entry in self._entries]
+        key = home.ALIASES.get(key, key) if self.cuttle.lobby.online else key
         if key in ("up", "down"):
             self._focus = (self._focus + (1 if key == "down" else -1)) % len(keys)
         elif key == "?":
             self.app.push_screen(help_screen(self._brush, self.cuttle.ruleset))
+        elif key == "n":
+            self._new()
+            return
         elif key in keys:
             self._focus = keys.index(key)
             self._choose()
@@ -94,25 +91,31 @@ class HomeScreen(ZoneScreen):
 
     def _press_quitting(self, key: str) -> None:
         if key in ("y", "q"):
-            self.app.exit()
+            self.cuttle.leave_all()
         elif key in ("n", "escape"):
             self._quitting = False
         self._show()
 
     def _choose(self) -> None:
         """Do what is focused; should the lobby refuse, say why."""
-        actions: dict[front.Entry, Callable[[], None]] = {
-            front.RESUME: self._resume,
-            front.QUICK: self._quick,
-            front.OPEN: self._open,
-            front.JOIN: lambda: self.cuttle.show_page(CodeScreen(self._brush)),
-            front.COMPUTER: self._computer,
-            front.HOT_SEAT: self._hot_seat,
-            front.NEW: lambda: self.cuttle.show_page(NewTableScreen(self._brush)),
-            front.WATCH: self._watch,
-            front.FRIEND: lambda: self.cuttle.show_page(friend_screen(self._brush)),
-            front.RULES: self._rules,
-            front.QUIT: lambda: self.app.exit(),
+        show, brush = self.cuttle.show_page, self._brush
+        lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
+        actions: dict[Entry, Callable[[], None]] = {
+            home.RESUME: self._resume,
+            home.QUICK: lambda: self._sit(lobby.quick_match(ruleset.name)),
+            home.RANKED: lambda: self._sit(lobby.quick_match(ruleset.name, rated=True)),
+            home.OPEN: self._open,
+            home.JOIN: lambda: show(CodeScreen(brush)),
+            home.LOBBY: lambda: show(LobbyScreen(brush)),
+            home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
+            home.HOT_SEAT: lambda: self.cuttle.sit_down(lobby.hot_seat(ruleset.name)),
+            home.NEW: self._new,
+            home.INVITE: self._invite,
+            home.WATCH: self._watch,
+            home.FRIEND: lambda: show(friend_screen(brush)),
+            home.ACCOUNT: self._account,
+            home.RULES: lambda: show(rules_screen(brush, ruleset)),
+            home.QUIT: self.app.exit,
         }
         try:
             actions[self._entries[self._focus]]()
@@ -121,44 +124,58 @@ class HomeScreen(ZoneScreen):
         if self.is_current:
             self._show()
 
+    def _sit(self, chair: Chair) -> None:
+        self.cuttle.sit_down((chair,))
+
     def _resume(self) -> None:
         chair = self.cuttle.lobby.held()
         if chair is not None:
-            self.cuttle.sit_down((chair,))
+            self._sit(chair)
 
-    def _quick(self) -> None:
-        self.cuttle.sit_down((self.cuttle.lobby.quick_match(self.cuttle.ruleset.name),))
+    def _new(self) -> None:
+        self.cuttle.show_page(NewTableScreen(self._brush))
 
     def _open(self) -> None:
-        self.cuttle.sit_down((self.cuttle.lobby.open_room(self.cuttle.ruleset.name),))
-
-    def _computer(self) -> None:
-        self.cuttle.sit_down((self.cuttle.lobby.play_computer(self.cuttle.ruleset.name),))
-
-    def _hot_seat(self) -> None:
-        self.cuttle.sit_down(self.cuttle.lobby.hot_seat(self.cuttle.ruleset.name))
+        self.cuttle.show_page(NewTableScreen(self._brush, who="room"))
 
     def _watch(self) -> None:
         shelf = self.cuttle.lobby.shelf
         if shelf is not None:
             self.cuttle.show_page(ShelfScreen(self._brush, shelf))
 
-    def _rules(self) -> None:
-        self.cuttle.show_page(rules_screen(self._brush, self.cuttle.ruleset))
+    def _account(self) -> None:
+        account = self.cuttle.lobby.account
+        if account is not None:
+            self.cuttle.show_page(AccountScreen(self._brush, account))
+
+    def _invite(self) -> None:
+        """Open a door for friends in this process, and sit down behind it."""
+        hosting = self.cuttle.hosting
+        if hosting is None or self._opening:
+            return
+        self._opening = True
+        self._why = home.OPENING
+        plan = TablePlan(self.cuttle.ruleset.name)
+        self.ask_lobby(hosting.open(plan), self._opened, self._not_opened)
+
+    def _opened(self, door: tuple[Lobby, Chair]) -> None:
+        self._opening, self._why = False, ()
+        lobby, chair = door
+        self.cuttle.sit_down((chair,), lobby=lobby)
+
+    def _not_opened(self, error: LobbyError) -> None:
+        self._opening, self._why = False, front.lobby_line(error)
+        self._show()
 
     def interrupt(self) -> None:
         """Ask whether to quit; quit when asked twice."""
-        if self._quitting:
-            self.app.exit()
+        if self._quitting or not self.cuttle.settings.confirm:
+            self.cuttle.leave_all()
             return
         self._quitting = True
         self._show()
 
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+    def pick(self, place: int) -> None:
         """Take a click on an entry for its key."""
-        plan = self.plan(self.size.width, self.size.height)
-        if message.zone != "list" or plan is None:
-            return
-        row = self.query_one(EntryList).row_of(message.y, plan)
-        if 0 <= row < len(self._entries):
-            self.press(self._entries[row].key)
+        self._focus = place
+        self.press("enter")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui import wish as wishes
 from cuttle_tui.layout import Plan, front_plan_for
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -27,14 +28,29 @@ from engine.options import OPTIONS
 from engine.rulesets import PRESETS
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}
-_SETTINGS: Final = {"w": wording.WHO, "c": wording.COMPUTERS}
+_SETTINGS: Final = {
+    "w": wording.WHO,
+    "c": wording.COMPUTERS,
+    "t": wording.TIMING,
+    "p": wording.PUBLIC,
+}
+
+
+def _meeting_rows(wish: Wish) -> tuple[Choosable, ...]:
+    """Make the rows about a table to which other people come."""
+    return (
+        Choosable(wording.TIMING, wording.TIMING, wording.timing_text(wish), "t"),
+        Choosable(wording.PUBLIC, wording.PUBLIC, wording.public_text(wish), "p"),
+    )
 
 
 class NewTableScreen(ZoneScreen):
     """Put a table together, row by row; enter opens it."""
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: Brush, who: Who | None = None) -> None:
+        """Begin with what was chosen last; `who` says who is to play, if that is known."""
         super().__init__()
+        self._who = who
         self._brush = brush
         self._focus = 0
         self._base: str | None = None
@@ -54,6 +70,8 @@ class NewTableScreen(ZoneScreen):
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
+        if self._who is not None:
+            self.cuttle.wish = replace(self.wish, who=self._who)
         self._show()
 
     @property
@@ -95,6 +113,7 @@ class NewTableScreen(ZoneScreen):
             Choosable(wording.WHO, wording.WHO, wording.who_text(wish), "w"),
             Choosable(wording.RULES, wording.RULES, wording.rules_text(wish), "r"),
             Choosable(wording.COMPUTERS, wording.COMPUTERS, wording.computers_text(wish), "c"),
+            *(_meeting_rows(wish) if wish.who == "room" else ()),
             None,
             *options,
         )
@@ -126,8 +145,10 @@ class NewTableScreen(ZoneScreen):
 
     def _press_row(self, key: str) -> None:
         if key in _SETTINGS:
-            self._focus = [row and row.name for row in self._rows()].index(_SETTINGS[key])
-            self._change(1)
+            names = [row and row.name for row in self._rows()]
+            if _SETTINGS[key] in names:
+                self._focus = names.index(_SETTINGS[key])
+                self._change(1)
         elif key in ("left", "right"):
             self._change(1 if key == "right" else -1)
         elif key == "space":
@@ -148,6 +169,10 @@ class NewTableScreen(ZoneScreen):
             wish = wishes.with_who(wish, self._offered, step or 1)
         elif name == wording.COMPUTERS:
             wish = wishes.with_computers(wish, step or 1)
+        elif name == wording.TIMING:
+            wish = wishes.with_timing(wish, step or 1)
+        elif name == wording.PUBLIC:
+            wish = replace(wish, public=not wish.public)
         elif name == wording.RULES and not step:
             self._base = wish.base
         elif name == wording.RULES:
@@ -189,10 +214,11 @@ class NewTableScreen(ZoneScreen):
     def _open(self) -> None:
         """Open the table; should the lobby refuse, say why."""
         lobby, wish = self.cuttle.lobby, self.wish
+        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),)),
             "keyboard": lambda: self.cuttle.sit_down(lobby.hot_seat(wish.text, wish.computers)),
-            "room": lambda: self.cuttle.sit_down((lobby.open_room(wish.text, wish.computers),)),
+            "room": lambda: self.cuttle.sit_down((lobby.open_table(plan),)),
         }
         try:
             ways[wish.who]()

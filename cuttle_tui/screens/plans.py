@@ -61,17 +61,21 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
     return regions
 
 
-def front_regions(plan: Plan) -> Regions:
-    """Place the zones of a front screen with a list."""
+def front_regions(plan: Plan, *, crowded: bool = False) -> Regions:
+    """Place the zones of a front screen with a list; a long one gets the band's blank rows."""
     front = FRONTS[plan.name]
-    below = front.band + front.band_rows
+    band_rows = _BAND_LINES if crowded and not front.gap else front.band_rows
+    below = front.band + band_rows
     return {
         "head": Region(0, 0, plan.width, front.band),
-        "band": Region(0, front.band, plan.width, front.band_rows),
+        "band": Region(0, front.band, plan.width, band_rows),
         "list": Region(0, below, plan.width, plan.prompt - below),
         "prompt": Region(0, plan.prompt, plan.width, 3),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
+
+
+_BAND_LINES: Final = 2
 
 
 def new_table_regions(plan: Plan) -> Regions:

@@ -17,6 +17,8 @@ class Seating:
         self.shared = len(self._players) > 1
         """Whether the keyboard goes round."""
         self._active = self._players[0]
+        self.watching = self._active.seat is None
+        """Whether nobody here has a seat."""
 
     @property
     def chair(self) -> Chair:
@@ -53,10 +55,10 @@ class Seating:
         """Listen to the table."""
         return self._chairs[-1].subscribe(listener)
 
-    def rematch(self) -> None:
+    def ready(self) -> None:
         """Ask for the next game in the name of everyone here."""
         for chair in self._players:
-            chair.rematch()
+            chair.ready()
 
     def leave(self) -> None:
         """Stand up."""

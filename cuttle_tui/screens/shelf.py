@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import Kept, Shelf
 from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.scene import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions, front_regions
+from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.shelf import MOST
-from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.front import HeadModel
+from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import shelf as wording
-from cuttle_tui.wording.front import NAME, VERSION
+from cuttle_tui.wording.front import NAME
 from engine.record import RecordError
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}
 
 
-class ShelfScreen(ZoneScreen):
+class ShelfScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
+    HINTS: ClassVar[tuple[tuple[str, str], ...]] = wording.HINTS
+
     def __init__(self, brush: Brush, shelf: Shelf) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._shelf = shelf
         self._games: tuple[Kept, ...] = shelf.games()
-        self._focus = 0
-
-    def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
-        return front_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Make the zones."""
-        yield Head(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield EntryList(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        self._entries = tuple(map(wording.entry_of, self._games))
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -52,12 +34,8 @@ class ShelfScreen(ZoneScreen):
 
     def _show(self, why: Sentence) -> None:
         count = len(self._games)
-        entries = tuple(map(wording.entry_of, self._games))
-        self.query_one(Head).show(HeadModel(tuple(NAME), 2))
-        self.query_one(Band).show(wording.shelf_band(count, MOST))
-        self.query_one(EntryList).show(ListModel(entries, self._focus))
-        self.query_one(PromptBar).show(wording.shelf_prompt(count, why))
-        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+        band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
+        self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
     def press(self, key: str) -> None:
         """Move, watch, or go back."""
@@ -65,9 +43,8 @@ class ShelfScreen(ZoneScreen):
             self.interrupt()
         elif key == "enter":
             self._watch()
-        elif key in _STEPS and self._games:
-            last = len(self._games) - 1
-            self._focus = max(0, min(last, self._focus + _STEPS[key]))
+        elif self._games:
+            self._move(_STEPS.get(key, 0))
             self._show(SILENCE)
 
     def _watch(self) -> None:
@@ -84,15 +61,3 @@ class ShelfScreen(ZoneScreen):
     def interrupt(self) -> None:
         """Go back to what lies below, which asks."""
         self.cuttle.close_screen()
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Focus the game that was clicked, and watch it at the second click."""
-        plan = self.plan(self.size.width, self.size.height)
-        if message.zone != "list" or plan is None:
-            return
-        row = self.query_one(EntryList).row_of(message.y, plan)
-        if row == self._focus:
-            self._watch()
-        elif 0 <= row < len(self._games):
-            self._focus = row
-            self._show(SILENCE)

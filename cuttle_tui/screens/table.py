@@ -2,92 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from cuttle_tui import choose, offered
-from cuttle_tui.objections import objection_to, vain_aim, vain_key
-from cuttle_tui.pointing import key_of_card, key_of_seat
-from cuttle_tui.ports import Chair, Change, TableState
-from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.objections import vain_key
+from cuttle_tui.scene import Mode
 from cuttle_tui.screens.pages import help_screen
-from cuttle_tui.screens.seating import Seating
-from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging import new_events_ask, stage
-from cuttle_tui.staging_table import Told, tell
-from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording.leaving import LEAVE_KEYS
+from cuttle_tui.screens.pointing import PointedTable
+from cuttle_tui.wording.away import CALL_OFF_KEY, CLAIM_KEY
+from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
 from cuttle_tui.wording.shelf import unreadable_line
-from cuttle_tui.wording.why import CARD_FIRST, objection_line, refusal_line
-from engine.actions import Action, Kind
-from engine.cards import Card
-from engine.errors import IllegalAction
+from cuttle_tui.wording.why import refusal_line
+from engine.actions import Action
+from engine.errors import IllegalAction, StaleAction
 from engine.record import RecordError, parse_record
 from engine.rulesets import Ruleset
 from engine.view import View
 
 
-class TableScreen(TableZones):
-    """A table, played through one chair, or through every chair at one keyboard."""
-
-    def __init__(self, chairs: Sequence[Chair], brush: Brush) -> None:
-        """Sit down.
-
-        Args:
-            chairs: the player's chair; or one for each seat and a watcher's for between turns.
-            brush: what to paint with.
-        """
-        super().__init__(brush)
-        self.seating = Seating(chairs)
-        self.desk = Desk(mode=Mode.COVER if self.seating.shared else Mode.GAME)
-        self.state: TableState = self.seating.state(covered=self.seating.shared)
-        self._told: Told | None = None
-        self._changes: asyncio.Queue[Change] = asyncio.Queue()
-        self._unsubscribe: Callable[[], None] | None = None
-
-    def on_mount(self) -> None:
-        """Begin to listen to the table."""
-        self._unsubscribe = self.seating.subscribe(self._changes.put_nowait)
-        self._refresh_table()
-        self.run_worker(self._listen(), group="table")
-
-    def on_unmount(self) -> None:
-        """Stop listening."""
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-            self._unsubscribe = None
-
-    async def _listen(self) -> None:
-        while True:
-            await self._changes.get()
-            while not self._changes.empty():
-                self._changes.get_nowait()
-            self._refresh_table()
-
-    def _refresh_table(self) -> None:
-        """Read the table again, keep what is still possible of the choice, and show it."""
-        before = self.state.view
-        desk = self.desk
-        if desk.mode is not Mode.LEAVE and self.seating.moved_on():
-            desk = Desk(mode=Mode.COVER)
-        covered = desk.mode is Mode.COVER
-        self.state = self.seating.state(covered=covered)
-        self._told = tell(self.state, self.seating.seat, covered=covered)
-        view = self.state.view
-        if view is not None:
-            choice = choose.settle(view, desk.choice, self.seating.seat)
-            desk = replace(desk, choice=choice)
-            if new_events_ask(before, view) and desk.mode in (Mode.SCRAP, Mode.LOG):
-                desk = replace(desk, mode=Mode.GAME)
-            if before is not None and before.outcome is not None and view.outcome is None:
-                self.cuttle.return_to(self)
-        self._set_desk(desk)
-
-    def _set_desk(self, desk: Desk) -> None:
-        self.desk = desk
-        self._show_scene(stage(self.state, self.seating.seat, desk, self._told))
+class TableScreen(PointedTable):
+    """A table, played through one chair, or through every chair at one keyboard; or watched."""
 
     def press(self, key: str) -> None:
         """Answer a key."""
@@ -96,28 +32,34 @@ class TableScreen(TableZones):
         handler = _BY_MODE.get(self.desk.mode, TableScreen._press_game)
         handler(self, key)
 
+    @property
+    def _over(self) -> bool:
+        view = self.state.view
+        return view is not None and (view.outcome is not None or self.state.called_off)
+
     def _press_game(self, key: str) -> None:
         view = self.state.view
         aiming = view is not None and offered.step_of(view, self.desk.choice) == "target"
         if not aiming and self._press_command(key):
             return
         if view is None:
-            self._set_desk(self.desk)
-        elif view.outcome is not None:
-            if key == "r":
-                self._rematch()
-            elif key == "w":
-                self._watch_again()
-        else:
+            self._press_waiting(key)
+        elif self._over:
+            self._press_over(key)
+        elif key in (CLAIM_KEY, CALL_OFF_KEY) and self.state.claimable and not aiming:
+            self._end_alone(key)
+        elif not self.seating.watching:
             self._press_card(view, key)
 
     def _press_command(self, key: str) -> bool:
         """Answer a key that has nothing to do with the cards; tell whether it was one."""
         desk = self.desk
         if key == "q":
-            self._set_desk(replace(desk, mode=Mode.LEAVE))
+            self._ask_to_leave()
         elif key == "?":
             self.app.push_screen(help_screen(self._brush, self._ruleset))
+        elif key == "t":
+            self._open_talk()
         elif self.state.view is None:
             return False
         elif key == "z":
@@ -130,6 +72,38 @@ class TableScreen(TableZones):
             return False
         return True
 
+    def _press_waiting(self, key: str) -> None:
+        """Answer a key before the cards are dealt."""
+        chair, seat = self.seating.chair, self.seating.seat
+        if key == "c" and self.desk.queue:
+            self._try(self._practise)
+        elif key == "c" and self.state.host == seat:
+            if any(sitter.kind == "nobody" for sitter in self.state.sitters):
+                self._try(chair.fill)
+        elif key == "enter" and not self.desk.queue and not self.seating.watching:
+            self._try(lambda: chair.ready(seat not in self.state.ready))
+        self._refresh_table()
+
+    def _practise(self) -> None:
+        mine = next(one for one in self.desk.queue if one.me)
+        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+
+    def _press_over(self, key: str) -> None:
+        if key == "r" and not self.seating.watching:
+            self._try(self.seating.ready)
+            self._refresh_table()
+        elif key == "w":
+            self._watch_again()
+
+    def _end_alone(self, key: str) -> None:
+        """End a game that the others left alone."""
+        chair = self.seating.chair
+        if key == CLAIM_KEY:
+            self._try(chair.claim)
+        elif self.state.may_call_off:
+            self._try(chair.call_off)
+        self._refresh_table()
+
     def _press_card(self, view: View, key: str) -> None:
         assert self.scene is not None
         seat = self.seating.seat
@@ -137,30 +111,27 @@ class TableScreen(TableZones):
         if isinstance(result, Action):
             self._submit(result, view.ply)
             return
+        if self._sent is not None:  # the cards stay as they are until the table has moved
+            return
         vain = vain_key(view, result, key, seat) if result == self.desk.choice else None
         self._set_desk(replace(self.desk, choice=result))
         if vain is not None:
             self._object(view, vain)
 
-    def _object(self, view: View, action: Action) -> None:
-        """Say why something cannot be done, if it cannot."""
-        objection = objection_to(view, action)
-        if objection is not None and self._told is not None:
-            notice = objection_line(view, objection, self._told.names)
-            self._set_desk(replace(self.desk, notice=notice))
-
     def _submit(self, action: Action, ply: int) -> None:
-        """Play an action; should the table refuse it, say why and lose nothing."""
+        """Play an action; should the table refuse it, say why and lose nothing.
+
+        The table may show it only later: until then the choice stays as it is.
+        """
         try:
             self.seating.chair.submit(action, ply)
+        except StaleAction as error:
+            if self._sent is None:
+                self.desk = replace(self.desk, notice=refusal_line(error))
         except IllegalAction as error:
             self.desk = replace(self.desk, notice=refusal_line(error))
         else:
-            self.desk = Desk(mode=self.desk.mode)
-        self._refresh_table()
-
-    def _rematch(self) -> None:
-        self.seating.rematch()
+            self._sent = ply
         self._refresh_table()
 
     def _watch_again(self) -> None:
@@ -169,13 +140,24 @@ class TableScreen(TableZones):
             if text is not None:
                 self.cuttle.watch_game(parse_record(text), self.seating.seat)
         except RecordError as error:
-            self._set_desk(replace(self.desk, notice=unreadable_line(str(error))))
+            self._tell(unreadable_line(str(error)))
 
     def _press_cover(self, key: str) -> None:
         if key == "enter":
-            self.desk = Desk()
+            self.desk = self._fresh_desk(Mode.GAME)
             self._refresh_table()
         elif key == "q":
+            self._ask_to_leave()
+
+    # leaving
+
+    def _ask_to_leave(self) -> None:
+        """Ask first, unless nothing is lost by it, or only a table that may be lost unasked."""
+        view = self.state.view
+        idle = view is None or not offered.standing(view)
+        if self.seating.watching or (idle and not self.cuttle.settings.confirm):
+            self.leave_table()
+        else:
             self._set_desk(replace(self.desk, mode=Mode.LEAVE))
 
     def _press_leave(self, key: str) -> None:
@@ -184,6 +166,10 @@ class TableScreen(TableZones):
         action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
+        elif key == SHOW_KEY and standing and self.desk.online and not self.state.rated:
+            mine = self.seating.seat in self.state.showing
+            self._try(lambda: self.seating.chair.show_hands(not mine))
+            self._refresh_table()
         elif view is not None and action is not None:
             self.desk = replace(self.desk, mode=Mode.GAME)
             self._submit(action, view.ply)
@@ -193,57 +179,35 @@ class TableScreen(TableZones):
                 self.seating.forget()
             self._refresh_table()
 
-    def leave_table(self) -> None:
-        """Stand up and go home."""
+    def stand_up(self) -> None:
+        """Leave the table, whatever it says to that."""
         self.on_unmount()
         self.seating.leave()
-        self.cuttle.go_home()
+
+    def leave_table(self) -> None:
+        """Stand up and go home, or back to where one waits."""
+        self.stand_up()
+        if self._lobby is not None:
+            self.cuttle.close_door()
+        self.cuttle.close_table()
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave and quit when asked twice."""
-        if self.desk.mode is Mode.LEAVE:
-            self.on_unmount()
-            self.seating.leave()
-            self.app.exit()
+        if self.desk.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
+            self.cuttle.leave_all()
         else:
-            self._set_desk(replace(self.desk, mode=Mode.LEAVE))
+            self._ask_to_leave()
 
     @property
     def _ruleset(self) -> Ruleset:
         view = self.state.view
         return self.cuttle.ruleset if view is None else view.ruleset
 
-    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Take a click on a card for its key; say why it is none of those to choose from."""
-        assert self.scene is not None
-        view = self.state.view
-        key = key_of_card(self.scene, view, self.desk.choice, message.card)
-        if key:
-            self.press(key)
-        elif view is not None and self.desk.mode is Mode.GAME and view.outcome is None:
-            self._point_in_vain(view, message.card)
-
-    def _point_in_vain(self, view: View, card: Card) -> None:
-        aimed = vain_aim(view, self.desk.choice, card)
-        if aimed is None and offered.step_of(view, self.desk.choice) == "card":
-            self._set_desk(replace(self.desk, notice=CARD_FIRST))
-        else:
-            self._object(view, aimed or Action(Kind.DRAW))
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click beside the cards for the seat that is drawn there."""
-        view = self.state.view
-        plan = self.plan(self.size.width, self.size.height)
-        if view is not None and plan is not None and self.desk.mode is Mode.GAME:
-            seat, choice = self.seating.seat, self.desk.choice
-            key = key_of_seat(view, choice, plan, seat, message.zone, message.x)
-            if key:
-                self.press(key)
-
 
 _BY_MODE: Final[dict[Mode, Callable[[TableScreen, str], None]]] = {
     Mode.SCRAP: TableScreen._press_scrap,
     Mode.LOG: TableScreen._press_log,
+    Mode.TALK: TableScreen._press_talk,
     Mode.COVER: TableScreen._press_cover,
     Mode.LEAVE: TableScreen._press_leave,
 }

@@ -26,6 +26,7 @@ from cuttle_tui.widgets.zone import Brush
 
 _BACK: Final = ("escape", "q", "enter")
 _PAGE: Final = 10
+_OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
 
 
 class TableZones(ZoneScreen):
@@ -49,11 +50,11 @@ class TableZones(ZoneScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Choose the plan for a size and as many seats as there are."""
-        return plan_for(width, height, len(self.state.sitters))
+        return plan_for(width, height, len(self.state.sitters), self._brush.cards)
 
     def place(self, plan: Plan) -> Regions:
         """Tell where each zone stands."""
-        return table_regions(plan, log_open=self.desk.mode is Mode.LOG)
+        return table_regions(plan, log_open=self.desk.mode in _OPEN_LOG)
 
     def compose(self) -> ComposeResult:
         """Hand over the zones."""
@@ -73,9 +74,9 @@ class TableZones(ZoneScreen):
         self._prompt.show(scene.prompt)
         self._tray.show(scene.tray)
         self._keys.show(scene.keys)
-        self._aside.show(replace(scene.log, scroll=0))
+        self._aside.show(replace(scene.log, scroll=0, menu=()))
         self._log.show(scene.log)
-        self._log.display = log_open = self.desk.mode is Mode.LOG
+        self._log.display = log_open = self.desk.mode in _OPEN_LOG
         for zone in (self._others, self._middle, self._me):
             zone.display = not log_open
 
@@ -99,6 +100,9 @@ class TableZones(ZoneScreen):
         if key in (*_BACK, "l"):
             self._set_desk(replace(self.desk, mode=Mode.GAME))
             return
+        self._scroll_log(key)
+
+    def _scroll_log(self, key: str) -> None:
         step = {"up": 1, "down": -1, "pageup": _PAGE, "pagedown": -_PAGE}.get(key, 0)
         most = len(self.scene.log.lines) if self.scene is not None else 0
         scroll = max(0, min(most, self.desk.scroll + step))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.columns import Column
-from cuttle_tui.glyphs import Glyphs, is_red
+from cuttle_tui.glyphs import Glyphs, suit_of
 from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.tiles import Spot
 from cuttle_tui.tiles_small import draw_strips
-from cuttle_tui.widgets.score import fit_name, put_aim, put_bar
+from cuttle_tui.widgets.score import fit_name, put_aim, put_bar, put_clock
 from cuttle_tui.wording.modes import HAND
 
 _GAP: Final = 2
@@ -25,6 +25,7 @@ def draw_column(
     pen = _Pen(sheet, seat, column, glyphs)
     pen.name(plan.opp_line)
     if seat.empty or not seat.dealt:
+        pen.put(column.x, plan.opp_line + 1, seat.note, "quiet")
         return []
     pen.total(plan.opp_line)
     if plan.opp_hand - plan.opp_line > 1:
@@ -76,6 +77,9 @@ class _Pen:
     def hand(self, y: int) -> None:
         seat, x = self.seat, self.column.x
         stop = self.column.stop
+        need = len(seat.clock) + len(seat.note) + _GAP * 2 + len(f"{HAND} {seat.hand_size}")
+        if seat.clock and (not seat.note or need <= stop - x):
+            stop = put_clock(self.sheet, stop, y, seat, self.column.ground) - _GAP
         if seat.note:
             stop -= len(seat.note)
             bold = seat.note_role in ("threat", "key")
@@ -94,7 +98,7 @@ class _Pen:
         while shown and x + _length(indices[:shown], len(known) - shown) > stop:
             shown -= 1
         for card, index in zip(known[:shown], indices, strict=False):
-            colour = "fR" if is_red(card) else "fS"
+            colour = "f" + suit_of(card)
             x = self.put(x, y, index, colour, bold=True) + 1
         if shown < len(known):
             self.put(x, y, f"+{len(known) - shown}", "quiet")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.layout import FRONTS, MARGIN, Plan
+from cuttle_tui.layout import FRONTS, MARGIN, Plan, TileSize
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.tiles import Spot, draw_back, suit_ink
+from cuttle_tui.tiles import Face, Spot, draw_back, put_sides, suit_ink
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front import Entry
 
@@ -57,6 +57,9 @@ class Head(Zone[HeadModel]):
             for row in range(y, y + height):
                 sheet.put(x, row, ">" if lifted else "|", "pS", ground=ground)
                 sheet.put(x + width - 1, row, "<" if lifted else "|", "pS", ground=ground)
+        elif self.brush.glyphs.sides:
+            face = Face(suit, look="sel" if lifted else "paper")
+            put_sides(sheet, x, y, TileSize(width, height), face, self.brush.glyphs)
         sheet.put(x + 1, y, letter + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
@@ -90,10 +93,9 @@ class EntryList(Zone[ListModel]):
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a row for each entry, the focused one on a fill with a mark."""
-        front = FRONTS[plan.name]
-        top = front.entries - (front.band + front.band_rows)
-        for row, place in enumerate(_shown(model, plan)):
-            y = top + row * (front.gap + 1)
+        top, step = _top(plan), _step(model, plan, sheet.height)
+        for row, place in enumerate(_shown(model, plan, sheet.height)):
+            y = top + row * step
             self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
         return []
 
@@ -110,17 +112,30 @@ class EntryList(Zone[ListModel]):
 
     def row_of(self, y: int, plan: Plan) -> int:
         """Tell which entry stands on a row of the zone."""
-        front = FRONTS[plan.name]
-        row = (y - front.entries + front.band + front.band_rows) // (front.gap + 1)
-        return row + (_shown(self.model, plan).start if self.model is not None else 0)
+        if self.model is None:
+            return -1
+        row = (y - _top(plan)) // _step(self.model, plan, self.size.height)
+        shown = _shown(self.model, plan, self.size.height)
+        return shown.start + row if 0 <= row < len(shown) else -1
 
 
-def _shown(model: ListModel, plan: Plan) -> range:
-    """Tell which entries are drawn: all, or as many as fit around the focused one."""
+def _top(plan: Plan) -> int:
     front = FRONTS[plan.name]
-    room = (plan.prompt - front.entries + front.gap) // (front.gap + 1)
-    if len(model.entries) > room:
-        room -= 1
+    return front.entries - (front.band + front.band_rows)
+
+
+def _step(model: ListModel, plan: Plan, height: int) -> int:
+    """Tell how many rows an entry takes: a blank one with it, where all fit in so."""
+    step = FRONTS[plan.name].gap + 1
+    return step if len(model.entries) * step <= height - _top(plan) else 1
+
+
+def _shown(model: ListModel, plan: Plan, height: int) -> range:
+    """Tell which entries are drawn: all, or as many as fit around the focused one."""
+    room = height - _top(plan)
+    if len(model.entries) * _step(model, plan, height) <= room:
+        return range(len(model.entries))
+    room -= 1
     first = max(0, min(model.focus - room // 2, len(model.entries) - room))
     return range(first, min(len(model.entries), first + room))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.layout import Plan
+from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.tiles import Spot
 from cuttle_tui.widgets.zone import Zone
@@ -15,7 +17,23 @@ _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "
 
 
 class PromptBar(Zone[Prompt]):
-    """The zone that says what is asked, in three rows."""
+    """The zone that says what is asked, in three rows; the third may have news for a while."""
+
+    _news: Sentence = SILENCE
+    _asked: Prompt | None = None
+
+    def show(self, model: Prompt) -> None:
+        """Show a prompt, with the news in its last row while there are some."""
+        self._asked = model
+        super().show(replace(model, why=self._news) if self._news else model)
+
+    def announce(self, news: Sentence) -> None:
+        """Tell news, or (with none) show the prompt as it is again."""
+        if news == self._news:
+            return
+        self._news = news
+        if self._asked is not None:
+            self.show(self._asked)
 
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the three rows."""

@@ -14,6 +14,7 @@ from cuttle_tui.wording.modes import HAND
 
 _NAME: Final = 10
 _TOTAL: Final = 12
+_CLOCK_GAP: Final = 3
 
 
 def fit_name(name: str, width: int = _NAME) -> str:
@@ -34,6 +35,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.aim:
         after = put_aim(sheet, after + 1, y, model.aim, glyphs)
     if not model.dealt:
+        sheet.put(max(plan.left + _TOTAL, after + MARGIN), y, model.note, "quiet")
         return
     x = max(plan.left + _TOTAL, after + MARGIN)
     colour = "threat" if model.near else "ink"
@@ -65,10 +67,19 @@ def put_aim(sheet: Sheet, x: int, y: int, letter: str, glyphs: Glyphs) -> int:
     return sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
 
 
+def put_clock(sheet: Sheet, stop: int, y: int, model: SeatModel, ground: str | None = None) -> int:
+    """Put the time that is left, ending before a column; tell where it begins."""
+    x = stop - len(model.clock)
+    colour = "threat" if model.hurried else "quiet"
+    sheet.put(x, y, model.clock, colour, ground=ground, bold=model.hurried)
+    return x
+
+
 def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan) -> None:
     limit = f" of {model.hand_limit}" if model.hand_limit is not None else ""
     size = str(model.hand_size)
     x = plan.stop - len(f"{HAND} {size}{limit}")
+    put_clock(sheet, x - _CLOCK_GAP, y, model)
     x = sheet.put(x, y, f"{HAND} ", "quiet")
     x = sheet.put(x, y, size, bold=True)
     sheet.put(x, y, limit, "quiet")

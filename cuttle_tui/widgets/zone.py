@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
@@ -14,9 +16,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cuttle_tui.glyphs import Glyphs, glyphs_of
-from cuttle_tui.layout import FLOOR, Plan, plan_for
-from cuttle_tui.palette import Palette, palette_of
+from cuttle_tui.layout import FLOOR, CardSize, Plan, plan_for
+from cuttle_tui.palette import Palette, palette_of, theme_named
 from cuttle_tui.rows import Sheet
+from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.tiles import Spot
 from cuttle_tui.wording.modes import too_small
@@ -32,11 +35,19 @@ class Brush:
 
     palette: Palette
     glyphs: Glyphs
+    cards: CardSize = "auto"
+    """How large cards are to be drawn."""
 
 
-def brush_for(terminal: Terminal) -> Brush:
-    """Choose colours and signs for what a terminal can show."""
-    return Brush(palette_of(terminal.colours), glyphs_of(terminal))
+def brush_for(terminal: Terminal, settings: Settings | None = None) -> Brush:
+    """Choose colours and signs for what a terminal can show and its player likes."""
+    chosen = settings or Settings()
+    theme = theme_named(chosen.theme, light=terminal.light)
+    return Brush(
+        palette_of(theme, chosen.deck, terminal.colours),
+        glyphs_of(terminal, chosen.signs, soft=theme.tone == "light"),
+        chosen.cards,
+    )
 
 
 class Zone(Widget, Generic[Model]):
@@ -90,6 +101,12 @@ class Zone(Widget, Generic[Model]):
         if dirty:
             self.refresh(*dirty)
 
+    def use(self, brush: Brush) -> None:
+        """Paint with another brush from now on."""
+        self.brush = brush
+        self._strips = None
+        self.refresh()
+
     @abstractmethod
     def draw(self, model: Model, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the model on the sheet, which has the zone's size; tell where cards lie."""
@@ -97,7 +114,7 @@ class Zone(Widget, Generic[Model]):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Hand out the cached rows, painting them first where that is due."""
         strips = self._rows()
-        width = self.size.width
+        width = self.outer_size.width
         rows = strips[crop.y : crop.bottom]
         if crop.x == 0 and crop.width == width:
             return rows
@@ -105,8 +122,8 @@ class Zone(Widget, Generic[Model]):
 
     def _moment(self) -> tuple[int, int, Plan | None]:
         """Give all that a picture depends on beside the model."""
-        screen = self.screen.size
-        return (*self.size, self.planner(screen.width, screen.height))
+        screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
+        return (*self.outer_size, self.planner(screen.width, screen.height))
 
     def _rows(self) -> list[Strip]:
         """Give the picture, painting it where it is missing or for another size."""
@@ -139,14 +156,31 @@ class Zone(Widget, Generic[Model]):
 
 def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
     """Find the cells of a row, from the first to the last, in which two pictures differ."""
-    before, after = list(old), list(new)
-    start = end = 0
-    while before and after and before[0] == after[0]:
-        start += before.pop(0).cell_length
-        after.pop(0)
-    if not before and not after:
+    if old is new:
         return None
-    while before and after and before[-1] == after[-1]:
-        end += before.pop().cell_length
-        after.pop()
+    before, after = list(old), list(new)
+    start = _alike(before, after, 1)
+    if start == new.cell_length:
+        return None
+    end = min(_alike(before[::-1], after[::-1], -1), new.cell_length - start)
     return Region(start, y, new.cell_length - end - start, 1)
+
+
+def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
+    """Count the cells two rows share from one end on; a step of -1 reads them backwards."""
+    cells = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            if old.style == new.style:
+                cells += _alike_text(old.text[::step], new.text[::step])
+            break
+        cells += new.cell_length
+    return cells
+
+
+def _alike_text(old: str, new: str) -> int:
+    """Count the cells two texts share; where characters are not a cell each, none."""
+    if cell_len(old) != len(old) or cell_len(new) != len(new):
+        return 0
+    differing = (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
+    return next(differing, min(len(old), len(new)))

@@ -40,6 +40,10 @@ class Question:
     """Cards that look like targets and are none."""
     bearers: Sequence[tuple[Card, Card]] = ()
     """Each jack on the table with the card it lies on."""
+    away: tuple[int | None, ...] = ()
+    """Seconds until the seat of each absent player may be claimed."""
+    claimable: bool = False
+    may_call_off: bool = False
 
 
 def option(key: str, *label: str | Span | Sentence, target: bool = False) -> Sentence:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.prose import SILENCE, Sentence, Span, say
 from cuttle_tui.wording.asking import Prompt, option
-from engine.rulesets import Ruleset
 
 VERSION: Final = "cuttle 0.1"
 MOTTO: Final = ("a duel of cards", "to twenty-one")
 NAME: Final = "CUTTLE"
 HINTS: Final = (("arrows", "move"), ("enter", "choose"), ("n", "new table"), ("?", "help"))
 CODE_HINTS: Final = (("enter", "sit down"), ("esc", "home"))
+LINK_HINTS: Final = (("enter", "use it"), ("esc", "back"))
 PAGE_HINTS: Final = (("up down", "scroll"), ("esc", "back"))
 RULES_HINT: Final = ("h", "the rules in play")
 
@@ -32,70 +32,9 @@ class Entry:
     """What enter does then."""
 
 
-RESUME: Final = Entry(
-    "r", "resume your game", "your seat is held", "Go back to your game?", "resume"
-)
-QUICK: Final = Entry(
-    "m", "quick match", "with whoever comes next", "Play the next person who comes?", "wait for one"
-)
-OPEN: Final = Entry(
-    "o", "open a room", "you get a code for a friend", "Open a room for a friend?", "open it"
-)
-JOIN: Final = Entry(
-    "j", "join a room", "type the code you got", "Join a friend's room?", "type a code"
-)
-COMPUTER: Final = Entry(
-    "c", "play the computer", "against the machine", "Play against the computer?", "sit down"
-)
-HOT_SEAT: Final = Entry(
-    "t",
-    "share this keyboard",
-    "the screen hides hands in between",
-    "Play together at this keyboard?",
-    "sit down",
-)
-WATCH: Final = Entry(
-    "w", "watch a game again", "the games you played here", "Watch a game again?", "choose one"
-)
-NEW: Final = Entry(
-    "n", "new table", "other rules, more seats, options", "Choose a table?", "choose"
-)
-FRIEND: Final = Entry(
-    "f", "play a friend", "over ssh, from here or anywhere", "Play a friend over ssh?", "see how"
-)
-RULES: Final = Entry("h", "how to play", "the rules, card by card", "Read the rules?", "read")
-QUIT: Final = Entry("q", "quit", "", "Leave cuttle?", "quit")
-
-
-def entries(*, online: bool, held: bool, kept: bool = False) -> tuple[Entry, ...]:
-    """List what the home screen offers."""
-    if online:
-        resume = (RESUME,) if held else ()
-        return (*resume, QUICK, OPEN, JOIN, COMPUTER, NEW, RULES, QUIT)
-    watch = (WATCH,) if kept else ()
-    return (COMPUTER, HOT_SEAT, NEW, FRIEND, *watch, RULES, QUIT)
-
-
-def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
-    """Ask whether to do what is focused."""
-    keys = say(Span(" ".join(one.key for one in offered), "key"), " go straight there")
-    return Prompt("bar", "WELCOME", say(entry.question), (option("enter", entry.verb), keys), why)
-
-
 def quit_prompt() -> Prompt:
     """Ask whether to quit."""
     return Prompt("bar", "QUIT?", say("Leave cuttle?"), (option("y", "quit"), option("n", "stay")))
-
-
-def home_band(player: str, ruleset: Ruleset, *, online: bool) -> tuple[Sentence, ...]:
-    """Greet the player, and say which rules are in use."""
-    place = "other people can be met here" if online else "at home, at this keyboard"
-    return (
-        say(f"{player}: {place}"),
-        say(
-            Span(ruleset.name, "strong"), f": {ruleset.title}   ", Span("n", "key"), " other rules"
-        ),
-    )
 
 
 def code_prompt(code: str, why: Sentence) -> Prompt:
@@ -108,7 +47,24 @@ def code_prompt(code: str, why: Sentence) -> Prompt:
 
 def code_band(why: Sentence) -> tuple[Sentence, ...]:
     """Say what a room code is."""
-    return (say("join a friend's room"), why or say("a code is four letters and figures"))
+    told = "a code is four letters and figures; a guest's resume code has eight"
+    return (say("join a friend's room"), why or say(told))
+
+
+def link_prompt(code: str, why: Sentence) -> Prompt:
+    """Ask for a link code."""
+    options = [option("esc", "back")]
+    if code:
+        options.insert(0, option("enter", f"use {code}"))
+    return Prompt("bar", "LINK", say("Type the link code of your account"), tuple(options), why)
+
+
+def link_band() -> tuple[Sentence, ...]:
+    """Say where a link code comes from."""
+    return (
+        say("this key becomes another key of your account"),
+        say("make the code where you are known already: your account, another key"),
+    )
 
 
 def lobby_line(error: LobbyError) -> Sentence:
@@ -116,11 +72,32 @@ def lobby_line(error: LobbyError) -> Sentence:
     return say(_REASONS.get(error.reason, "the lobby cannot do that now"))
 
 
+def refused_line(error: LobbyError | TableError) -> Sentence:
+    """Say why the lobby or the table could not do what was asked."""
+    return lobby_line(error) if isinstance(error, LobbyError) else say(f"not now: {error}")
+
+
 _REASONS: Final = {
     "unknown-code": "no room waits under that code",
     "used-code": "that code has been used already",
     "room-full": "that room is full",
     "own-room": "that is your own room: a friend has to join it",
+    "own-game": "you play in that game: you cannot watch it",
+    "too-many": "too many in a short time: wait a little",
+    "guests-unrated": "guests play unrated: connect with an ssh key to get an account",
+    "rated-rules": "ranked matches are played by rules without options, by two",
+    "no-such-table": "that table is not there any more",
+    "no-such-game": "that game is not kept any more",
+    "blocked": "one of you has blocked the other",
+    "name-taken": "somebody has that name, or one that looks like it",
+    "name-short": "a name has two letters at least",
+    "name-long": "a name has sixteen letters at most",
+    "name-letters": "only letters, figures, - and _, a letter first",
+    "name-reserved": "that name is kept for the server",
+    "key-taken": "that key belongs to an account already",
+    "last-key": "it is your last key: without it nobody gets in",
+    "no-terminal": "that needs a terminal",
+    "cannot-listen": "no door could be opened here: is the port in use by another program?",
     "busy": "you sit at a table already: leave it first",
     "closing": "the server is closing: no new games now",
     "offline": "nobody else can be met here: connect to a server by ssh",
@@ -134,3 +111,20 @@ def page_prompt(title: str, more: bool) -> Prompt:
     return Prompt(
         "wait", title, say("esc takes you back"), (*options, option("esc", "back")), SILENCE
     )
+
+
+def begins_line(names: list[str], me: str) -> Sentence:
+    """Say that the game one waited for begins, and with whom."""
+    others = " and ".join(name for name in names if name != me)
+    return say(Span(f"your game with {others} begins", "strong"))
+
+
+def news_line(news: News) -> Sentence:
+    """Word what the server tells everybody; nothing where there is nothing to tell."""
+    if news.kind == "announcement":
+        return say(Span("news: ", "strong"), news.text)
+    if news.kind == "closing":
+        return say(Span("the server closes: ", "strong"), news.text or "your game is kept")
+    if news.kind == "sat-down":
+        return say(Span(news.text or "somebody sat down at your table", "strong"))
+    return SILENCE

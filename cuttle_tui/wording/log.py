@@ -14,11 +14,16 @@ from engine.events import Event
 
 def log_lines(log: Sequence[Event], names: Names) -> list[Sentence]:
     """Word a log, oldest first; what goes without saying is left out."""
+    return [line for _, line in placed_lines(log, names)]
+
+
+def placed_lines(log: Sequence[Event], names: Names) -> list[tuple[int, Sentence]]:
+    """Word a log, each line with the number of events before it."""
     lines = []
     for place, event in enumerate(log):
         line = line_of(event, names, _before(log, place))
         if line:
-            lines.append(line)
+            lines.append((place, line))
     return lines
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from cuttle_tui.offered import Step
-from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.ports import TableState
+from cuttle_tui.prose import Sentence, say
 from cuttle_tui.scene import Mode
 from cuttle_tui.wording.asking import Prompt, option
-from cuttle_tui.wording.names import number
+from engine.tablestate import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 RECONNECTING: Final = "reconnecting"
+LEFT: Final = "left the table"
 RETIRED: Final = "gave up"
 ABSENT: Final = "plays by rote"
 CONCEDING: Final = "would give up"
@@ -21,7 +23,6 @@ FOE: Final = "foe"
 GOAL_REACHED: Final = "goal reached"
 OPEN_BY_GLASSES: Final = "o-o open to you"
 OPEN_HAND: Final = "open"
-FREE_SEAT: Final = "free seat"
 DECK: Final = "deck"
 SCRAP: Final = "scrap"
 LOG: Final = "log"
@@ -38,9 +39,24 @@ def ally(name: str) -> str:
     return f"ally {name}"
 
 
-def where(title: str, turn: int) -> str:
-    """Say which table this is, and which turn."""
-    return f"{title}, turn {turn}"
+def where(state: TableState, turn: int = 0, *, watching: bool = False) -> str:
+    """Say which table this is, which turn, and who may look on."""
+    parts = [f"you watch {state.title}" if watching else state.title]
+    parts += [f"turn {turn}"] * bool(turn)
+    parts += ["rated"] * state.rated
+    parts += [f"{state.watchers} watch"] * bool(state.watchers and not watching)
+    parts += ["hands open"] * state.open_hands
+    return ", ".join(filter(None, parts))
+
+
+def time_left(seconds: int) -> str:
+    """Write a time: minutes, and seconds in the last half minute."""
+    return f"{seconds} s" if seconds <= HALF_MINUTE else f"{seconds // 60} min"
+
+
+def away(seconds: int) -> str:
+    """Say that a player is away, and how long the seat is safe from a claim."""
+    return f"away, {time_left(seconds)}" if seconds else "away"
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> str:
@@ -81,42 +97,35 @@ def log_prompt() -> Prompt:
     )
 
 
-def waiting_prompt(code: str | None, invitation: str) -> Prompt:
-    """Tell how a friend gets to this table."""
-    if code is None:
-        return Prompt("wait", "WAITING", say("for someone to sit down"), (option("q", "leave"),))
-    command = say("Tell a friend: ", Span(invitation, "strong"))
-    return Prompt(
-        "bar",
-        f"ROOM {code}",
-        command,
-        (option("q", "leave"),),
-        say("HOST is the name you connected to yourself"),
-    )
-
-
-def waiting_lines(code: str | None, free: int) -> tuple[Sentence, ...]:
-    """Say in the band what is waited for."""
-    people = "the next player" if free < 2 else f"{number(free)} more players"
-    dealt = "the cards are dealt at once then" if free < 2 else "the cards are dealt when all sit"
-    if code is None:
-        return (say(f"waiting for {people}"), say(dealt))
-    friends = "a friend" if free < 2 else f"{number(free)} friends"
-    return (
-        say(f"waiting for {friends}"),
-        say("room code ", Span(code, "strong")),
-        say("the cards are dealt when all are here"),
-    )
+PAUSED: Final = Prompt(
+    "wait",
+    "PAUSED",
+    say("the server cannot store moves just now"),
+    (option("z", "scrap"), option("l", "log"), option("q", "leave")),
+    say("the game goes on when it can; nothing is lost"),
+)
+"""The server cannot keep what is played."""
 
 
 _BROWSE: Final = (("z", "scrap"), ("l", "log"), ("i", "card"), ("?", "help"))
 _CHOOSE: Final = (("arrows", "choose"), ("enter", "do it"))
 _PICK: Final = (("arrows", "move"), ("space", "choose"))
 _WAIT: Final = (("i", "card"), ("?", "help"), ("q", "leave"))
+_SAY: Final = (("t", "say"),)
+_WATCH: Final = (("t", "say"), ("l", "log"), ("?", "help"), ("q", "stop watching"))
 
 
-def key_hints(mode: Mode, step: Step, *, over: bool) -> tuple[tuple[str, str], ...]:
+def key_hints(
+    mode: Mode, step: Step, *, over: bool, watching: bool = False, online: bool = False
+) -> tuple[tuple[str, str], ...]:
     """List the keys worth telling."""
+    if watching and mode is Mode.GAME:
+        return _WATCH
+    hints = _hints(mode, step, over=over)
+    return (*_SAY, *hints) if online and mode is Mode.GAME else hints
+
+
+def _hints(mode: Mode, step: Step, *, over: bool) -> tuple[tuple[str, str], ...]:
     if mode in (Mode.SCRAP, Mode.LOG):
         return (("esc", "back"), ("?", "help"))
     if mode is not Mode.GAME:

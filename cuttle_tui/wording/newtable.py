@@ -8,6 +8,7 @@ from cuttle_tui.prose import SILENCE, Sentence, Span, say
 from cuttle_tui.wish import Who, Wish, rival_of
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import counted, number
+from engine.clocks import CONTROLS
 from engine.errors import RulesetError
 from engine.options import OPTIONS, Option
 from engine.rulesets import PRESETS
@@ -16,6 +17,8 @@ TITLE: Final = "new table"
 WHO: Final = "who plays"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
+TIMING: Final = "clocks"
+PUBLIC: Final = "who may come"
 HINTS: Final = (
     ("arrows", "move, change"),
     ("space", "on or off"),
@@ -38,9 +41,9 @@ _WHO: Final[dict[Who, tuple[str, str, str, str]]] = {
         "sit down",
     ),
     "room": (
-        "friends, in a room",
-        "you get a code; friends join with it over ssh",
-        "Open a room for friends?",
+        "people, at a table here",
+        "they come from the lobby, or by a code over ssh",
+        "Open a table for other people?",
         "open it",
     ),
 }
@@ -69,6 +72,24 @@ def computers_text(wish: Wish) -> str:
         return "none, two people play"
     people = wish.ruleset.seats - wish.computers
     return f"{wish.computers}, and {number(people)} people"
+
+
+def timing_text(wish: Wish) -> str:
+    """Say how long each player may think."""
+    control = CONTROLS.get(wish.timing)
+    if control is None:
+        return "none"
+    return f"{wish.timing}: {_span(control.decision)} a decision, {_span(control.bank)} beyond"
+
+
+def _span(seconds: float) -> str:
+    whole = int(seconds)
+    return f"{whole // 60} min" if whole >= 60 and whole % 60 == 0 else f"{whole} s"
+
+
+def public_text(wish: Wish) -> str:
+    """Say who may sit down."""
+    return "anybody in the lobby" if wish.public else "friends who have the code"
 
 
 def option_label(wish: Wish, choice: Option) -> str:
@@ -118,7 +139,7 @@ def _row_options(wish: Wish, row: str) -> list[Sentence]:
         return [option("left right", "another"), option("r", "all of them")]
     if row == COMPUTERS:
         return [option("left right", "more or fewer")] if wish.most_computers else []
-    if row == WHO:
+    if row in (WHO, TIMING, PUBLIC):
         return [option("left right", "change")]
     chosen = wish.has(row)
     toggle = option("space", f"{'drop' if chosen else 'choose'} {row}")
@@ -131,10 +152,18 @@ def _about(wish: Wish, row: str, who: str) -> Sentence:
         return say(who)
     if row == RULES:
         return say(PRESETS[wish.base].title)
+    if row in _ABOUT:
+        return say(_ABOUT[row])
     if row == COMPUTERS:
         most = wish.most_computers
         return say(f"the computer may play {counted(most, 'seat')}") if most else SILENCE
     return say(f"{OPTIONS[row].title}; from {OPTIONS[row].source}")
+
+
+_ABOUT: Final = {
+    TIMING: "who runs out of time loses the game; the clock of the one who is asked runs",
+    PUBLIC: "a public table stands in the lobby; a private one is found by its code alone",
+}
 
 
 def rules_prompt(base: str) -> Prompt:

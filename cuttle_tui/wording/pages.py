@@ -41,6 +41,8 @@ def help_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
         SILENCE,
         _key("z  l", "look through the scrap, read the log"),
         _key("i", "what the chosen card is good for"),
+        _key("t", "say something to the others; mute, block or report somebody"),
+        _key("c  u", "claim the win, call the game off: when others stayed away"),
         _key("q", "leave, give up or offer a draw (asks first)"),
         _key("ctrl+c", "leave; twice leaves at once"),
         SILENCE,

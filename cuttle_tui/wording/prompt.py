@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui import offered
 from cuttle_tui.offered import Aim
 from cuttle_tui.prose import Sentence, card_span, cards, say
-from cuttle_tui.wording import hints, why
+from cuttle_tui.wording import away, hints, why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.plays import play_label
@@ -30,13 +30,13 @@ def _wait(q: Question) -> Prompt:
     if not q.view.asked:
         return Prompt("wait", "WAITING", say("nothing is asked"))
     seat = q.view.asked[0]
-    who = q.names.who(seat)
-    options = (option("arrows", "look at your cards"), option("z", "scrap"), option("l", "log"))
+    look = () if q.view.viewer is None else (option("arrows", "look at your cards"),)
+    options = (*look, option("z", "scrap"), option("l", "log"))
     return Prompt(
         "wait",
         f"{q.names.whose(q.view.mover).upper()} TURN",
-        say(f"{who} is {_DOING[q.view.ask]}"),
-        options,
+        away.waiting_line(q, f"{q.names.who(seat)} is {_DOING[q.view.ask]}"),
+        away.ways_out(q) or options,
         hints.foresight(q.view, q.seat, q.names),
     )
 

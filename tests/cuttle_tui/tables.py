@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from cuttle_tui.ports import Chair, Change, Listener, LobbyError, Shelf, Sitter, TableState
+from cuttle_tui.ports import Change, Listener, Sitter, TableState
 from engine.actions import Action
 from engine.cards import CARD_NAMES, parse_card
 from engine.errors import IllegalAction
@@ -100,6 +100,7 @@ class FakeChair:
     left: bool = False
     rematches: int = 0
     kept: str | None = None
+    done: list[str] = field(default_factory=list)
 
     def state(self) -> TableState:
         """Give the state it was made with."""
@@ -111,9 +112,29 @@ class FakeChair:
             raise self.refuse
         self.played.append((action, ply))
 
-    def rematch(self) -> None:
+    def ready(self, yes: bool = True) -> None:
         """Count it."""
-        self.rematches += 1
+        self.rematches += yes
+
+    def claim(self) -> None:
+        """Note it."""
+        self.done.append("claim")
+
+    def call_off(self) -> None:
+        """Note it."""
+        self.done.append("call off")
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Note it."""
+        self.done.append("show" if yes else "hide")
+
+    def fill(self) -> None:
+        """Note it."""
+        self.done.append("fill")
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Note it."""
+        self.done.append(f"say {text}" if phrase else f"type {text}")
 
     def record(self) -> str | None:
         """Give the record it was made with."""
@@ -164,47 +185,3 @@ def waiting_chair() -> FakeChair:
             invitation="ssh -t -p 2222 HOST join K7QF",
         ),
     )
-
-
-@dataclass
-class FakeLobby:
-    """A lobby that hands out prepared chairs."""
-
-    online: bool = False
-    player: str = "ana"
-    chairs: tuple[Chair, ...] = ()
-    reason: LobbyError | None = None
-    resume: Chair | None = None
-    shelf: Shelf | None = None
-    asked: list[str] = field(default_factory=list)
-
-    def _give(self, what: str) -> Chair:
-        self.asked.append(what)
-        if self.reason is not None:
-            raise self.reason
-        return self.chairs[0]
-
-    def play_computer(self, ruleset: str) -> Chair:
-        """Hand out the first chair."""
-        return self._give(f"computer {ruleset}")
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Hand out every chair."""
-        self.asked.append(f"hot seat {ruleset} {computers}")
-        return self.chairs
-
-    def quick_match(self, ruleset: str) -> Chair:
-        """Hand out the first chair."""
-        return self._give(f"quick {ruleset}")
-
-    def open_room(self, ruleset: str, computers: int = 0) -> Chair:
-        """Hand out the first chair."""
-        return self._give(f"room {ruleset} {computers}")
-
-    def join_room(self, code: str) -> Chair:
-        """Hand out the first chair."""
-        return self._give(f"join {code}")
-
-    def held(self) -> Chair | None:
-        """Hand out the chair to resume in."""
-        return self.resume

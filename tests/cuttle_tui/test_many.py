@@ -14,7 +14,8 @@ from cuttle_tui.terminal import Terminal
 from engine.actions import parse_action
 from tests.cuttle_tui import tables_many as tables
 from tests.cuttle_tui.grids import check, grid
-from tests.cuttle_tui.tables import FakeChair, FakeLobby, card
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair, card
 
 SIZES = ((80, 24), (120, 40))
 OTHER_SIZES = ((80, 22), (80, 23), (100, 30), (200, 60))

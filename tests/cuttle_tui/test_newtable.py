@@ -18,7 +18,7 @@ from engine.options import OPTIONS, parse_ruleset
 from engine.rulesets import PRESETS
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import check, grid
-from tests.cuttle_tui.tables import FakeLobby
+from tests.cuttle_tui.lobbies import FakeLobby
 
 SIZES = ((80, 24), (120, 40))
 WHY = 22
@@ -49,14 +49,14 @@ async def test_what_was_chosen_is_opened_and_remembered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "w", "r", *["down"] * 7, "enter", "c", "enter")
         await pilot.pause()
-        assert lobby.asked == ["room team 1"]
+        assert lobby.asked == ["table team 1 none private"]
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert "team: four seats, two against two" in "\n".join(grid(app))
         await pilot.press("n", "enter")
-        assert lobby.asked == ["room team 1"] * 2
+        assert lobby.asked == ["table team 1 none private"] * 2
 
 
 async def test_people_at_one_keyboard_with_computers() -> None:

@@ -15,7 +15,7 @@ from engine.record import Record
 from engine.table import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import check, grid
-from tests.cuttle_tui.tables import FakeLobby
+from tests.cuttle_tui.lobbies import FakeLobby
 
 SIZES = ((80, 24), (120, 40))
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
@@ -194,7 +194,7 @@ async def test_a_new_game_ends_the_replay_of_the_old_one() -> None:
         await pilot.press("r", "w")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
-        table.ask_rematch(1)
+        table.ready(1)
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert not table.over

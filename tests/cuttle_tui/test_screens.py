@@ -11,7 +11,8 @@ from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.terminal import Terminal
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import check, grid
-from tests.cuttle_tui.tables import FakeChair, FakeLobby
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair
 
 SIZES = ((80, 24), (120, 40))
 

@@ -7,7 +7,6 @@ import pytest
 from cuttle_tui.arrange import arrange
 from cuttle_tui.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width, plan_for
-from cuttle_tui.palette import DARK, DARK_16, DARK_256, Ink
 from cuttle_tui.prose import card_span, say
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.tiles import Face, draw_chips, draw_field, draw_hand, draw_tile
@@ -141,11 +140,6 @@ def test_cards_are_coloured_and_long_lines_wrap() -> None:
     for row, part in enumerate(lines):
         put_sentence(sheet, 0, row, part, UNICODE)
     assert sheet.texts() == ["bob evicted 9♣: back in your", "  hand, frozen"]
-
-
-def test_palettes_name_the_same_roles() -> None:
-    assert DARK.colours.keys() == DARK_256.colours.keys() == DARK_16.colours.keys()
-    assert DARK.style(Ink("ink", "felt")) is DARK.style(Ink("ink", "felt"))
 
 
 def test_cards_lie_in_the_order_played() -> None:

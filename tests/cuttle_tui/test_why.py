@@ -17,7 +17,8 @@ from engine.explain import Reason, Refusal
 from engine.observe import observe
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.tables import FakeLobby, card, view_of
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import card, view_of
 from tests.cuttle_tui.test_choose import positions
 
 NAMES = Names(("ana", "bob"), 0)

@@ -99,5 +99,5 @@ def test_a_chair_gives_the_record_only_when_the_game_is_over() -> None:
     assert "result: 0 concede" in text
     assert text == chairs[1].record() == table.watch().record()
     for chair in chairs:
-        chair.rematch()
+        chair.ready()
     assert chairs[0].record() is None

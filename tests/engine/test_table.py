@@ -120,7 +120,7 @@ def test_leaving_concedes_and_there_is_no_rematch_with_an_empty_seat() -> None:
     assert table.over
     assert table.score == (0, 1)
     assert isinstance(table.state(1).log[-1], Ended)
-    bob.rematch()
+    bob.ready()
     assert table.over
     assert table.state(1).ready == (1,)
 
@@ -131,9 +131,9 @@ def test_a_rematch_needs_every_person_and_swaps_who_starts() -> None:
     assert table.game is not None
     first = table.game.first
     with pytest.raises(TableError):
-        chairs[0].rematch()
+        chairs[0].ready()
     table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
-    chairs[0].rematch()
+    chairs[0].ready()
     assert not table.over
     assert table.game.first == 1 - first
     assert table.score == (1, 0)
@@ -152,7 +152,7 @@ def test_the_commitment_stands_before_the_deal_and_the_secret_proves_it() -> Non
     following = table.state(0).next_commitment
     assert following != shown
     for seat in (0, 1):
-        table.ask_rematch(seat)
+        table.ready(seat)
     assert table.state(0).commitment == following
 
 
@@ -164,18 +164,37 @@ def test_a_lost_connection_is_shown_and_holds_the_seat() -> None:
     assert table.state(0).sitters[1].present
 
 
-def test_watchers_see_hands_only_when_the_table_agreed() -> None:
+def _watched(table: Table) -> bool:
+    view = table.watch().state().view
+    assert view is not None
+    return any(seat.hand != () for seat in view.seats)
+
+
+def test_watchers_see_hands_only_when_everybody_agreed() -> None:
     table, _ = seated()
-    view = table.watch().state().view
-    assert view is not None
-    assert all(seat.hand == () for seat in view.seats)
-    table.open_to_watchers()
-    view = table.watch().state().view
-    assert view is not None
-    assert all(seat.open for seat in view.seats)
-    rated, _ = seated("cuttle.cards+spectators=public")
-    with pytest.raises(TableError):
-        rated.open_to_watchers()
+    table.show_hands(0)
+    assert not _watched(table)
+    assert table.state(None).showing == (0,)
+    table.show_hands(1)
+    assert _watched(table)
+    table.show_hands(0, False)
+    assert not _watched(table)
+
+
+def test_a_computer_agrees_to_show_its_hand_and_nobody_else_is_asked() -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    table.sit(0, "ana", "person")
+    table.sit(1, "machine", "computer")
+    table.show_hands(0)
+    assert _watched(table)
+
+
+def test_hands_stay_closed_where_the_rules_or_the_rating_say_so() -> None:
+    closed, _ = seated("cuttle.cards+spectators=public")
+    rated = Table(parse_ruleset("cuttle.cards"), b"seed", rated=True)
+    for table in (closed, rated):
+        with pytest.raises(TableError):
+            table.show_hands(0)
 
 
 def test_leaving_after_giving_up_in_a_game_of_three_frees_the_seat() -> None:

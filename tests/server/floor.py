@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import Static
 
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, TablePlan
 from server.session import Visit
 
 MADE: weakref.WeakSet[App[Any]] = weakref.WeakSet()
@@ -52,11 +52,13 @@ class FloorApp(App[None]):
             self.noisy = True
         if event.key == "o":
             self.visit = self._at_table()
+        if event.key == "r" and self.visit.chair is not None:
+            self.visit.chair.ready()
         self._show(*self.size)
 
     def _at_table(self) -> Visit:
         visit = self.visit
-        chair = visit.lobby.open_room("standard")
+        chair = visit.lobby.open_table(TablePlan("standard"))
         return Visit(visit.lobby, visit.terminal, chair, visit.notice, visit.driver_class)
 
     def _show(self, width: int, height: int) -> None:

@@ -63,7 +63,7 @@ async def test_the_computer_plays_games_to_their_end(thinkers: Thinkers) -> None
             calm = [action for action in view.legal if action.kind is not Kind.CONCEDE]
             person.chair.submit(calm[turn % len(calm)], view.ply)
         assert table.over
-        person.chair.rematch()
+        person.chair.ready()
         assert not table.over
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
 import signal
 import socket
-import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
@@ -20,6 +16,7 @@ from engine.actions import parse_action
 from engine.options import parse_ruleset
 from engine.record import record_text
 from engine.table import Table
+from tests.ptys import in_terminal
 
 
 def _cuttle(*words: str) -> subprocess.CompletedProcess[str]:
@@ -42,14 +39,20 @@ def test_wrong_use_is_status_2(words: list[str]) -> None:
 
 def test_playing_at_home_loads_no_server() -> None:
     program = (
-        "import sys, types\n"
-        "home = types.ModuleType('cuttle_tui.__main__')\n"
-        "home.main = lambda: None\n"
-        "sys.modules['cuttle_tui.__main__'] = home\n"
+        "import sys\n"
+        "from unittest import mock\n"
+        "from cuttle_tui import __main__ as home\n"
+        "begun = []\n"
+        "home.run = lambda app, hosting=None: begun.append(app) or 0\n"
         "from server.cli import main\n"
-        "assert main([]) == 0\n"
-        "bad = [name for name in sys.modules if name.split('.')[0] in ('asyncssh', 'server')]\n"
-        "assert sorted(bad) == ['server', 'server.cli'], bad\n"
+        "with mock.patch('os.isatty'), mock.patch('sys.stdin') as i, mock.patch('sys.stderr'):\n"
+        "    assert main([]) == 0\n"
+        "assert len(begun) == 1\n"
+        "tops = {name.split('.')[0] for name in sys.modules}\n"
+        "heavy = tops & {'asyncssh', 'sqlalchemy', 'alembic', 'prometheus_client', 'shtab'}\n"
+        "assert not heavy, heavy\n"
+        "ours = {name for name in sys.modules if name.split('.')[0] == 'server'}\n"
+        "assert ours == {'server', 'server.cli', 'server.cli_play', 'server.cli_friends'}, ours\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
@@ -151,36 +154,11 @@ def test_replay_needs_a_file_and_a_terminal(tmp_path: Path) -> None:
 def test_replay_shows_the_game_in_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.cuttle"
     file.write_text(_record())
-    shown = _in_terminal("replay", str(file), type_when=b"REPLAY", keys=b"q")
-    assert b"ply 0 of 1" in shown
-
-
-def _in_terminal(*words: str, type_when: bytes, keys: bytes) -> bytes:
-    """Run the command on a terminal of its own, type keys once it shows something, and read."""
-    main, side = pty.openpty()
-    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    command = [sys.executable, "-m", "server.cli", *words]
+    command = [sys.executable, "-m", "server.cli", "replay", str(file)]
     environment = {**os.environ, "TERM": "xterm-256color"}
-    with subprocess.Popen(
-        command, stdin=side, stdout=side, stderr=side, env=environment, start_new_session=True
-    ) as process:
-        os.close(side)
-        shown, typed = b"", False
-        while chunk := _read(main):
-            shown += chunk
-            if type_when in shown and not typed:
-                typed = os.write(main, keys) > 0
-        assert process.wait(timeout=60) == 0
-    os.close(main)
-    return shown
-
-
-def _read(terminal: int) -> bytes:
-    """Read what comes; nothing once the other end has closed."""
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
+    status, shown = in_terminal(command, [(b"REPLAY", b"q")], environment)
+    assert status == 0
+    assert b"ply 0 of 1" in shown
 
 
 def test_verify_checks_a_record(tmp_path: Path) -> None:

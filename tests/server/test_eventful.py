@@ -12,6 +12,7 @@ from cuttle_tui.staging import stage
 from engine.view import View
 from server.serve import Server
 from tests.server.eventful import WANTED, choose, keys_for, name_of
+from tests.server.seats import chairs_of
 from tests.server.terminal import Terminal, connect, open_terminal
 
 SEED = 1
@@ -54,16 +55,20 @@ async def test_a_whole_game_with_everything_in_it(
             host = await open_terminal(ann, size=(80, 24))
             await host.until("ann")
             host.send("o")
+            await host.until("NEW TABLE")
+            host.send("\r")
             code = (await host.until("room code")).partition("room code ")[2].split()[0]
             guest = await open_terminal(bob, f"join {code}", size=(120, 40))
             await guest.until("ann")
-            places = sorted(cuttle.matchmaker._places.values(), key=lambda place: place.seat)
-            chairs = [place.chair for place in places]
+            await host.until("bob")
+            host.send("\r")
+            await guest.until("deck")
+            chairs = chairs_of(cuttle)
             for _ in range(12):
                 seat = view_of(chairs[0]).asked[0]
                 await act([host, guest][seat], chairs[seat], seen)
             before = view_of(chairs[0])
-        await guest.until("reconnecting")
+        await guest.until("ann is away")
         async with connect(cuttle.port, ann_key, user="ann") as ann:
             host = await open_terminal(ann, size=(80, 24))
             await host.until("bob")

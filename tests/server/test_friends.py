@@ -13,6 +13,7 @@ from cuttle_tui.ports import Chair
 from engine.actions import DRAW, PASS, Kind
 from engine.view import Ask, View
 from server.serve import Server
+from tests.server.seats import chairs_of
 from tests.server.terminal import Terminal, connect, open_terminal
 
 
@@ -21,11 +22,6 @@ async def cuttle(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server of the real app."""
     async with Server(tmp_path) as running:
         yield running
-
-
-def _chairs(server: Server) -> list[Chair]:
-    places = sorted(server.matchmaker._places.values(), key=lambda place: place.seat)
-    return [place.chair for place in places]
 
 
 def _asked(chairs: list[Chair]) -> View | None:
@@ -55,11 +51,16 @@ async def _sit_down(
     host = await open_terminal(ann, size=(100, 32))
     await host.until("ann")
     host.send("o")
+    await host.until("NEW TABLE")
+    host.send("\r")
     text = await host.until("room code")
     code = text.partition("room code ")[2].split()[0]
     guest = await open_terminal(bob, f"join {code}", size=(80, 24))
     await guest.until("ann")
     await host.until("bob")
+    host.send("\r")
+    await host.until("deck")
+    await guest.until("deck")
     return [host, guest]
 
 
@@ -90,7 +91,7 @@ async def test_a_whole_game_and_a_rematch_between_friends(
         connect(cuttle.port, bob_key, user="bob") as bob,
     ):
         terminals = await _sit_down(ann, bob)
-        chairs = _chairs(cuttle)
+        chairs = chairs_of(cuttle)
         for _ in range(2):
             winners = await _play_on(terminals, chairs)
             for seat, terminal in enumerate(terminals):
@@ -109,7 +110,7 @@ async def test_a_friend_who_drops_comes_back_in_the_middle_of_the_game(
     async with connect(cuttle.port, bob_key, user="bob") as bob:
         async with connect(cuttle.port, ann_key, user="ann") as ann:
             _, friend = await _sit_down(ann, bob)
-            chairs = _chairs(cuttle)
+            chairs = chairs_of(cuttle)
         await friend.until(lambda _: not chairs[1].state().sitters[0].present)
         async with connect(cuttle.port, ann_key, user="ann") as ann:
             back = await open_terminal(ann, size=(100, 32))
@@ -124,8 +125,8 @@ async def test_the_computer_is_met_here_too(cuttle: Server) -> None:
         terminal = await open_terminal(ann, size=(120, 40))
         await terminal.until("guest-")
         terminal.send("c")
-        await terminal.until(lambda _: bool(cuttle.matchmaker._places))
-        (chair,) = _chairs(cuttle)
+        await terminal.until(lambda _: len(cuttle.matchmaker.rooms) > 0)
+        (chair,) = chairs_of(cuttle)
         while True:
             await terminal.until(lambda _: _asked([chair]) is not None or _is_over(chair))
             if _is_over(chair):

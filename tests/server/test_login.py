@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import asyncssh
 import pytest
 
+from cuttle_tui.ports import Account
 from server.login import Connection
 from server.people import Player
 from server.serve import Server
@@ -38,9 +38,9 @@ def _watch_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[Player
     seen: list[Player] = []
     lobby = server.matchmaker.lobby
 
-    def watched(player: Player) -> object:
+    def watched(player: Player, account: Account | None = None) -> object:
         seen.append(player)
-        return lobby(player)
+        return lobby(player, account)
 
     monkeypatch.setattr(server.matchmaker, "lobby", watched)
     return seen
@@ -100,23 +100,3 @@ async def test_passwords_are_not_asked_for(server: Server) -> None:
     with pytest.raises(asyncssh.PermissionDenied):
         async with connect(server.port, password="x", preferred_auth="password"):
             pass
-
-
-async def test_so_many_logins_from_one_address_at_a_time(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("server.login._LOGINS_EACH", 3)
-    idle = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(3)]
-    for reader, _ in idle:
-        assert (await reader.readline()).startswith(b"SSH-2.0-Cuttle")
-    with pytest.raises((asyncssh.Error, OSError)):
-        async with connect(server.port):
-            pass
-    for _, writer in idle:
-        writer.close()
-    while server.door.logins:
-        await asyncio.sleep(0.01)
-    async with connect(server.port) as ann:
-        terminal = await open_terminal(ann)
-        await terminal.until("player=guest-")
-        assert not server.door.logins

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from server.limits import Limits
 from server.serve import Server
-from server.wire import BACKLOG
+from tests.server.doors import open_server
 from tests.server.terminal import connect, open_terminal
 
 
@@ -43,19 +45,16 @@ async def test_a_client_that_stops_reading_is_not_painted_for(server: Server, wi
             other.send("a")
             await other.until(f"keys={count} ")
             most = max(most, wire.waiting)
-        assert BACKLOG < most < 4 * BACKLOG
+        assert Limits().backlog < most < 4 * Limits().backlog
         transport.resume_reading()
         await stalled.until("keys=40")
         other.send("a")
         await other.until("keys=41")
 
 
-async def test_a_client_that_takes_nothing_for_long_is_cut_off(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("server.wire.PATIENCE", 0.2)
-    monkeypatch.setattr("server.wire.BACKLOG", 100)
-    async with connect(server.port) as ann:
+async def test_a_client_that_takes_nothing_for_long_is_cut_off(tmp_path: Path) -> None:
+    limits = Limits(patience=0.2, backlog=4096)
+    async with open_server(tmp_path, limits) as server, connect(server.port) as ann:
         stalled = await open_terminal(ann, window=2**12)
         await stalled.until("keys=0")
         stalled.channel.pause_reading()

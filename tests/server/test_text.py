@@ -5,25 +5,81 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from rich.cells import cell_len, get_character_cell_size
+from wcwidth import wcswidth, wcwidth
 
-from server.text import clean, player_name, room_code
+from server.text import chat_line, clean, log_text, player_name, room_code, title_text
+from tests.server.sequences import read_strictly
+
+NASTY = st.text(
+    st.one_of(
+        st.characters(),
+        st.characters(categories=["Mn", "Mc", "Me", "Cf", "Zs", "Lo", "So", "Sk"]),
+        st.sampled_from("e\u0301\u0300\u0323 \u200d\u202e\u1100\u1161\x1b]2;\x07\x9b\u3000"),
+    ),
+    max_size=80,
+)
 
 
-@given(st.text(max_size=80))
+@given(NASTY)
+@example("a" + "\u0301" * 60)
+@example("\u0301a \u0301b")
+@example("e\u200d\u0301")
 def test_what_is_left_prints_and_is_bounded(text: str) -> None:
     cleaned = clean(text, 20)
     assert len(cleaned) <= 20
     assert cleaned == cleaned.strip()
+    assert "  " not in cleaned
     assert all(unicodedata.category(c)[0] in "LMNPS" or c == " " for c in cleaned)
+    assert unicodedata.is_normalized("NFC", cleaned)
+    cleaned.encode()
 
 
-@given(st.text(max_size=80))
+@given(NASTY, st.integers(0, 30))
+def test_its_width_is_bounded_whoever_measures(text: str, width: int) -> None:
+    cleaned = clean(text, 40, width)
+    assert sum(map(get_character_cell_size, cleaned)) <= width
+    assert cell_len(cleaned) <= width
+    assert wcswidth(cleaned) <= width + sum(map(_disputed, cleaned))
+
+
+def _disputed(character: str) -> int:
+    """How many columns two widely used tables of widths disagree about."""
+    return abs(wcwidth(character) - get_character_cell_size(character))
+
+
+@given(NASTY)
+def test_no_character_carries_more_than_two_marks(text: str) -> None:
+    marks = 3
+    for character in clean(text, 80):
+        if unicodedata.category(character)[0] == "M":
+            marks += 1
+            assert marks <= 2
+        else:
+            marks = 3 if character == " " else 0
+
+
+@given(NASTY)
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    cleaned = clean(text, 40)
+    assert clean(cleaned, 40) == cleaned
+
+
+@given(NASTY)
 def test_names_are_plain(text: str) -> None:
     name = player_name(text)
     assert 1 <= len(name) <= 16
     assert all(c.isascii() and (c.isalnum() or c in "-_") for c in name)
+
+
+@given(NASTY)
+def test_chat_titles_and_log_fields_stay_in_their_place(text: str) -> None:
+    assert cell_len(chat_line(text)) <= 120
+    read_strictly(f"\x1b]2;{title_text(text)}\x07{chat_line(text)}".encode())
+    assert '"' not in log_text(text)
+    assert len(log_text(text)) <= 80
 
 
 @pytest.mark.parametrize(
@@ -34,12 +90,23 @@ def test_names_are_plain(text: str) -> None:
         ("a\u202eb\u2066c", "abc"),
         ("a\u200bb\u200dc\ufeffd", "abcd"),
         ("a\ufe0fb\U000e0041c", "abc"),
-        ("\x9b31m\x07\x00", "31m"),
-        ("a\nb\tc\u00a0d", "abcd"),
+        ("\x9b31m\x07\x00\x7f", "31m"),
+        ("a\nb\tc\u00a0d\u2028e  f", "a b c d e f"),
+        ("a\u2800\u3164b", "ab"),
+        ("\ue000\U000f0000a\u0378", "a"),
+        ("\ud800a", "a"),
+        ("[b]x[/b]", "[b]x[/b]"),
+        ("x" + "\u0316" * 9, "x\u0316\u0316"),
     ],
 )
 def test_what_is_dropped(text: str, cleaned: str) -> None:
     assert clean(text, 20) == cleaned
+
+
+def test_wide_characters_count_as_what_they_take() -> None:
+    assert clean("漢字漢字", 10, 5) == "漢字"
+    assert len(chat_line("漢" * 200)) == 60
+    assert chat_line("\x1b\u200b") == ""
 
 
 def test_a_room_code_is_found_however_it_is_typed() -> None:

@@ -86,11 +86,11 @@ def test_a_table_plays_a_match_to_its_end_and_begins_another() -> None:
             chairs[table.game.position.prompt.seats[0]].submit(legal[-1], table.game.position.ply)
         if not table.state(0).match_winners:
             for chair in chairs:
-                chair.rematch()
+                chair.ready()
     assert max(table.score) == 2
     assert all(a != b for a, b in itertools.pairwise(starts))
     for chair in chairs:
-        chair.rematch()
+        chair.ready()
     assert table.score == (0, 0)
 
 
@@ -112,7 +112,7 @@ def test_l09_an_accepted_stalemate_is_no_win_and_leaves_the_match_open() -> None
     assert table.state(0).match_winners == ()
     assert table.score == (0, 0)
     for chair in chairs:
-        chair.rematch()
+        chair.ready()
     assert not table.over
 
 

@@ -1,0 +1,33 @@
+"""Keep an app from touching the machine it runs on: that may be a server others play on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+
+
+class HarmlessApp(App[None]):
+    """A Textual app without what it could do to files, processes and browsers."""
+
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    ALLOW_SELECT: ClassVar[bool] = False
+    CSS = "Screen { overflow: hidden; background: black; }"
+
+    def action_suspend_process(self) -> None:
+        """Stay: the process may be a server that others play on."""
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Write nothing: the disk may be a server's."""
+
+    def deliver_screenshot(
+        self,
+        filename: str | None = None,
+        path: str | None = None,
+        time_format: str | None = None,
+    ) -> str | None:
+        """Write nothing: the disk may be a server's."""
+        return None
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""

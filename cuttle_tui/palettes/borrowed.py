@@ -1,0 +1,107 @@
+"""Hold themes in the spirit of well-known ones: the same roles in the colours of those."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.terminal import Colours
+
+NORD: Final[dict[Colours, str]] = {
+    "true": """
+        felt #2e3440   band #3b4252    ink #eceff4     quiet #b8c2d3   faint #7b879d
+        paper #e5e9f0  mute #c5ccda    pq #4c566a      mq #3b4252      edge #2e3440
+        pS #1d212b     pR #92202c      fS #eceff4      fR #ff9fa6
+        back #38506f   dots #a3bcd8    cS #ffffff      cR #ffc3c5
+        sel #ebcb8b    selink #2e3440  selq #4a3d17
+        tgt #8fdcd8    ribbon #174e52  ribbonink #e5fbfa  tq #174e52
+        ice #b5d3ea    iceq #2b4058
+        bar #ebcb8b    barink #2e3440  alarm #e78a8f   alarmink #24090c
+        wait #3b4252   waitink #eceff4 threat #ffa0a0  key #ebcb8b     tkey #8fdcd8
+    """,
+    "256": """
+        felt #303030  band #3a3a3a  ink #ffffff  quiet #c6c6c6  faint #767676
+        paper #eeeeee  mute #d0d0d0  pq #4e4e4e  mq #303030  edge #303030
+        pS #262626  pR #870000  fS #ffffff  fR #ffafaf
+        back #00005f  dots #87afd7  cS #ffffff  cR #ffafaf
+        sel #ffd787  selink #303030  selq #5f5f00
+        tgt #87d7d7  ribbon #005f5f  ribbonink #d7ffff  tq #005f5f
+        ice #afd7ff  iceq #3a3a3a
+        bar #ffd787  barink #303030  alarm #d78787  alarmink #121212
+        wait #3a3a3a  waitink #ffffff  threat #ffafaf  key #ffd787  tkey #87d7d7
+    """,
+}
+
+GRUVBOX: Final[dict[Colours, str]] = {
+    "true": """
+        felt #282828   band #3c3836    ink #fbf1c7     quiet #c3b598   faint #7c6f64
+        paper #ebdbb2  mute #cdbd92    pq #504945      mq #3c3836      edge #282828
+        pS #1d2021     pR #8d0008      fS #fbf1c7      fR #ff9582
+        back #264d56   dots #83a598    cS #fbf1c7      cR #ffab9b
+        sel #fabd2f    selink #282828  selq #4a3700
+        tgt #9bd6a0    ribbon #1d4b3a  ribbonink #e6f8df  tq #1d4b3a
+        ice #bcd3d6    iceq #2a4850
+        bar #fabd2f    barink #282828  alarm #fb5a45   alarmink #1d0300
+        wait #3c3836   waitink #fbf1c7 threat #ff9a5c  key #fabd2f     tkey #9bd6a0
+    """,
+    "256": """
+        felt #262626  band #3a3a3a  ink #ffffd7  quiet #afaf87  faint #767676
+        paper #ffffd7  mute #d7d7af  pq #4e4e4e  mq #3a3a3a  edge #262626
+        pS #1c1c1c  pR #870000  fS #ffffd7  fR #ff8787
+        back #00005f  dots #87afaf  cS #ffffd7  cR #ffafaf
+        sel #ffd75f  selink #262626  selq #5f5f00
+        tgt #afd7af  ribbon #005f5f  ribbonink #d7ffd7  tq #005f5f
+        ice #afd7ff  iceq #303030
+        bar #ffaf00  barink #262626  alarm #ff5f5f  alarmink #080808
+        wait #3a3a3a  waitink #ffffd7  threat #ffaf87  key #ffaf00  tkey #afd7af
+    """,
+}
+
+TOKYO_NIGHT: Final[dict[Colours, str]] = {
+    "true": """
+        felt #1a1b26   band #24283b    ink #d5dcf7     quiet #a9b1d6   faint #565f89
+        paper #e1e4f0  mute #bfc4d8    pq #4d5170      mq #343854      edge #1a1b26
+        pS #16161e     pR #8f1230      fS #d5dcf7      fR #ff96a8
+        back #343f6b   dots #8f9fd6    cS #e6eaff      cR #ffb4c0
+        sel #efc583    selink #1a1b26  selq #40300c
+        tgt #7fdbca    ribbon #0f4b4a  ribbonink #dffffa  tq #0b4645
+        ice #b4d0f5    iceq #24395c
+        bar #e0af68    barink #1a1b26  alarm #f7768e   alarmink #24060d
+        wait #24283b   waitink #d5dcf7 threat #ff9e64  key #e0af68     tkey #7fdbca
+    """,
+    "256": """
+        felt #1c1c1c  band #262626  ink #d7d7ff  quiet #afafd7  faint #5f5f87
+        paper #ffffff  mute #d7d7ff  pq #5f5f87  mq #3a3a3a  edge #1c1c1c
+        pS #121212  pR #870000  fS #d7d7ff  fR #ff87af
+        back #000087  dots #8787d7  cS #d7d7ff  cR #ffafaf
+        sel #ffd787  selink #1c1c1c  selq #303030
+        tgt #87d7d7  ribbon #005f5f  ribbonink #d7ffff  tq #005f5f
+        ice #afd7ff  iceq #3a3a3a
+        bar #d7af5f  barink #1c1c1c  alarm #ff5f87  alarmink #121212
+        wait #262626  waitink #d7d7ff  threat #ffaf87  key #d7af5f  tkey #87d7d7
+    """,
+}
+
+SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
+    "true": """
+        felt #ddd6c1   band #d0c9b2    ink #073642     quiet #35494f   faint #93a1a1
+        paper #fffbf0  mute #ece6d4    pq #5a6468      mq #47545a      edge #4a6068
+        pS #12242b     pR #a01c1a      fS #073642      fR #8c1613
+        back #234d6c   dots #86b3d1    cS #fdf6e3      cR #ffb7ab
+        sel #f3bf3f    selink #1c1600  selq #463300
+        tgt #84d6cc    ribbon #0c4f4a  ribbonink #e2fffb  tq #0a4a45
+        ice #c3dced    iceq #24414f
+        bar #073642    barink #ffdf8a  alarm #9c2410   alarmink #fff4ef
+        wait #d0c9b2   waitink #073642 threat #8a1c0a  key #5c3a00     tkey #07504a
+    """,
+    "256": """
+        felt #d7d7af  band #ffffd7  ink #303030  quiet #444444  faint #949494
+        paper #ffffff  mute #e4e4e4  pq #626262  mq #4e4e4e  edge #585858
+        pS #262626  pR #af0000  fS #303030  fR #870000
+        back #00005f  dots #87afd7  cS #ffffd7  cR #ffafaf
+        sel #ffd75f  selink #121212  selq #5f5f00
+        tgt #87d7d7  ribbon #005f5f  ribbonink #d7ffff  tq #005f5f
+        ice #afd7ff  iceq #3a3a3a
+        bar #303030  barink #ffd787  alarm #af0000  alarmink #ffffff
+        wait #ffffd7  waitink #303030  threat #870000  key #5f5f00  tkey #005f5f
+    """,
+}

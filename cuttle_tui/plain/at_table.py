@@ -1,0 +1,186 @@
+"""Answer what is typed at a table: find out what it means, get ready, leave, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+
+from cuttle_tui.phrases import PHRASES
+from cuttle_tui.plain import looking
+from cuttle_tui.plain.acting import Command, answer, choose, standing, typed
+from cuttle_tui.plain.menu import KINDS, numbers_in, read_card
+from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording import plain_table as words
+from cuttle_tui.wording.talk import ALONE, done_line
+from engine.actions import Kind
+
+if TYPE_CHECKING:
+    from cuttle_tui.plain.session import PlainSession
+    from cuttle_tui.plain.sitting import Sitting
+
+_STANDING_WORDS: Final = {
+    "retract": Kind.RETRACT,
+    "offer": Kind.OFFER,
+    "away": Kind.LEAVE,
+    "back": Kind.RETURN,
+}
+_LOBBY_WORDS: Final = ("record",)
+"""Commands that mean something in the lobby as well, if a word follows."""
+
+
+@runtime_checkable
+class Undoable(Protocol):
+    """A chair whose player may take moves back."""
+
+    def undo(self) -> bool:
+        """Take the last move back; tell whether there was one."""
+
+
+async def obey(session: PlainSession, here: Sitting, word: str, rest: str) -> bool:
+    """Answer a line, if it means something at a table; tell whether it did."""
+    whole = f"{word} {rest}".strip()
+    if (word, rest.lower()) in _PAIRS:
+        word, rest = _PAIRS[word, rest.lower()], ""
+    numbers = numbers_in(whole)
+    if numbers is not None:
+        choose(session, here, numbers)
+    elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
+        COMMANDS[word](session, here, rest)
+    elif word in ("yes", "y", "no", "n"):
+        answer(session, here, yes=word in ("yes", "y"))
+    elif word == "block" and read_card(rest) is None:
+        return False
+    elif word.replace("-", "").partition("@")[0] in KINDS:
+        typed(session, here, whole)
+    else:
+        return False
+    return True
+
+
+_PAIRS: Final = {
+    ("draw", "offer"): "offer",
+    ("offer", "draw"): "offer",
+    ("offer", "a draw"): "offer",
+    ("call", "off"): "off",
+    ("not", "ready"): "unready",
+    ("step", "away"): "away",
+    ("return", ""): "back",
+}
+"""Commands of two words, and one that would be read as an action."""
+
+
+# the table itself --------------------------------------------------------------------------------
+
+
+def _undo(session: PlainSession, here: Sitting, rest: str) -> None:
+    if not isinstance(here.chair, Undoable):
+        here.say(words.NO_UNDO)
+    elif here.chair.undo():
+        here.say(words.UNDONE)
+        here.begin_anew()
+    else:
+        here.say(words.NOTHING_TO_UNDO)
+
+
+def _claim(session: PlainSession, here: Sitting, rest: str) -> None:
+    if here.state.claimable:
+        here.chair.claim()
+    else:
+        here.say(words.NOT_NOW)
+
+
+def _call_off(session: PlainSession, here: Sitting, rest: str) -> None:
+    if here.state.may_call_off:
+        here.chair.call_off()
+    else:
+        here.say(words.NOT_NOW)
+
+
+def _ready(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
+    if here.running or here.chair.seat is None:
+        here.say(words.NOT_NOW)
+    elif yes and here.chair.seat in here.chair.state().ready:
+        here.say(words.READY_ALREADY)
+    else:
+        here.chair.ready(yes)
+
+
+def _unready(session: PlainSession, here: Sitting, rest: str) -> None:
+    _ready(session, here, rest, yes=False)
+
+
+def _fill(session: PlainSession, here: Sitting, rest: str) -> None:
+    if here.view is None and here.state.host == here.chair.seat:
+        here.chair.fill()
+    else:
+        here.say(words.NOT_NOW)
+
+
+def _show(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
+    if here.chair.seat is None or not session.lobby.online:
+        here.say(words.NOT_NOW)
+        return
+    here.chair.show_hands(yes)
+    here.say(words.SHOWN if yes else words.HIDDEN)
+
+
+def _hide(session: PlainSession, here: Sitting, rest: str) -> None:
+    _show(session, here, rest, yes=False)
+
+
+def _leave(session: PlainSession, here: Sitting, rest: str) -> None:
+    if here.running and here.chair.seat is not None:
+        session.confirm(words.LEAVE_ASKED, session.stand_up)
+    else:
+        session.stand_up()
+
+
+# talking -----------------------------------------------------------------------------------------
+
+
+def _say(session: PlainSession, here: Sitting, rest: str) -> None:
+    """Say a ready phrase by its name or its words; else free text, where that is turned on."""
+    if not session.lobby.online:
+        here.say(ALONE)
+        return
+    text = rest.lower()
+    name = next((one for one, phrase in PHRASES.items() if text in (one, phrase.lower())), None)
+    if name is not None:
+        here.chair.say(name, phrase=True)
+    elif rest and here.free_text:
+        here.chair.say(rest, phrase=False)
+    else:
+        here.say(words.NO_TALK)
+
+
+def _phrases(session: PlainSession, here: Sitting, rest: str) -> None:
+    for name, phrase in PHRASES.items():
+        here.item(f"say {name}: {phrase}")
+
+
+def _mute(session: PlainSession, here: Sitting, rest: str) -> None:
+    if not rest or rest not in (*here.names.names, *(line.who for line in here.state.talk)):
+        here.say(wording.person_unknown(rest))
+        return
+    again = rest in here.muted
+    (here.muted.discard if again else here.muted.add)(rest)
+    here.say(done_line("mute", rest, again=again))
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    **looking.COMMANDS,
+    "undo": _undo,
+    "ready": _ready,
+    "unready": _unready,
+    "fill": _fill,
+    "concede": standing(Kind.CONCEDE),
+    **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
+    "claim": _claim,
+    "off": _call_off,
+    "show": _show,
+    "hide": _hide,
+    "say": _say,
+    "phrases": _phrases,
+    "mute": _mute,
+    "leave": _leave,
+}

@@ -1,0 +1,78 @@
+"""Hold what the front screens share: a head, a band, a list of entries, a prompt."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from cuttle_tui.layout import Plan, front_plan_for
+from cuttle_tui.prose import Sentence
+from cuttle_tui.scene import KeysModel
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.plans import Regions, front_regions
+from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
+from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import front
+from cuttle_tui.wording.asking import Prompt
+
+
+class FrontScreen(ZoneScreen):
+    """A screen with a list from which something is chosen."""
+
+    HINTS: ClassVar[tuple[tuple[str, str], ...]] = front.HINTS
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__()
+        self._brush = brush
+        self._entries: tuple[front.Entry, ...] = ()
+        self._focus = 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the list is long, so that the band gives up its blank rows."""
+        return False
+
+    def place(self, plan: Plan) -> Regions:
+        """Tell where each zone stands."""
+        return front_regions(plan, crowded=self.crowded)
+
+    def compose(self) -> ComposeResult:
+        """Make the zones."""
+        yield Head(self._brush, "head", front_plan_for)
+        yield Band(self._brush, "band", front_plan_for)
+        yield EntryList(self._brush, "list", front_plan_for)
+        yield PromptBar(self._brush, "prompt", front_plan_for)
+        yield Keys(self._brush, "keys", front_plan_for)
+
+    def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
+        """Give each zone its part; the list is what the entries are."""
+        self.query_one(Head).show(head)
+        self.query_one(Band).show(band)
+        self.query_one(EntryList).show(ListModel(self._entries, self._focus))
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(self.HINTS, front.VERSION))
+
+    def _move(self, step: int) -> None:
+        """Move the cursor, and stop at the ends."""
+        self._focus = max(0, min(len(self._entries) - 1, self._focus + step))
+
+    def pick(self, place: int) -> None:
+        """Answer a click on an entry: focus it, or choose it if it is in focus."""
+        if place == self._focus:
+            self.press("enter")
+        else:
+            self._focus = place
+            self.press("")
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on an entry for choosing it, and one on the bar for enter."""
+        plan = self.plan(self.size.width, self.size.height)
+        if message.zone == "prompt":
+            self.press("enter")
+        elif message.zone == "list" and plan is not None:
+            place = self.query_one(EntryList).row_of(message.y, plan)
+            if 0 <= place < len(self._entries):
+                self.pick(place)

@@ -1,0 +1,147 @@
+"""Follow a table: read it again after each change, and keep what can be kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from cuttle_tui import choose
+from cuttle_tui.offered import NOTHING
+from cuttle_tui.ports import Chair, Change, Lobby, News, TableState
+from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.screens.seating import Seating
+from cuttle_tui.screens.talking import TalkingTable
+from cuttle_tui.staging import new_events_ask, stage
+from cuttle_tui.staging_table import Told, settled, tell
+from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording.front import begins_line
+
+
+class LiveTable(TalkingTable):
+    """A table that changes while one looks at it; what the keys do is up to others."""
+
+    def __init__(
+        self,
+        chairs: Sequence[Chair],
+        brush: Brush,
+        *,
+        lobby: Lobby | None = None,
+        notice: Sentence = SILENCE,
+    ) -> None:
+        """Sit down.
+
+        Args:
+            chairs: the player's chair; or one for each seat and a watcher's for between turns.
+            brush: what to paint with.
+            lobby: where the table belongs to; the app's, if not given.
+            notice: what is said until the first key.
+        """
+        super().__init__(brush)
+        self.seating = Seating(chairs)
+        self.desk = Desk(mode=Mode.COVER if self.seating.shared else Mode.GAME)
+        self.state: TableState = self.seating.state(covered=self.seating.shared)
+        self._lobby = lobby
+        self._notice = notice
+        self._told: Told | None = None
+        self.matched = False
+        """Whether a quick match was waited for here."""
+        self._sent: int | None = None
+        """The ply at which an action was played that the table has not shown yet."""
+        self._changes: asyncio.Queue[Change] = asyncio.Queue()
+        self._unsubscribe: Callable[[], None] | None = None
+
+    @property
+    def lobby(self) -> Lobby:
+        """Where the table belongs to."""
+        return self._lobby or self.cuttle.lobby
+
+    def on_mount(self) -> None:
+        """Begin to listen to the table."""
+        self._unsubscribe = self.seating.subscribe(self._changes.put_nowait)
+        self._refresh_table()
+        self.announce(self._notice)
+        self.run_worker(self._listen(), group="table")
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    async def _listen(self) -> None:
+        while True:
+            await self._changes.get()
+            while not self._changes.empty():
+                self._changes.get_nowait()
+            self._refresh_table()
+
+    def hear(self, news: News) -> None:
+        """Look again who waits, while nothing has been dealt."""
+        if self.state.view is None:
+            self._refresh_table()
+
+    def _refresh_table(self) -> None:
+        """Read the table again, keep what is still possible of the choice, and show it."""
+        before, desk = self.state, self.desk
+        if desk.mode is not Mode.LEAVE and self.seating.moved_on():
+            desk = self._fresh_desk(Mode.COVER)
+        covered = desk.mode is Mode.COVER
+        self.state = state = settled(self.seating.state(covered=covered))
+        self._told = tell(state, self.seating.seat, covered=covered, hearing=self._hearing())
+        desk = self._facts(self._after_sending(desk, before))
+        view = state.view
+        if view is not None:
+            choice = choose.settle(view, desk.choice, self.seating.seat)
+            desk = replace(desk, choice=choice)
+            asked = new_events_ask(before.view, view)
+            if asked and desk.mode in (Mode.SCRAP, Mode.LOG):
+                desk = replace(desk, mode=Mode.GAME)
+            if asked and not self.seating.shared:
+                self.cuttle.call_attention("turn", state.title)
+        self.matched = self.matched or bool(desk.queue)
+        self._set_desk(desk)
+        self._begin(before)
+
+    def _after_sending(self, desk: Desk, before: TableState) -> Desk:
+        """Drop the choice once the action it became has happened."""
+        view, recovered = self.state.view, before.trouble and not self.state.trouble
+        if self._sent is None or (view is not None and view.ply == self._sent and not recovered):
+            return desk
+        self._sent = None
+        return desk if recovered else replace(desk, choice=NOTHING, explain=False)
+
+    def _begin(self, before: TableState) -> None:
+        """Come forward when a game is dealt: the first one, or the next."""
+        view = self.state.view
+        if view is None or view.outcome is not None:
+            return
+        if before.view is None:
+            self.cuttle.bring_forward(self)
+            self.announce(begins_line([one.name for one in self.state.sitters], self._my_name))
+            self.cuttle.call_attention("paired", self.state.title)
+        elif before.view.outcome is not None or before.called_off > self.state.called_off:
+            self.cuttle.bring_forward(self)
+
+    def _facts(self, desk: Desk) -> Desk:
+        """Note on the desk what the lobby knows."""
+        waiting = self.state.view is None and self.lobby.online and not self.seating.watching
+        queue = self.lobby.queue() if waiting and self.state.code is None else ()
+        return replace(
+            desk,
+            watching=self.seating.watching,
+            online=self.lobby.online,
+            muted=frozenset(self.cuttle.muted),
+            queue=queue if any(one.me for one in queue) else (),
+        )
+
+    def _fresh_desk(self, mode: Mode) -> Desk:
+        return self._facts(Desk(mode=mode))
+
+    def _set_desk(self, desk: Desk) -> None:
+        self.desk = desk
+        self._show_scene(stage(self.state, self.seating.seat, desk, self._told))
+
+    def _hear_anew(self) -> None:
+        self._refresh_table()

@@ -1,0 +1,46 @@
+"""Send of a changed picture the changed cells alone.
+
+Textual renders every widget for each change, and sends each changed row from its widget's left
+edge. Zones keep their rows ready and never overlap, so what changed can be cut right out of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual._compositor import ChopsUpdate, Compositor
+from textual.geometry import Region
+from textual.strip import Strip
+
+from cuttle_tui.widgets.zone import Zone
+
+
+class ZoneCompositor(Compositor):
+    """Composes a screen of zones."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """Cut the changed cells out of the zones; leave a screen with more on it to Textual."""
+        if not all(isinstance(one, Zone) or one is self.root for one in self.visible_widgets):
+            return super().render_partial_update()
+        dirty = [region.intersection(self.size.region) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        spans = list(self._regions_to_spans(filter(None, dirty)))
+        if not spans:
+            return None
+        chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
+        ends: list[list[int]] = [[] for _ in range(self.size.height)]
+        for y, start, stop in spans:
+            for x, strip in self._cut(y, start, stop):
+                chops[y][x] = strip
+                ends[y].append(x + strip.cell_length)
+        return ChopsUpdate(chops, spans, ends)
+
+    def _cut(self, y: int, start: int, stop: int) -> Iterator[tuple[int, Strip]]:
+        """Give the parts of a row of the screen, each with its column."""
+        for zone, (region, _) in self.visible_widgets.items():
+            if zone is self.root or not region.y <= y < region.bottom:
+                continue
+            left, right = max(start, region.x), min(stop, region.right)
+            if left < right:
+                crop = Region(left - region.x, y - region.y, right - left, 1)
+                yield left, zone.render_lines(crop)[0]

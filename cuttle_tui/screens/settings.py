@@ -1,0 +1,134 @@
+"""Show the settings, with test cards on which every change is seen at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.geometry import Region
+
+from cuttle_tui.keeping import NotKept
+from cuttle_tui.layout import Plan, front_plan_for
+from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.scene import KeysModel
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.plans import Regions
+from cuttle_tui.settings import FIELDS, Settings, reset, stepped
+from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
+from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.sample import Sample, sample_height
+from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import settings as wording
+from cuttle_tui.wording.front import VERSION
+
+_STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}
+_CHANGES: Final = {"left": -1, "right": 1, "space": 1, "enter": 1}
+_NAMES: Final = tuple(FIELDS)
+_TITLE_ROWS: Final = 2
+_AROUND: Final = 3
+"""Rows of the band above and below the test cards."""
+
+
+class SettingsScreen(ZoneScreen):
+    """Change settings, row by row; each is in force at once."""
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__()
+        self._brush = brush
+        self._focus = 0
+        self._why: Sentence = SILENCE
+
+    def place(self, plan: Plan) -> Regions:
+        """Tell where each zone stands."""
+        sample = sample_height(plan) + _AROUND
+        below = _TITLE_ROWS + sample
+        return {
+            "head": Region(0, 0, plan.width, _TITLE_ROWS),
+            "sample": Region(0, _TITLE_ROWS, plan.width, sample),
+            "list": Region(0, below, plan.width, plan.prompt - below),
+            "prompt": Region(0, plan.prompt, plan.width, 3),
+            "keys": Region(0, plan.keys, plan.width, 1),
+        }
+
+    def compose(self) -> ComposeResult:
+        """Make the zones."""
+        yield Title(self._brush, "head", front_plan_for)
+        yield Sample(self._brush, "sample", front_plan_for)
+        yield Choices(self._brush, "list", front_plan_for)
+        yield PromptBar(self._brush, "prompt", front_plan_for)
+        yield Keys(self._brush, "keys", front_plan_for)
+
+    def on_mount(self) -> None:
+        """Show what is set, and what was wrong with it."""
+        self._why = say(self.cuttle.preferences.trouble)
+        self._show()
+
+    @property
+    def _settings(self) -> Settings:
+        return self.cuttle.preferences.settings
+
+    def _show(self) -> None:
+        lobby = self.cuttle.lobby
+        whose = wording.where_kept(lobby.player, here=lobby.account is None)
+        prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
+        rows = tuple(self._row(name) for name in _NAMES)
+        self.query_one(Title).show((wording.TITLE, whose))
+        self.query_one(Sample).show("")
+        self.query_one(Choices).show(ChoicesModel(rows, self._focus))
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+
+    def _row(self, name: str) -> Choosable:
+        value = getattr(self._settings, name)
+        changed = value != FIELDS[name].default
+        return Choosable(
+            name, wording.LABELS[name], wording.choice_text(name, value), chosen=changed
+        )
+
+    # keys
+
+    def press(self, key: str) -> None:
+        """Answer a key."""
+        self._why = SILENCE
+        name = _NAMES[self._focus]
+        if key in ("escape", "q"):
+            self.interrupt()
+            return
+        if key in _STEPS:
+            self._focus = max(0, min(len(_NAMES) - 1, self._focus + _STEPS[key]))
+        elif key in _CHANGES:
+            self._change(stepped(self._settings, name, _CHANGES[key]))
+        elif key == "d":
+            self._change(reset(self._settings, name))
+        self._show()
+
+    def _change(self, settings: Settings) -> None:
+        """Put settings in force; should they not be kept, say why."""
+
+        kept = self.cuttle.use_settings(settings)
+
+        async def keep() -> None:
+            try:
+                await kept
+            except NotKept as error:
+                self._why = say(str(error))
+                self._show()
+
+        self.run_worker(keep(), group="settings")
+
+    def interrupt(self) -> None:
+        """Go back to where one came from."""
+        self.cuttle.close_screen()
+
+    # the mouse
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on a row for its next choice, and one on the bar for enter."""
+        if message.zone == "prompt":
+            self.press("enter")
+        elif message.zone == "list":
+            place = self.query_one(Choices).row_of(message.y)
+            if place >= 0:
+                self._focus = place
+                self.press("enter")

@@ -1,0 +1,126 @@
+"""Hold what a screen needs to let its player talk at the table."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from textual.events import Paste
+
+from cuttle_tui import talking
+from cuttle_tui.ports import Account, Lobby, LobbyError, PersonLine, TableError
+from cuttle_tui.prose import Sentence
+from cuttle_tui.scene import Mode
+from cuttle_tui.screens.seating import Seating
+from cuttle_tui.screens.zones import TableZones
+from cuttle_tui.staging_talk import Hearing
+from cuttle_tui.talking import Company, Deed, Talking
+from cuttle_tui.wording import talk as wording
+from cuttle_tui.wording.front import refused_line
+
+_SCROLL: Final = ("up", "down", "pageup", "pagedown")
+_PEOPLE: Final = 12
+
+
+class TalkingTable(TableZones):
+    """A table at which one hears the others, and can say something."""
+
+    seating: Seating
+
+    @property
+    def lobby(self) -> Lobby:
+        """Where the table belongs to."""
+        return self.cuttle.lobby
+
+    @property
+    def _account(self) -> Account | None:
+        return self.lobby.account
+
+    @property
+    def _my_name(self) -> str:
+        if self.seating.watching:
+            return self.lobby.player
+        return self.state.sitters[self.seating.seat].name
+
+    def _hearing(self) -> Hearing:
+        return Hearing(self._my_name, self._free_text, frozenset(self.cuttle.muted))
+
+    @property
+    def _free_text(self) -> bool:
+        return self.cuttle.settings.free_text
+
+    def _company(self) -> Company:
+        sitting = [sitter.name for sitter in self.state.sitters if sitter.kind == "person"]
+        spoke = [line.who for line in self.state.talk]
+        people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self._my_name]
+        return Company(tuple(people[:_PEOPLE]), self._free_text, self._account is not None)
+
+    def _open_talk(self) -> None:
+        if not self.lobby.online:
+            self._tell(wording.ALONE)
+            return
+        desk = replace(self.desk, mode=Mode.TALK, talking=Talking(), scroll=0)
+        self._set_desk(replace(desk, company=self._company()))
+
+    def _press_talk(self, key: str) -> None:
+        """Scroll the log, or take the key for what is chosen or written."""
+        desk = self.desk
+        if key in _SCROLL:
+            self._scroll_log(key)
+            return
+        now, deed = talking.press(desk.talking, key, desk.company)
+        mode = Mode.GAME if now is None else Mode.TALK
+        self._set_desk(replace(desk, mode=mode, talking=now or Talking()))
+        if deed is not None:
+            self._try(lambda: self._do(deed))
+
+    def _try(self, call: Callable[[], None]) -> bool:
+        """Do what the table or the lobby may refuse, and say why if it does; tell whether not."""
+        try:
+            call()
+        except (LobbyError, TableError) as error:
+            self._tell(refused_line(error))
+            return False
+        return True
+
+    def _tell(self, line: Sentence) -> None:
+        self._set_desk(replace(self.desk, notice=line))
+
+    def _do(self, deed: Deed) -> None:
+        if deed.kind in ("phrase", "write"):
+            self.seating.chair.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "mute":
+            again = deed.who in self.cuttle.muted
+            (self.cuttle.muted.discard if again else self.cuttle.muted.add)(deed.who)
+            self._hear_anew()
+            self._tell(wording.done_line("mute", deed.who, again=again))
+        else:
+            self._do_about(deed)
+
+    def _do_about(self, deed: Deed) -> None:
+        """Block or report somebody, by the line they have in the lobby."""
+        person = self._person(deed.who)
+        if person is None:
+            self._tell(wording.away_line(deed.who))
+            return
+        if deed.kind == "block":
+            self.lobby.block(person.id)
+        else:
+            self.lobby.report(person.id, deed.text)
+        self._tell(wording.done_line(deed.kind, deed.who))
+
+    def _person(self, name: str) -> PersonLine | None:
+        return next((one for one in self.lobby.people() if one.name == name and not one.me), None)
+
+    @abstractmethod
+    def _hear_anew(self) -> None:
+        """Word the log again: other people are heard now."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Take pasted text for written text."""
+        event.stop()
+        if self.desk.mode is Mode.TALK and self.desk.talking.step == "write":
+            for letter in event.text:
+                self._press_talk("space" if letter.isspace() else letter)

@@ -1,0 +1,43 @@
+"""Work out what of the talk at a table its reader sees, and where in the log it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cuttle_tui.ports import ChatLine
+from cuttle_tui.prose import Sentence
+from cuttle_tui.wording.talk import spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Whom and what the reader wants to hear."""
+
+    me: str = ""
+    """The reader's own name."""
+    free_text: bool = False
+    muted: frozenset[str] = frozenset()
+
+
+Placed = tuple[int, Sentence]
+"""A line, and how many events came before it."""
+
+
+def heard(talk: Iterable[ChatLine], hearing: Hearing) -> Iterator[Placed]:
+    """Word what was said; that free text was left out is told only once."""
+    hidden = False
+    for line in talk:
+        if line.who in hearing.muted:
+            continue
+        readable = line.phrase or hearing.free_text or line.who == hearing.me
+        if readable or not hidden:
+            yield line.after, spoken(line, hearing.me, readable=readable)
+        hidden = hidden or not readable
+
+
+def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Sentence, ...]:
+    """Put what was said between the events, where it was said."""
+    told = [(place, 1, line) for place, line in events]
+    said = [(after, 0, line) for after, line in talk]
+    return tuple(line for _, _, line in sorted([*told, *said], key=lambda one: one[:2]))

@@ -1,0 +1,115 @@
+"""Write the manual page from the parser of the command: ``make man``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from server.cli import EXAMPLES, parser
+
+PAGE: Final = Path(__file__).parent / "cuttle.1"
+
+_HEAD: Final = """\
+.\\" Written by docs/man.py; do not edit.
+.TH CUTTLE 1 "" "cuttle" "Games"
+.SH NAME
+cuttle \\- the combat card game Cuttle, in a terminal and over ssh
+.SH SYNOPSIS
+.B cuttle
+[\\fIOPTION\\fR]...
+.br
+.B cuttle
+\\fICOMMAND\\fR [\\fIARGUMENT\\fR]...
+.SH DESCRIPTION
+Without a command the game opens here: against the computer, with somebody at the same keyboard,
+or with friends who come over ssh. Nothing in it needs a mouse or colours.
+"""
+
+_TAIL: Final = """\
+.SH ENVIRONMENT
+.TP
+.B TERM, COLORTERM, NO_COLOR, COLORFGBG
+What the terminal can show; with \\fBNO_COLOR\\fR set there is none, and shapes tell everything.
+.TP
+.B LC_ALL, LC_CTYPE, LANG
+Where these name no UTF\\-8, suits are letters.
+.SH FILES
+.TP
+.I ~/.config/cuttle/settings.json
+The settings. Where it lies on this machine, \\fBcuttle doctor\\fR says.
+.TP
+.I ~/.local/share/cuttle/records
+The games that were played here.
+.SH EXIT STATUS
+0 when all went well, 1 when it did not, 2 for wrong use.
+"""
+
+
+def page() -> str:
+    """Give the whole page."""
+    whole = parser()
+    parts = [_HEAD, ".SH OPTIONS\n", *map(_argument, _arguments(whole)), ".SH COMMANDS\n"]
+    parts += [_command(name, below, about) for name, below, about in _commands(whole)]
+    return "".join((*parts, _TAIL, ".SH EXAMPLES\n.nf\n", _examples(), ".fi\n"))
+
+
+def _commands(above: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+    for action in above._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            about = {one.dest: one.help or "" for one in action._choices_actions}
+            for name, below in action.choices.items():
+                yield name, below, about.get(name, "")
+
+
+def _arguments(one: argparse.ArgumentParser) -> list[argparse.Action]:
+    kinds = (argparse._SubParsersAction, argparse._HelpAction)
+    return [action for action in one._actions if not isinstance(action, kinds)]
+
+
+def _command(name: str, one: argparse.ArgumentParser, about: str) -> str:
+    """Write a command, its arguments, and the commands below it."""
+    words = [_placed(action) for action in _arguments(one) if not action.option_strings]
+    title = " ".join((f"cuttle {name}", *words))
+    text = f".SS {_plain(title)}\n{_plain(one.description or about)}\n"
+    text += "".join(map(_argument, _arguments(one)))
+    below = [_command(f"{name} {inner}", last, told) for inner, last, told in _commands(one)]
+    return text + "".join(below)
+
+
+def _placed(action: argparse.Action) -> str:
+    name = str(action.metavar or action.dest).upper()
+    return f"[{name}]" if action.nargs in ("?", "*") else name
+
+
+def _argument(action: argparse.Action) -> str:
+    """Write an argument and what it is for."""
+    value = "" if action.nargs == 0 else str(action.metavar or action.dest).upper()
+    names = ", ".join(f"\\fB{_plain(name)}\\fR" for name in action.option_strings)
+    head = " ".join(filter(None, (names, f"\\fI{_plain(value)}\\fR" if value else "")))
+    return f".TP\n{head}\n{_plain(_help(action)) or _choices(action)}\n"
+
+
+def _help(action: argparse.Action) -> str:
+    choices = ", ".join(map(str, action.choices or ()))
+    facts = {**vars(action), "prog": "cuttle", "choices": choices}
+    return (action.help or "") % facts
+
+
+def _choices(action: argparse.Action) -> str:
+    return _plain(", ".join(map(str, action.choices or ())))
+
+
+def _examples() -> str:
+    return "".join(_plain(line.strip()) + "\n" for line in EXAMPLES.splitlines()[1:])
+
+
+def _plain(text: str) -> str:
+    """Write text so that the formatter takes no part of it for an order."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{text}" if text.startswith((".", "'")) else text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

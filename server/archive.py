@@ -1,0 +1,75 @@
+"""Give out the games that were played here."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cuttle_tui.ports import GameLine, LobbyError
+from engine.record import Record, parse_record
+from server.store import GameRow, Store, Writer
+from server.text import clean
+
+
+class Archive(Protocol):
+    """The finished games."""
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List the latest."""
+
+    async def text(self, game: str) -> str:
+        """Give the record of one, as text.
+
+        Raises:
+            LobbyError: ``no-such-game``.
+        """
+
+    async def record(self, game: str) -> Record:
+        """Give the record of one.
+
+        Raises:
+            LobbyError: ``no-such-game``.
+        """
+
+
+class NoArchive:
+    """Where nothing is kept, there is nothing to give out."""
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List nothing."""
+        return ()
+
+    async def text(self, game: str) -> str:
+        """Find nothing."""
+        raise LobbyError("no-such-game")
+
+    async def record(self, game: str) -> Record:
+        """Find nothing."""
+        raise LobbyError("no-such-game")
+
+
+class StoredGames:
+    """The games in the store."""
+
+    def __init__(self, store: Store, writer: Writer) -> None:
+        self._store = store
+        self._writer = writer
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List the latest."""
+        return tuple(map(_line, await self._writer.ask(self._store.recent_games)))
+
+    async def text(self, game: str) -> str:
+        """Give the record of one, as text."""
+        row = await self._writer.ask(self._store.game, clean(game, 32).lower())
+        if row is None:
+            raise LobbyError("no-such-game")
+        return row.record
+
+    async def record(self, game: str) -> Record:
+        """Give the record of one."""
+        return parse_record(await self.text(game))
+
+
+def _line(row: GameRow) -> GameLine:
+    ended = row.ended.strftime("%Y-%m-%d %H:%M")
+    return GameLine(row.id, row.names, row.winners, row.ruleset, ended, row.rated)

@@ -1,0 +1,146 @@
+"""The commands by which friends meet: `cuttle host` and `cuttle join`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from cuttle_tui.ports import Chair, Lobby, TablePlan
+    from server.hosting import HostHere
+
+_HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
+_CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
+_NOT_CONNECTED: Final = 255
+_GIVE_BACK: Final = (
+    "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
+)
+"""Undoes what an app over ssh may have left behind if the line broke in the middle of it."""
+
+
+def add_friends(commands: Any) -> None:
+    """Add the commands to the parser."""
+    host = commands.add_parser(
+        "host", help="open a room on this machine for a friend, and play in it"
+    )
+    host.add_argument("--ruleset", default="standard", help="the rules (%(default)s)")
+    host.add_argument("--timing", default="none", help="none, quick, steady, relaxed or 30+300")
+    host.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
+    host.add_argument("--port", type=int, default=2222, help="port to listen on (%(default)s)")
+    host.add_argument("--address", default="", help="where friends come to (found out by default)")
+    host.set_defaults(run=_host)
+    join = commands.add_parser("join", help="sit down at a friend's table on another machine")
+    join.add_argument("host", help="where the friend hosts, as for ssh")
+    join.add_argument("code", help="the code the friend was given")
+    join.add_argument("-p", "--port", type=int, default=2222, help="the port (%(default)s)")
+    join.set_defaults(run=_join)
+
+
+class HostLater:
+    """Hosts from the home screen; nothing of the server is loaded before somebody is invited."""
+
+    def __init__(self) -> None:
+        self._hosting: HostHere | None = None
+
+    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+        """Open the door and a table behind it."""
+        if self._hosting is None:
+            self._hosting = _hosting()
+        return await self._hosting.open(plan)
+
+    async def close(self) -> None:
+        """Close the door, if it was opened."""
+        if self._hosting is not None:
+            await self._hosting.close()
+
+
+def _hosting(**where: Any) -> HostHere:
+    from platformdirs import user_data_path
+
+    from cuttle_tui.__main__ import own_name
+    from server.hosting import HostHere
+
+    return HostHere(user_data_path("cuttle"), own_name(), **where)
+
+
+def _fail(text: str, status: int = 1) -> int:
+    sys.stderr.write(f"cuttle: {text}\n")
+    return status
+
+
+def _host(options: argparse.Namespace) -> int:
+    from cuttle_tui.ports import LobbyError, TablePlan
+    from engine.clocks import parse_control
+    from engine.errors import CuttleError
+    from engine.options import parse_ruleset
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _fail("the host plays in a terminal, and this is none; `cuttle serve` needs none")
+    try:
+        parse_ruleset(options.ruleset)
+        parse_control(options.timing)
+    except CuttleError as error:
+        return _fail(str(error), status=2)
+    hosting = _hosting(host=options.host, port=options.port, address=options.address)
+    try:
+        return asyncio.run(_play(hosting, TablePlan(options.ruleset, timing=options.timing)))
+    except LobbyError as error:
+        return _fail(
+            f"cannot listen on {options.host} port {options.port} ({error.__cause__ or error}): "
+            "choose another one with --port N or --host ADDRESS"
+        )
+
+
+async def _play(hosting: HostHere, plan: TablePlan) -> int:
+    """Open the room and play in it; the door is closed when the host leaves."""
+    from cuttle_tui.__main__ import HomeApp
+    from cuttle_tui.terminal import terminal_of
+
+    terminal = terminal_of(os.environ)
+    lobby, chair = await hosting.open(plan)
+    try:
+        app = HomeApp(lobby, terminal=terminal, chair=chair)
+        await app.run_async()
+    finally:
+        await hosting.close()
+    return app.return_code or 0
+
+
+def _join(options: argparse.Namespace) -> int:
+    """Hand the terminal to the system's own ssh, and take it back afterwards."""
+    if not _HOST.fullmatch(options.host):
+        return _fail(f"{options.host!r} is no host name", status=2)
+    if not _CODE.fullmatch(options.code):
+        return _fail(f"{options.code!r} is no code: it has four letters and figures", status=2)
+    ssh = shutil.which("ssh")
+    if ssh is None:
+        return _fail("`ssh` is not installed here, and it is what connects to a friend")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _fail("the game is played in a terminal, and this is none")
+    command = [ssh, "-t", "-p", str(options.port), "--", options.host, "join", options.code]
+    status = _lend_terminal(command)
+    if status == _NOT_CONNECTED:
+        return _fail(f"no connection to {options.host} port {options.port}, or it was lost")
+    return status
+
+
+def _lend_terminal(command: list[str]) -> int:
+    """Run a program on this terminal, and bring the terminal back to how it was."""
+    import termios
+
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        status = subprocess.run(command, check=False).returncode
+    except KeyboardInterrupt:
+        status = 130
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+    if status == _NOT_CONNECTED:
+        sys.stdout.write(_GIVE_BACK)
+        sys.stdout.flush()
+    return status

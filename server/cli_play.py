@@ -1,0 +1,118 @@
+"""The flags of plain `cuttle`: how a game at this terminal begins."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cuttle_tui.launch import Launch
+    from cuttle_tui.settings import Value
+
+_NONE: Final = argparse.Namespace(
+    ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
+)
+"""No flag at all."""
+
+_NO_TERMINAL: Final = (
+    "the game is played in a terminal, and this is none; "
+    "`cuttle --plain` plays in lines of text, and `cuttle --help` lists what else there is"
+)
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """Add the flags to the parser."""
+    from cuttle_tui.launch import LEVELS
+    from cuttle_tui.settings import FIELDS
+
+    play = parser.add_argument_group("to play here, for this run only")
+    play.add_argument(
+        "--ruleset", metavar="R", help="the rules, such as cutthroat or standard+quick-15"
+    )
+    play.add_argument(
+        "--seed", metavar="N", help="a number or any text: the same one, the same deals"
+    )
+    levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
+    play.add_argument(
+        "--bot",
+        choices=list(LEVELS),
+        metavar="LEVEL",
+        help=f"sit down with the computer at once; so far there is one level: {levels}",
+    )
+    play.add_argument(
+        "--plain", action="store_true", help="lines of text, for screen readers and scripts"
+    )
+    play.add_argument("--ascii", action="store_true", help="letters and plain signs only")
+    play.add_argument(
+        "--lang",
+        choices=[one for one in FIELDS["language"].choices if one != "auto"],
+        help="the language; only English is there so far",
+    )
+    play.add_argument(
+        "--theme", choices=FIELDS["theme"].choices, metavar="THEME", help="%(choices)s"
+    )
+    parser.set_defaults(run=play_here)
+
+
+def play_here(options: argparse.Namespace = _NONE) -> int:
+    """Play at this terminal, and give the exit status."""
+    from engine.errors import RulesetError
+
+    try:
+        launch = _launch(options)
+    except RulesetError as error:
+        return _fail(f"{error}\n`cuttle rules` lists them", status=2)
+    if options.plain or os.environ.get("TERM") == "dumb":
+        return _play_plain(options)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return _fail(_NO_TERMINAL)
+    from cuttle_tui.__main__ import main
+    from server.cli_friends import HostLater
+
+    return main(HostLater(), launch)
+
+
+def _launch(options: argparse.Namespace) -> Launch:
+    """Turn the flags into how the app begins.
+
+    Raises:
+        RulesetError: there are no such rules.
+    """
+    from cuttle_tui.launch import Launch, seed_from, wish_for
+    from cuttle_tui.wish import Wish
+
+    return Launch(
+        wish_for(options.ruleset) if options.ruleset else Wish(),
+        seed_from(options.seed) if options.seed else None,
+        options.bot or "",
+        settings_of(options),
+    )
+
+
+def settings_of(options: argparse.Namespace) -> dict[str, Value]:
+    """Give the settings that were asked for, for this run alone."""
+    asked: dict[str, Value | None] = {
+        "signs": "ascii" if options.ascii else None,
+        "language": options.lang,
+        "theme": options.theme,
+    }
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def _play_plain(options: argparse.Namespace) -> int:
+    """Play in lines of text."""
+    if options.bot:
+        return _fail("--bot is for the full app: in plain mode, say who you play with", status=2)
+    from cuttle_tui.plain.__main__ import main
+
+    words = [
+        f"--{name}={value}" for name in ("ruleset", "seed") if (value := getattr(options, name))
+    ]
+    return main(words)
+
+
+def _fail(text: str, status: int = 1) -> int:
+    sys.stderr.write(f"cuttle: {text}\n")
+    return status

@@ -1,0 +1,92 @@
+"""Host a friend from where one sits: a server in this very process, and a table behind its door."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+from server.hostkey import DataError
+from server.people import Player
+from server.serve import Server
+from server.textual_process import prepare_process
+
+PORT: Final = 2222
+EVERYWHERE: Final = "0.0.0.0"
+_LOG: Final = "host.log"
+
+
+class HostHere:
+    """Opens a room in this process; the host plays in the app at that very table."""
+
+    def __init__(
+        self,
+        data: Path,
+        player: str,
+        *,
+        host: str = EVERYWHERE,
+        port: int = PORT,
+        address: str = "",
+    ) -> None:
+        """Open nothing yet.
+
+        Args:
+            data: the directory of the host key, and of the log.
+            player: the host's name.
+            host: the address to listen on.
+            port: the port to listen on.
+            address: where friends come to; found out by default.
+        """
+        self._data = data
+        self._player = player
+        self._host, self._port = host, port
+        self._address = address or own_address(host)
+        self._server: Server | None = None
+        self._lobby: Lobby | None = None
+
+    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+        """Open the door and a table behind it.
+
+        Raises:
+            LobbyError: ``cannot-listen``; or the table cannot be opened.
+        """
+        if self._server is None or self._lobby is None:
+            self._server = await self._listening()
+            self._lobby = self._server.matchmaker.lobby(Player(self._player, "host"))
+        return self._lobby, self._lobby.open_table(plan)
+
+    async def _listening(self) -> Server:
+        prepare_process()
+        try:
+            self._log_aside()
+            server = Server(self._data, self._host, self._port, address=self._address)
+            return await server.__aenter__()
+        except (OSError, DataError) as error:
+            raise LobbyError("cannot-listen") from error
+
+    def _log_aside(self) -> None:
+        """Keep the log off the terminal, which shows the table."""
+        self._data.mkdir(parents=True, exist_ok=True)
+        handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
+        logging.getLogger().addHandler(handler)
+
+    async def close(self) -> None:
+        """Close the door; friends are told."""
+        if self._server is not None:
+            server, self._server, self._lobby = self._server, None, None
+            await server.__aexit__(None, None, None)
+
+
+def own_address(host: str = EVERYWHERE) -> str:
+    """Give the address at which others find this machine, as far as it knows one itself."""
+    if host not in (EVERYWHERE, "::", ""):
+        return host
+    name = socket.gethostname()
+    try:
+        found = socket.getaddrinfo(name, None, socket.AF_INET, socket.SOCK_STREAM)
+    except OSError:
+        return name
+    addresses = [str(one[4][0]) for one in found]
+    return next((one for one in addresses if not one.startswith("127.")), name)

@@ -1,0 +1,123 @@
+"""Say how much one client, one address and all of them together may ask of the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+
+_MOST_NAMES: Final = 4096
+"""Names a throttle remembers; an attacker can make up as many as he likes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a server. An address is one of IPv4, or a /64 network of IPv6."""
+
+    connections: int = 2000
+    """Connections in all."""
+    connections_each: int = 64
+    """Connections one address may hold."""
+    arrivals_burst: int = 100
+    """Connections one address may open at once, before `arrivals_rate` counts."""
+    arrivals_rate: float = 10.0
+    """Connections a second one address may open for long."""
+    logins: int = 256
+    """Connections in all that are not logged in yet; the oldest one makes room."""
+    logins_each: int = 32
+    """Connections of one address that are not logged in yet."""
+    login_time: float = 30.0
+    """Seconds a login may take."""
+    login_tries: int = 32
+    """Keys a client may offer, and answers it may give, in one login."""
+    hold: float = 60.0
+    """Seconds a connection is kept on which no session runs."""
+    sessions: int = 800
+    """Sessions in all."""
+    sessions_each: int = 8
+    """Sessions of one player, over all connections."""
+    channels_each: int = 8
+    """Sessions of one connection."""
+    input_burst: int = 256
+    """Bytes of input that are read at once."""
+    input_rate: float = 1536.0
+    """Bytes of input that are read in a second, after a burst."""
+    backlog: int = 64 * 1024
+    """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
+    wait before the client is made to wait."""
+    patience: float = 60.0
+    """Seconds a terminal may take nothing at all before it is cut off."""
+    widest: int = 240
+    """Columns of a terminal that are used."""
+    highest: int = 80
+    """Rows of a terminal that are used."""
+    idle: float = 3600.0
+    """Seconds a session may go without a key, unless its player only waits for others."""
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        """Bring a size a client announced within reason; nought means that it does not know."""
+        return min(width or 80, self.widest), min(height or 24, self.highest)
+
+
+def origin(address: str) -> str:
+    """Give what counts as one address: IPv4 as it is, IPv6 by its /64 network."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, 64), strict=False))
+
+
+class Throttle:
+    """One bucket for each name (an address, an identity): it empties by use and refills by time.
+
+    A bucket that is full again is forgotten, so that no number of names fills the memory.
+    """
+
+    def __init__(
+        self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Make a throttle.
+
+        Args:
+            burst: how often something may be done at once.
+            rate: how often it may be done in a second, for long.
+            clock: gives seconds that never go back.
+        """
+        self._burst, self._rate, self._clock = float(burst), rate, clock
+        self._levels: dict[str, tuple[float, float]] = {}
+        """What was left for each name, and when; the name used last comes last."""
+
+    def allow(self, *names: str) -> bool:
+        """Whether it may be done once more under every one of these names; if so, count it."""
+        if any(self._level(name) < 1 for name in names):
+            return False
+        now = self._clock()
+        for name in names:
+            level = self._level(name) - 1
+            self._levels.pop(name, None)
+            self._levels[name] = (level, now)
+        if len(self._levels) > _MOST_NAMES:
+            self._forget()
+        return True
+
+    def wait(self, *names: str) -> float:
+        """Give the seconds until it may be done again under every one of these names."""
+        short = max((1 - self._level(name) for name in names), default=0.0)
+        return max(0.0, short / self._rate) if self._rate else float(short > 0) * float("inf")
+
+    def _level(self, name: str) -> float:
+        left, since = self._levels.get(name, (self._burst, 0.0))
+        return min(self._burst, left + (self._clock() - since) * self._rate)
+
+    def _forget(self) -> None:
+        """Drop the full buckets; if none is, those not used for longest."""
+        full = [name for name in self._levels if self._level(name) >= self._burst]
+        for name in full or [*self._levels][: _MOST_NAMES // 4]:
+            del self._levels[name]

@@ -1,0 +1,108 @@
+"""Judge the names people choose, and know which ones look alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, Literal, TypeAlias
+
+SHORTEST: Final = 2
+LONGEST: Final = 16
+"""Characters in a name."""
+
+Reason: TypeAlias = Literal["short", "long", "letters", "reserved"]
+
+_OTHER_LETTERS: Final = {
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "þ": "p",
+    "ħ": "h",
+    "ŧ": "t",
+    "ŋ": "n",
+    "ı": "i",
+}
+"""Latin letters that are more than one of a to z with accents, and what they look like."""
+
+_LETTERS: Final = str.maketrans(_OTHER_LETTERS)
+_TWINS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": None, "_": None})
+_PAIRS: Final = (("rn", "m"), ("vv", "w"))
+_LONGEST_INPUT: Final = 4 * LONGEST
+"""No name is longer than this before its accents are composed."""
+_SHAPE: Final = re.compile(r"[a-z][a-z0-9_-]*")
+"""Of a name in plain letters."""
+
+
+class BadName(ValueError):
+    """This name will not do."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+def check_name(text: str) -> str:
+    """Clean a name that somebody has chosen: composed accents, no blanks around it.
+
+    A name has 2 to 16 Latin letters, with accents or without, digits, ``-`` or ``_``, and begins
+    with a letter.
+
+    Raises:
+        BadName: it will not do; ``reason`` says why.
+    """
+    if len(text) > _LONGEST_INPUT:
+        raise BadName("long")
+    name = unicodedata.normalize("NFC", text.strip())
+    if len(name) < SHORTEST:
+        raise BadName("short")
+    if len(name) > LONGEST:
+        raise BadName("long")
+    if not _is_latin(name):
+        raise BadName("letters")
+    if reserved(name):
+        raise BadName("reserved")
+    return name
+
+
+def _is_latin(name: str) -> bool:
+    """Tell whether a name is of letters we know, each with accents that make one letter of it."""
+    accented = any(unicodedata.category(character)[0] == "M" for character in name)
+    return not accented and _SHAPE.fullmatch(_plain(name)) is not None
+
+
+def _plain(name: str) -> str:
+    """Write a name in small letters without accents."""
+    small = unicodedata.normalize("NFD", name.lower()).translate(_LETTERS)
+    return "".join(one for one in small if unicodedata.category(one)[0] != "M")
+
+
+def skeleton(name: str) -> str:
+    """Reduce a name to what it has in common with all that look like it."""
+    bones = _plain(name).translate(_TWINS)
+    for pair, one in _PAIRS:
+        bones = bones.replace(pair, one)
+    return bones
+
+
+_RESERVED: Final = frozenset(
+    map(
+        skeleton,
+        (  # noqa: SIM905
+            "admin administrator anybody anyone bot computer cuttle daemon dealer everybody "
+            "everyone guest here host machine me moderator mod nobody none null official operator "
+            "owner player root server someone somebody spectator staff support sysop system "
+            "watcher you"
+        ).split(),
+    )
+)
+_RESERVED_BEGINNINGS: Final = tuple(map(skeleton, ("guest", "computer", "machine")))
+
+
+def reserved(name: str) -> bool:
+    """Tell whether a name, or one that looks like it, belongs to the server itself."""
+    bones = skeleton(name)
+    return bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS)

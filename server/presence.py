@@ -1,0 +1,89 @@
+"""Know who is here, and bring them news."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from cuttle_tui.ports import News, NewsListener
+
+if TYPE_CHECKING:
+    from server.lobby import PlayerLobby
+
+log = logging.getLogger(__name__)
+
+
+class Presence:
+    """The lobbies of everybody who is here; one player may have several."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lobbies: dict[str, list[PlayerLobby]] = {}
+        self._listeners: dict[PlayerLobby, list[NewsListener]] = {}
+        self._stale = False
+        """Whether the lists of the lobby have changed since everybody was told."""
+
+    def __contains__(self, identity: str) -> bool:
+        """Tell whether somebody is here."""
+        return identity in self._lobbies
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the identities of those who are here."""
+        return iter([*self._lobbies])
+
+    def lobbies(self, identity: str) -> list[PlayerLobby]:
+        """Give the lobbies of a player."""
+        return [*self._lobbies.get(identity, ())]
+
+    def every(self) -> list[PlayerLobby]:
+        """Give all lobbies."""
+        return [lobby for lobbies in self._lobbies.values() for lobby in lobbies]
+
+    def enter(self, lobby: PlayerLobby) -> None:
+        """Note that a player is here."""
+        self._lobbies.setdefault(lobby.who.identity, []).append(lobby)
+        self._stale = True
+
+    def exit(self, lobby: PlayerLobby) -> bool:
+        """Note that a player has gone; tell whether it was the last of their sessions."""
+        lobbies = self._lobbies.get(lobby.who.identity, [])
+        if lobby in lobbies:
+            lobbies.remove(lobby)
+        self._stale = True
+        if lobbies:
+            return False
+        return self._lobbies.pop(lobby.who.identity, None) is not None
+
+    # news
+
+    def subscribe(self, lobby: PlayerLobby, listener: NewsListener) -> Callable[[], None]:
+        """Call a listener with what a player is told; the result ends that."""
+        self._listeners.setdefault(lobby, []).append(listener)
+
+        def end() -> None:
+            listeners = self._listeners.get(lobby, [])
+            if listener in listeners:
+                listeners.remove(listener)
+            if not listeners:
+                self._listeners.pop(lobby, None)
+
+        return end
+
+    def tell(self, identities: Iterable[str], news: News) -> None:
+        """Tell some players something."""
+        for identity in identities:
+            for lobby in self.lobbies(identity):
+                for listener in [*self._listeners.get(lobby, ())]:
+                    listener(news)
+
+    def lists_changed(self) -> None:
+        """Note that the lists of the lobby have changed; everybody is told at the next tick."""
+        self._stale = True
+
+    def tick(self) -> None:
+        """Tell everybody that the lists have changed, if they have."""
+        if self._stale:
+            self._stale = False
+            self.tell(self, News("lobby"))

@@ -1,0 +1,143 @@
+"""Read the URL of a database, and make an engine for it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from server.store.errors import StoreError
+
+FORMS: Final = "sqlite:////folder/cuttle.db or postgresql://user@host/database"
+_BACKENDS: Final = {
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgres": "postgresql",
+    "postgresql": "postgresql",
+    "postgresql+psycopg": "postgresql",
+}
+_BUSY: Final = 5.0
+"""Seconds to wait for another program that has locked an SQLite database."""
+
+_POSTGRES: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "application_name": "cuttle",
+}
+"""So that a dead network is noticed within seconds; the URL may say otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a database is."""
+
+    url: URL
+    path: Path | None
+    """The file of an SQLite database; None for PostgreSQL."""
+
+    @property
+    def place(self) -> str:
+        """What to call it in a message: no user, no password, no options."""
+        if self.path is not None:
+            return str(self.path)
+        return f"postgresql://{self.url.host or 'localhost'}/{self.url.database or ''}"
+
+
+def parse(text: str) -> Address:
+    """Read the URL of a database.
+
+    Raises:
+        StoreError: it is none, or of a kind that is not supported.
+    """
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise StoreError(f"the URL of the database cannot be read: write {FORMS}") from None
+    backend = _BACKENDS.get(url.drivername)
+    if backend is None:
+        raise StoreError(f"{url.drivername} databases are not supported: write {FORMS}")
+    return Address(url, _file(url) if backend == "sqlite" else None)
+
+
+def _file(url: URL) -> Path:
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise StoreError("the URL names no file: write sqlite:////folder/cuttle.db")
+    if url.host or set(url.query) - {"timeout"}:
+        raise StoreError(
+            "the URL of an SQLite database has a path and at most ?timeout=SECONDS: "
+            "write sqlite:////folder/cuttle.db, with four strokes for a full path"
+        )
+    _busy(url)
+    return Path(os.path.realpath(url.database))
+
+
+def _busy(url: URL) -> float:
+    try:
+        return float(str(url.query.get("timeout", _BUSY)))
+    except ValueError:
+        raise StoreError("the timeout in the URL is no number of seconds") from None
+
+
+def engine(address: Address, mode: str = "rw") -> sa.Engine:
+    """Make an engine, which connects when it is first used.
+
+    Args:
+        address: where the database is.
+        mode: SQLite's way of opening a file, ``rw`` or ``ro``; neither makes one.
+
+    Raises:
+        StoreError: the driver is missing.
+    """
+    if address.path is not None:
+        return _sqlite(_opener(address.path, mode, _busy(address.url)))
+    url = address.url.set(drivername="postgresql+psycopg")
+    options = {name: value for name, value in _POSTGRES.items() if name not in url.query}
+    try:
+        return sa.create_engine(url, connect_args=options, pool_pre_ping=True, hide_parameters=True)
+    except (ImportError, NoSuchModuleError):
+        raise StoreError(
+            'the PostgreSQL driver is missing: pip install "cuttle-tui[postgres]"', address.place
+        ) from None
+
+
+def _opener(path: Path, mode: str, busy: float) -> Callable[[], sqlite3.Connection]:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"file:{quote(str(path))}?mode={mode}",
+            uri=True,
+            timeout=busy,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        if mode == "rw":
+            connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    return connect
+
+
+def _sqlite(connect: Callable[[], sqlite3.Connection]) -> sa.Engine:
+    made = sa.create_engine(
+        "sqlite:///file", creator=connect, poolclass=sa.QueuePool, hide_parameters=True
+    )
+    sa.event.listen(made, "begin", _begin)
+    return made
+
+
+def _begin(connection: sa.Connection) -> None:
+    """Begin a transaction ourselves: the driver would leave changes of tables out of it."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

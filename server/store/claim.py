@@ -1,0 +1,134 @@
+"""Let one server alone use a database, for as long as it lives."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from server.store.errors import StoreError
+
+TAKEN: Final = "another Cuttle server uses this database: stop that one first, or name another"
+_NUMBER: Final = int.from_bytes(b"cuttle")
+"""Our advisory lock in PostgreSQL."""
+_PATIENCE: Final = 5.0
+"""Seconds in which PostgreSQL has to notice that a server before us has died."""
+_PAUSE: Final = 0.1
+_FRESH: Final = 1.0
+"""Seconds in which a connection that has just worked is taken to work still."""
+
+
+class FileClaim:
+    """A locked file beside an SQLite database; the lock goes with the process, the file stays."""
+
+    def __init__(self, database: Path) -> None:
+        """Take the claim.
+
+        Raises:
+            StoreError: another process has it.
+            OSError: the file cannot be made.
+        """
+        path = database.with_name(database.name + ".lock")
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(self._file)
+            raise StoreError(TAKEN, str(database)) from None
+
+    def release(self) -> None:
+        """Let others have the database."""
+        os.close(self._file)
+
+
+def advisory(connection: sa.Connection) -> None:
+    """Claim a PostgreSQL database for as long as this connection lives.
+
+    Raises:
+        StoreError: another server has it.
+    """
+    end = time.monotonic() + _PATIENCE
+    while not connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_NUMBER))):
+        if time.monotonic() > end:
+            raise StoreError(TAKEN)
+        time.sleep(_PAUSE)
+
+
+class Pen:
+    """The one connection that writes.
+
+    In PostgreSQL it holds the claim: who has lost the connection cannot write before the claim is
+    won again.
+    """
+
+    def __init__(
+        self, engine: sa.Engine, claim: Callable[[sa.Connection], None] | None = None
+    ) -> None:
+        self._engine = engine
+        self._claim = claim
+        self._mine = threading.Lock()
+        self._connection: sa.Connection | None = None
+        self._used = 0.0
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Open a transaction that ends with the block; one thread at a time."""
+        with self._mine:
+            connection = self._ready()
+            try:
+                with connection.begin():
+                    yield connection
+                self._used = time.monotonic()
+            finally:
+                if connection.invalidated:
+                    self._drop()
+
+    def _ready(self) -> sa.Connection:
+        if self._connection is not None and not self._alive(self._connection):
+            self._drop()
+        if self._connection is None:
+            self._connection = self._connect()
+        return self._connection
+
+    def _alive(self, connection: sa.Connection) -> bool:
+        """Ask a connection that has rested for a sign of life, so that no write has to find out."""
+        if self._claim is None or time.monotonic() - self._used < _FRESH:
+            return True
+        try:
+            connection.scalar(sa.select(1))
+            connection.rollback()
+        except sa.exc.DBAPIError:
+            return False
+        return True
+
+    def _connect(self) -> sa.Connection:
+        connection = self._engine.connect().execution_options(writes=True)
+        try:
+            if self._claim is not None:
+                with connection.begin():
+                    self._claim(connection)
+            self._used = time.monotonic()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        return connection
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sa.exc.SQLAlchemyError):
+                connection.invalidate()
+            connection.close()
+
+    def close(self) -> None:
+        """Give the connection back, and with it the claim."""
+        with self._mine:
+            self._drop()

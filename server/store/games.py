@@ -1,0 +1,118 @@
+"""Kept games in the database: who played, and the record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Row
+
+from server.store.tables import games, people, seats
+from server.store.values import GameRow
+
+SOMEONE: Final = "someone"
+"""The name of whoever has left for good."""
+
+
+def keep(connection: Connection, game: GameRow) -> None:
+    """Keep a finished game, once; who has left meanwhile plays in it as someone."""
+    if connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is not None:
+        return
+    game = _without(game, _gone(connection, game))
+    connection.execute(
+        games.insert().values(
+            {column.name: getattr(game, column.name) for column in games.columns}
+            | {"winners": list(game.winners)}
+        )
+    )
+    connection.execute(
+        seats.insert(),
+        [
+            {"game": game.id, "seat": seat, "person": person, "name": name}
+            for seat, (person, name) in enumerate(zip(game.players, game.names, strict=True))
+        ],
+    )
+
+
+def _gone(connection: Connection, game: GameRow) -> list[int]:
+    """Name the seats whose people have no account any more."""
+    query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
+    here = {None, *connection.scalars(query)}
+    return [seat for seat, player in enumerate(game.players) if player not in here]
+
+
+def _without(game: GameRow, gone: Sequence[int]) -> GameRow:
+    return replace(
+        game,
+        players=tuple(None if seat in gone else who for seat, who in enumerate(game.players)),
+        names=tuple(SOMEONE if seat in gone else name for seat, name in enumerate(game.names)),
+        record=_unnamed(game.record, gone),
+    )
+
+
+def _unnamed(record: str, gone: Sequence[int]) -> str:
+    """Take the names of seats out of the head of a record."""
+    head, line, rest = record.partition("\n\n")
+    for seat in gone:
+        head = re.sub(rf"^player {seat}: .*$", f"player {seat}: {SOMEONE}", head, flags=re.M)
+    return head + line + rest
+
+
+def forget(connection: Connection, id: str) -> None:
+    """Take a person's name out of every game they played."""
+    for game in recent(connection, None, id):
+        gone = [seat for seat, player in enumerate(game.players) if player == id]
+        record = _without(game, gone).record
+        connection.execute(games.update().where(games.c.id == game.id).values(record=record))
+    theirs = seats.update().where(seats.c.person == id)
+    connection.execute(theirs.values(person=None, name=SOMEONE))
+
+
+def game(connection: Connection, id: str) -> GameRow | None:
+    """Find a kept game."""
+    found = _rows(connection, sa.select(games).where(games.c.id == id))
+    return found[0] if found else None
+
+
+def recent(connection: Connection, limit: int | None, person: str | None) -> list[GameRow]:
+    """List kept games, newest first: of everybody, or those in which a person sat."""
+    query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
+    if person is not None:
+        theirs = sa.select(seats.c.game).where(seats.c.person == person)
+        query = query.where(games.c.id.in_(theirs))
+    return _rows(connection, query)
+
+
+def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
+    found = query.subquery()
+    joined = sa.select(found, seats.c.person, seats.c.name).join(seats, seats.c.game == found.c.id)
+    rows = connection.execute(
+        joined.order_by(found.c.ended.desc(), found.c.id.desc(), seats.c.seat)
+    )
+    return [_row(list(same)) for _, same in groupby(rows, key=attrgetter("id"))]
+
+
+def _row(sat: Sequence[Row[Any]]) -> GameRow:
+    """Make one game of what was found for each of its seats."""
+    told = {column.name: getattr(sat[0], column.name) for column in games.columns}
+    return GameRow(
+        **told
+        | {
+            "winners": tuple(told["winners"]),
+            "players": tuple(seat.person for seat in sat),
+            "names": tuple(seat.name for seat in sat),
+        }
+    )
+
+
+def plain(game: GameRow) -> dict[str, Any]:
+    """Tell of a game as plain JSON."""
+    when = {"started": game.started.isoformat(), "ended": game.ended.isoformat()}
+    told = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
+    del told["players"]
+    return told

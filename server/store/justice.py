@@ -1,0 +1,68 @@
+"""Reports and bans in the database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.store.tables import bans, reports
+from server.store.values import Ban, Report
+
+_REPORT: Final = sa.select(
+    reports.c.by, reports.c.against, reports.c.table, reports.c.text, reports.c.at
+)
+_NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
+
+
+def report(connection: Connection, filed: Report) -> None:
+    """Keep a complaint."""
+    connection.execute(
+        reports.insert().values(
+            {
+                "by": filed.by,
+                "against": filed.against,
+                "table": filed.table,
+                "text": filed.text,
+                "at": filed.at,
+            }
+        )
+    )
+
+
+def recent_reports(connection: Connection, limit: int) -> list[Report]:
+    """List complaints, newest first."""
+    rows = connection.execute(_REPORT.order_by(*_NEWEST).limit(limit))
+    return [Report(*row) for row in rows]
+
+
+def reports_by(connection: Connection, id: str) -> list[dict[str, Any]]:
+    """List what a person complained about, as plain JSON."""
+    rows = connection.execute(_REPORT.where(reports.c.by == id).order_by(*_NEWEST))
+    return [{**row._mapping, "at": row.at.isoformat()} for row in rows]
+
+
+def ban(connection: Connection, wanted: Ban) -> None:
+    """Ban a key, a name or an address; a new ban takes the place of an older one."""
+    unban(connection, wanted.kind, wanted.value)
+    connection.execute(
+        bans.insert().values(
+            kind=wanted.kind, value=wanted.value, until=wanted.until, why=wanted.why
+        )
+    )
+
+
+def unban(connection: Connection, kind: str, value: str) -> bool:
+    """Take a ban back; tell whether there was one."""
+    which = (bans.c.kind == kind, bans.c.value == value)
+    return connection.execute(bans.delete().where(*which)).rowcount > 0
+
+
+def bans_in_force(connection: Connection) -> list[Ban]:
+    """List the bans that have not run out."""
+    query = sa.select(bans.c.kind, bans.c.value, bans.c.until, bans.c.why)
+    lasting = sa.or_(bans.c.until.is_(None), bans.c.until > datetime.now(UTC))
+    rows = connection.execute(query.where(lasting).order_by(bans.c.kind, bans.c.value))
+    return [Ban(*row) for row in rows]

@@ -1,0 +1,164 @@
+"""People in the database: their names, keys, settings and blocks, and how they leave."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.names import skeleton
+from server.store import games
+from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
+from server.store.justice import reports_by
+from server.store.tables import blocks, keys, people, reports
+from server.store.values import Key, Person
+
+_BYTES: Final = 8
+"""Of chance in an id."""
+
+_PERSON: Final = sa.select(
+    people.c.id, people.c.name, people.c.created, people.c.settings
+).select_from(people)
+
+
+def person_of_key(connection: Connection, fingerprint: str) -> Person | None:
+    """Find who comes in with a key."""
+    query = _PERSON.join(keys, keys.c.person == people.c.id)
+    return _person(connection, query.where(keys.c.fingerprint == fingerprint))
+
+
+def person(connection: Connection, id: str) -> Person | None:
+    """Find a person by id."""
+    return _person(connection, _PERSON.where(people.c.id == id))
+
+
+def person_named(connection: Connection, name: str) -> Person | None:
+    """Find a person by a name that looks like theirs."""
+    return _person(connection, _PERSON.where(people.c.skeleton == skeleton(name)))
+
+
+def _person(connection: Connection, query: sa.Select[Any]) -> Person | None:
+    row = connection.execute(query).first()
+    return None if row is None else Person(*row)
+
+
+def _known(connection: Connection, id: str) -> Person:
+    found = person(connection, id)
+    if found is None:
+        raise NoSuchPerson(id)
+    return found
+
+
+def name_free(connection: Connection, name: str) -> bool:
+    """Tell whether nobody has this name or one that looks like it."""
+    return person_named(connection, name) is None
+
+
+def register(connection: Connection, name: str, fingerprint: str) -> Person:
+    """Make an account of a name and a first key."""
+    if not name_free(connection, name):
+        raise NameTaken(name)
+    if person_of_key(connection, fingerprint):
+        raise KeyTaken(fingerprint)
+    made = Person(secrets.token_hex(_BYTES), name, datetime.now(UTC), {})
+    connection.execute(
+        people.insert().values(
+            id=made.id, name=name, skeleton=skeleton(name), created=made.created, settings={}
+        )
+    )
+    _add_key(connection, made.id, fingerprint)
+    return made
+
+
+def _add_key(connection: Connection, id: str, fingerprint: str) -> None:
+    values = {"fingerprint": fingerprint, "person": id, "added": datetime.now(UTC)}
+    connection.execute(keys.insert().values(values))
+
+
+def link(connection: Connection, id: str, fingerprint: str) -> None:
+    """Let a person come in with one more key."""
+    _known(connection, id)
+    owner = person_of_key(connection, fingerprint)
+    if owner is not None and owner.id != id:
+        raise KeyTaken(fingerprint)
+    if owner is None:
+        _add_key(connection, id, fingerprint)
+
+
+def keys_of(connection: Connection, id: str) -> list[Key]:
+    """List a person's keys, oldest first."""
+    query = sa.select(keys.c.fingerprint, keys.c.added).where(keys.c.person == id)
+    rows = connection.execute(query.order_by(keys.c.added, keys.c.fingerprint))
+    return [Key(*row) for row in rows]
+
+
+def unlink(connection: Connection, id: str, fingerprint: str) -> None:
+    """Take a key from a person, but never the last one."""
+    theirs = [key.fingerprint for key in keys_of(connection, id)]
+    if fingerprint not in theirs:
+        return
+    if len(theirs) == 1:
+        raise LastKey(fingerprint)
+    connection.execute(keys.delete().where(keys.c.fingerprint == fingerprint))
+
+
+def save_settings(connection: Connection, id: str, settings: dict[str, Any]) -> None:
+    """Replace a person's settings."""
+    done = connection.execute(people.update().where(people.c.id == id).values(settings=settings))
+    if not done.rowcount:
+        raise NoSuchPerson(id)
+
+
+def delete(connection: Connection, id: str) -> None:
+    """Forget a person; the games they played stay, as somebody's."""
+    games.forget(connection, id)
+    connection.execute(reports.delete().where(reports.c.by == id))
+    connection.execute(people.delete().where(people.c.id == id))  # keys and blocks go with it
+
+
+def block(connection: Connection, id: str, other: str) -> None:
+    """Keep somebody away from a person; once is enough."""
+    _known(connection, id)
+    _known(connection, other)
+    if other not in blocks_of(connection, id):
+        connection.execute(blocks.insert().values(person=id, other=other))
+
+
+def unblock(connection: Connection, id: str, other: str) -> None:
+    """Take a block back."""
+    connection.execute(blocks.delete().where(blocks.c.person == id, blocks.c.other == other))
+
+
+def blocks_of(connection: Connection, id: str) -> frozenset[str]:
+    """Name whom a person has blocked."""
+    query = sa.select(blocks.c.other).where(blocks.c.person == id)
+    return frozenset(connection.scalars(query))
+
+
+def export(connection: Connection, id: str) -> dict[str, Any]:
+    """Gather all that is kept about a person, as plain JSON."""
+    who = _known(connection, id)
+    return {
+        "person": {
+            "id": who.id,
+            "name": who.name,
+            "created": who.created.isoformat(),
+            "settings": who.settings,
+        },
+        "keys": [
+            {"fingerprint": key.fingerprint, "added": key.added.isoformat()}
+            for key in keys_of(connection, id)
+        ],
+        "blocks": _blocked_names(connection, id),
+        "games": [games.plain(game) for game in games.recent(connection, None, id)],
+        "reports": reports_by(connection, id),
+    }
+
+
+def _blocked_names(connection: Connection, id: str) -> list[str]:
+    """Name whom they blocked as they know them, not by ids that are nobody's business."""
+    query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
+    return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))

@@ -1,0 +1,109 @@
+"""Running tables in the database: what the server's writer puts there, and what it finds."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql, sqlite
+
+from server.store import games
+from server.store.tables import entries, running
+from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+
+log = logging.getLogger(__name__)
+
+_INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
+
+
+def apply(connection: Connection, writes: Sequence[Write]) -> None:
+    """Write in order; what is there already, to the letter, is as good as written."""
+    for kind, alike in groupby(_lasting(writes), key=type):
+        _HOW[kind](connection, list(alike))
+
+
+def _lasting(writes: Sequence[Write]) -> list[Write]:
+    """Leave out what a later close takes away again.
+
+    It saves work, and it lets writes be repeated whose table was closed by the first try.
+    """
+    closed = {write.id: at for at, write in enumerate(writes) if isinstance(write, CloseTable)}
+    return [write for at, write in enumerate(writes) if at >= closed.get(_table(write), -1)]
+
+
+def _table(write: Write) -> str:
+    match write:
+        case AddEntry():
+            return write.table
+        case KeepGame():
+            return ""
+        case _:
+            return write.id
+
+
+def _open(connection: Connection, writes: Sequence[OpenTable]) -> None:
+    rows = [{"id": write.id, "head": write.head} for write in writes]
+    if _insert(connection, running, rows):
+        return
+    for write in writes:
+        query = sa.select(running.c.head).where(running.c.id == write.id)
+        if connection.scalar(query) != write.head:
+            log.error("table %s is open already, with another head; that one stays", write.id)
+
+
+def _add(connection: Connection, writes: Sequence[AddEntry]) -> None:
+    rows = [{"table": one.table, "number": one.number, "text": one.text} for one in writes]
+    if _insert(connection, entries, rows):
+        return
+    for one in writes:
+        which = (entries.c.table == one.table, entries.c.number == one.number)
+        if connection.scalar(sa.select(entries.c.text).where(*which)) != one.text:
+            log.error(
+                "entry %d of table %s is there already, with another text; that one stays",
+                one.number,
+                one.table,
+            )
+
+
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> bool:
+    """Insert the rows whose keys are not there; tell whether that was all of them."""
+    insert = _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
+    done = connection.execute(insert.execution_options(preserve_rowcount=True), rows)
+    return done.rowcount == len(rows)
+
+
+def _close(connection: Connection, writes: Sequence[CloseTable]) -> None:
+    which = running.c.id.in_([write.id for write in writes])
+    connection.execute(running.delete().where(which))
+
+
+def _keep(connection: Connection, writes: Sequence[KeepGame]) -> None:
+    for write in writes:
+        games.keep(connection, write.game)
+
+
+_HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
+    OpenTable: _open,
+    AddEntry: _add,
+    CloseTable: _close,
+    KeepGame: _keep,
+}
+
+
+def running_tables(connection: Connection) -> list[RunningTable]:
+    """Give every table that has not been closed, with its entries in order."""
+    texts: dict[str, list[str]] = defaultdict(list)
+    for table, text in connection.execute(
+        sa.select(entries.c.table, entries.c.text).order_by(entries.c.table, entries.c.number)
+    ):
+        texts[table].append(text)
+    heads = connection.execute(sa.select(running.c.id, running.c.head).order_by(running.c.id))
+    return [RunningTable(id, head, tuple(texts[id])) for id, head in heads]

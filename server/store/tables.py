@@ -1,0 +1,132 @@
+"""The tables of the database as they are now; ``migrations`` tells how they came to be."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Dialect
+
+
+class Moment(sa.TypeDecorator[datetime]):
+    """A moment in UTC, also where the database knows no time zones."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Bring a moment with any time zone to UTC."""
+        del dialect
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give what was stored its time zone back."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata: Final = sa.MetaData()
+
+people: Final = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("skeleton", sa.Text, nullable=False, unique=True),
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("settings", sa.JSON, nullable=False),
+)
+"""``skeleton`` is what names that look alike have in common."""
+
+keys: Final = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("fingerprint", sa.Text, primary_key=True),
+    sa.Column(
+        "person",
+        sa.Text,
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    sa.Column("added", Moment, nullable=False),
+)
+
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column(
+        "other",
+        sa.Text,
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
+
+reports: Final = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("by", sa.Text, nullable=False, index=True),
+    sa.Column("against", sa.Text, nullable=False),
+    sa.Column("table", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", Moment, nullable=False),
+)
+"""No foreign keys: guests complain and are complained about as well."""
+
+bans: Final = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, primary_key=True),
+    sa.Column("until", Moment),
+    sa.Column("why", sa.Text, nullable=False),
+)
+
+games: Final = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("table", sa.Text, nullable=False),
+    sa.Column("ruleset", sa.Text, nullable=False),
+    sa.Column("winners", sa.JSON, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("started", Moment, nullable=False),
+    sa.Column("ended", Moment, nullable=False, index=True),
+    sa.Column("record", sa.Text, nullable=False),
+)
+
+seats: Final = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    sa.Column("name", sa.Text, nullable=False),
+)
+"""Who played a kept game."""
+
+running: Final = sa.Table(
+    "running",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("head", sa.Text, nullable=False),
+)
+"""Tables that have not been closed."""
+
+entries: Final = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("running.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What happened at a running table."""

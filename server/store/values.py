@@ -1,0 +1,117 @@
+"""What the store takes and gives: plain values that know no database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+BanKind: TypeAlias = Literal["key", "name", "address"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account."""
+
+    id: str
+    name: str
+    created: datetime
+    """In UTC, as every moment here."""
+    settings: dict[str, Any]
+    """What they chose; anything that fits JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A public key with which a person comes in."""
+
+    fingerprint: str
+    added: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A complaint about somebody, for whoever runs the server."""
+
+    by: str
+    """The id of who complains, or a guest's name."""
+    against: str
+    """The id of whom it is about, or a guest's name."""
+    table: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Somebody who may not come in."""
+
+    kind: BanKind
+    value: str
+    """A fingerprint, a name, or an address."""
+    until: datetime | None
+    """None: for good."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A finished game."""
+
+    id: str
+    table: str
+    ruleset: str
+    players: tuple[str | None, ...]
+    """The id of the person at each seat; None where a guest or the computer sat."""
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    """Seats."""
+    why: str
+    rated: bool
+    started: datetime
+    ended: datetime
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTable:
+    """A table that had not been closed: what it began with and what happened since, in order."""
+
+    id: str
+    head: str
+    entries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Write: a table begins."""
+
+    id: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntry:
+    """Write: something happened at a table."""
+
+    table: str
+    number: int
+    """Counts the entries of this table; rising, none twice."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """Write: a table ends, and all that is stored of it goes."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepGame:
+    """Write: a game has ended and is kept."""
+
+    game: GameRow
+
+
+Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame

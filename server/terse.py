@@ -1,0 +1,95 @@
+"""Say each colour once: leave out of a frame what its terminal has been told already.
+
+The library resets after every run of text and tells the next one everything anew. Most runs share
+a colour with their neighbour, so that is more than half of what a frame takes.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
+_MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
+"""What no colour can be seen on: moves of the cursor."""
+_EXTENDED: Final = {"2": 5, "5": 3}
+"""Parameters that make a colour, by the one after 38 or 48."""
+_RESET: Final = "\x1b[0m"
+
+
+def terse(frame: str) -> str:
+    """Rewrite a frame so that it looks the same and takes fewer bytes.
+
+    A frame finds the terminal without any colour, and leaves it so.
+    """
+    first, *rest = _SGR.split(frame)
+    out = [first]
+    told = wanted = ""
+    for sgr, run in zip(rest[::2], rest[1::2], strict=True):
+        wanted = _after(wanted, sgr)
+        if told != wanted and not _MOVE.fullmatch(run):
+            out.append(_change(told, wanted))
+            told = wanted
+        out.append(run)
+    if told:
+        out.append(_RESET)
+    return "".join(out)
+
+
+def _after(before: str, sgr: str) -> str:
+    """Give all that holds after a sequence, from the last reset on."""
+    if sgr in ("", "0"):
+        return ""
+    return f"{before};{sgr}" if before else sgr
+
+
+@lru_cache(maxsize=8192)
+def _change(told: str, wanted: str) -> str:
+    """Give the shortest sequence from one look to another."""
+    if not wanted:
+        return _RESET
+    anew = f"\x1b[0;{wanted}m"
+    old, new = _look(told), _look(wanted)
+    if _OTHER in old or _OTHER in new:
+        return anew
+    ended = [_END[kind] for kind in old if kind not in new]
+    begun = [code for kind, code in new.items() if old.get(kind) != code]
+    codes = ";".join(ended + begun)
+    return min(anew, f"\x1b[{codes}m" if codes else "", key=len)
+
+
+_OTHER: Final = "other"
+_END: Final = {
+    "1": "22",
+    "3": "23",
+    "4": "24",
+    "7": "27",
+    "9": "29",
+    "fore": "39",
+    "back": "49",
+}
+"""What ends each part of a look that we know; where there are others, a reset comes first."""
+
+
+def _look(sgr: str) -> dict[str, str]:
+    """Part a look into the two colours, and attributes by their own codes."""
+    look: dict[str, str] = {}
+    codes = sgr.split(";") if sgr else []
+    while codes:
+        code = codes[0]
+        taken = _EXTENDED.get(codes[1], len(codes)) if code in _GROUND and codes[1:] else 1
+        look[_GROUND.get(code) or _kind(code)] = ";".join(codes[:taken])
+        del codes[:taken]
+    return look
+
+
+_GROUND: Final = {"38": "fore", "48": "back"}
+
+
+def _kind(code: str) -> str:
+    """Tell what a single code sets: one of the sixteen colours, or an attribute we know."""
+    for first, kind in ((30, "fore"), (90, "fore"), (40, "back"), (100, "back")):
+        if code.isdigit() and first <= int(code) < first + 8:
+            return kind
+    return code if code in _END else _OTHER

@@ -1,0 +1,121 @@
+"""Say what was measured: tables for people, `name: value` lines for programs."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.bench.measures import Figures, Rung
+
+BEGIN: Final = "<!-- bench-server: written by `make bench-server-write` -->"
+END: Final = "<!-- bench-server: end -->"
+
+
+class Goal(NamedTuple):
+    """What a figure should come to."""
+
+    name: str
+    must: float
+    stretch: float
+    text: str
+    more: bool = False
+    """Whether more is better."""
+
+
+GOALS: Final = (
+    Goal("sessions_per_core", 300, 800, "sessions per core, a key every 2 s, p95 < 50 ms", True),
+    Goal("p99_ms_at_200", 50, 15, "p99 key to frame at 200 sessions, ms"),
+    Goal("cpu_per_key_over_floor", 3, 1.6, "CPU per cursor key ÷ the floor app's"),
+    Goal("connect_cpu_over_floor", 3, 1.7, "CPU to connect ÷ the floor app's"),
+    Goal("memory_mb_per_session", 1.2, 0.75, "memory per session after a play, MB"),
+    Goal("leak_kb_per_session", 20, 0, "growth per session come and gone, kB"),
+    Goal("apps_alive", 0, 0, "apps alive after all sessions have gone"),
+    Goal("bytes_per_cursor_key", 2000, 1000, "bytes of a cursor key"),
+    Goal("bytes_per_play", 14000, 6000, "bytes of a play, its answer included"),
+    Goal("bytes_first_screen", 60000, 20000, "bytes of the first screen"),
+    Goal("stalled_client_growth_mb", 1, 0.2, "growth by a stalled client, MB"),
+    Goal("flood_p95_ms", 100, 50, "p95 of the others while one floods, ms"),
+    Goal("idle_writes_per_minute", 0, 0, "writes of an idle session a minute"),
+    Goal("idle_cpu_percent", 1, 0.5, "CPU of 50 idle sessions, percent of a core"),
+)
+_HEAD: Final = ("app", "sessions", "p50 ms", "p95 ms", "p99 ms", "CPU %", "MB", "bytes/key", "keys")
+
+
+def named_lines(figures: Figures) -> str:
+    """Give a `name: value` line for each figure."""
+    return "".join(f"{name}: {value:.4g}\n" for name, value in figures.items())
+
+
+def ladder_line(rung: Rung) -> str:
+    """Give one row of the ladder's table."""
+    trouble = f" ({rung.silent} silent, {rung.errors} errors)" if rung.silent or rung.errors else ""
+    return _row(
+        (
+            rung.app,
+            rung.sessions,
+            *(f"{ms:.1f}" for ms in rung.ms),
+            f"{rung.cpu:.0f}",
+            f"{rung.megabytes:.0f}",
+            f"{rung.bytes_per_key:.0f}",
+            f"{rung.keys}{trouble}",
+        )
+    )
+
+
+def report(rungs: list[Rung], figures: Figures, seconds: float, busy: float, *, short: bool) -> str:
+    """Give everything as Markdown."""
+    form = "short form" if short else "whole form"
+    goals = [_goal_row(goal, figures[goal.name]) for goal in GOALS]
+    return "\n".join(
+        (
+            f"{_machine()}; {form}, {seconds / 60:.1f} minutes.",
+            f"The machine had {busy:.1f} other processes running before the run, on average; where",
+            "that is not close to 0, latencies and sessions per core are void.",
+            "",
+            *_table(("", "measured", "must", "stretch", "reached"), goals),
+            "",
+            *_table(_HEAD, map(ladder_line, rungs)),
+            "",
+        )
+    )
+
+
+def _goal_row(goal: Goal, value: float) -> str:
+    reached = "stretch" if _meets(goal, value, goal.stretch) else "must"
+    if not _meets(goal, value, goal.must):
+        reached = "**no**"
+    return _row((goal.text, f"{value:.4g}", f"{goal.must:g}", f"{goal.stretch:g}", reached))
+
+
+def _meets(goal: Goal, value: float, wanted: float) -> bool:
+    return value >= wanted if goal.more else round(value, 2) <= wanted
+
+
+def _table(head: tuple[str, ...], rows: Iterable[str]) -> list[str]:
+    return [_row(head), "|" + "---|" * len(head), *rows]
+
+
+def _row(cells: Iterable[object]) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _machine() -> str:
+    names = [
+        line.partition(":")[2].strip()
+        for line in Path("/proc/cpuinfo").read_text().splitlines()
+        if line.startswith("model name")
+    ]
+    parts = f"Textual {version('textual')}, asyncssh {version('asyncssh')}"
+    model = names[0] if names else platform.machine()
+    return f"{os.cpu_count()} cores of {model}, Python {platform.python_version()}, {parts}"
+
+
+def write_into(document: Path, text: str) -> None:
+    """Put a text between the two marks of a document."""
+    before, _, rest = document.read_text().partition(BEGIN)
+    _, _, after = rest.partition(END)
+    document.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}")

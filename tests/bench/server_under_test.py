@@ -1,0 +1,95 @@
+"""Run a server to be measured: `python -m tests.bench.server_under_test cuttle`.
+
+It is set up as `cuttle serve` sets one up, says its port, and then answers one question a line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from server.textual_process import prepare_process
+
+prepare_process()
+
+from textual.app import App  # noqa: E402
+
+from server.serve import Server  # noqa: E402
+from server.session import AppFor, cuttle_app  # noqa: E402
+from server.warmup import freeze, tune_collector  # noqa: E402
+from tests.bench.floor_app import floor_app  # noqa: E402
+
+_APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "floor": floor_app}
+_ALIVE: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
+_MOST: Final = 5000
+
+
+def counted(app_for: AppFor) -> AppFor:
+    """Keep count of the apps that are made."""
+
+    def make(visit: Any) -> App[Any]:
+        app = app_for(visit)
+        _ALIVE.add(app)
+        return app
+
+    return make
+
+
+def apps() -> int:
+    """Tell how many apps something still holds, after a full collection."""
+    gc.collect()
+    return len(_ALIVE)
+
+
+ANSWERS: Final[dict[str, Callable[[], int]]] = {"apps": apps, "tasks": lambda: _tasks()}
+
+
+def _tasks() -> int:
+    return len(asyncio.all_tasks())
+
+
+async def serve(name: str, data: Path) -> None:
+    """Serve until the questions end."""
+    server = Server(data, app_for=counted(_APPS[name]), most_sessions=_MOST, warm=True)
+    async with server:
+        freeze()
+        _say(server.port)
+        async for question in _questions():
+            _say(ANSWERS[question]())
+
+
+async def _questions() -> Any:
+    reader = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := await reader.readline():
+        yield line.decode().strip()
+
+
+def _say(number: int) -> None:
+    sys.stdout.write(f"{number}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Serve the app named first, on the core named second if there is one."""
+    name, *core = sys.argv[1:]
+    if core:
+        os.sched_setaffinity(0, {int(core[0])})
+    logging.basicConfig(level=logging.WARNING)
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    tune_collector()
+    with TemporaryDirectory() as data:
+        asyncio.run(serve(name, Path(data)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Play an action on a table screen by the keys a player would use."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from cuttle_tui import offered
+from cuttle_tui.offered import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.screens.table import TableScreen
+from engine.actions import Action
+from engine.cards import Card
+
+
+async def play(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    """Choose and play a legal action."""
+    view = screen.state.view
+    assert view is not None
+    assert action in view.legal
+    step = offered.step_of(view, screen.desk.choice)
+    await _BY_STEP[step](pilot, screen, action)
+
+
+async def _point(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
+    """Put the cursor on a card of the tray, by its key or by arrows."""
+    view = screen.state.view
+    assert view is not None
+    cards = offered.tray(view, screen.seating.seat)
+    if cards.index(card) < len(TRAY_KEYS):
+        await pilot.press(TRAY_KEYS[cards.index(card)])
+        return
+    for _ in cards:
+        if screen.desk.choice.card == card:
+            return
+        await pilot.press("right")
+
+
+async def _card(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    if action.cards and screen.desk.choice.card != action.card:
+        await _point(pilot, screen, action.card)
+    await pilot.press(PLAY_KEYS[action.kind])
+    view = screen.state.view
+    assert view is not None
+    ply = view.ply
+    while screen.desk.choice.play is not None and screen.state.view is not None:
+        if screen.state.view.ply != ply:
+            return
+        await _aim(pilot, screen, action)
+
+
+async def _aim(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    assert screen.state.view is not None
+    assert screen.scene is not None
+    aims = offered.aims(screen.state.view, screen.desk.choice, screen.scene.order)
+    fits = (aim for aim in aims if aim.card in action.targets or aim.seat == action.seat >= 0)
+    aim = next(fits, None)
+    await pilot.press("enter" if aim is None else aim.key)
+
+
+async def _pick(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    for card in action.cards:
+        if card not in screen.desk.choice.picked:
+            await _point(pilot, screen, card)
+    await pilot.press("enter")
+
+
+async def _take(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    await _point(pilot, screen, action.card)
+    await pilot.press("enter")
+
+
+async def _answer(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    if not action.cards:
+        await pilot.press("n")
+        return
+    await _point(pilot, screen, action.card)
+    await pilot.press("y")
+
+
+_BY_STEP = {
+    "card": _card,
+    "play": _card,
+    "target": _card,
+    "pick": _pick,
+    "take": _take,
+    "answer": _answer,
+}

@@ -1,0 +1,244 @@
+"""Open lobbies for the tests: they hand out prepared chairs and lists, and note what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cuttle_tui.ports import (
+    Account,
+    Chair,
+    GameLine,
+    Key,
+    Lobby,
+    LobbyError,
+    News,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    Shelf,
+    TableLine,
+    TablePlan,
+)
+from engine.record import Record
+
+KEYS = (
+    Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
+    Key("SHA256:Zr0m2d8yJ1xk6Qf4Lw7eTtN5oB3uVhXcAs9iPgRlKjY", "2026-11-19", current=False),
+)
+
+
+@dataclass
+class FakeAccount:
+    """An account that notes what is done to it."""
+
+    guest: bool = False
+    named: bool = True
+    resume_code: str = ""
+    suggestion: str = "ana"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    reason: LobbyError | None = None
+    done: list[str] = field(default_factory=list)
+    stored: tuple[Key, ...] = KEYS
+
+    def _note(self, what: str) -> None:
+        self.done.append(what)
+        if self.reason is not None:
+            raise self.reason
+
+    async def choose_name(self, name: str) -> None:
+        """Note the name, or refuse it."""
+        self._note(f"name {name}")
+        self.named = True
+
+    async def use_link_code(self, code: str) -> None:
+        """Note the code, or refuse it."""
+        self._note(f"link {code}")
+        self.named = True
+
+    def link_code(self) -> str:
+        """Make a code."""
+        self._note("code")
+        return "H7KQ2MXP"
+
+    async def keys(self) -> tuple[Key, ...]:
+        """List the keys."""
+        return self.stored
+
+    async def unlink(self, fingerprint: str) -> None:
+        """Note it, or refuse."""
+        self._note(f"unlink {fingerprint}")
+        self.stored = tuple(key for key in self.stored if key.fingerprint != fingerprint)
+
+    async def save(self, settings: Mapping[str, Any]) -> None:
+        """Keep them."""
+        self._note("save")
+        self.settings = dict(settings)
+
+    async def forget_me(self) -> None:
+        """Note it."""
+        self._note("forget")
+
+
+@dataclass
+class FakeLobby:
+    """A lobby that hands out prepared chairs."""
+
+    online: bool = False
+    player: str = "ana"
+    chairs: tuple[Chair, ...] = ()
+    reason: LobbyError | None = None
+    resume: Chair | None = None
+    shelf: Shelf | None = None
+    account: Account | None = None
+    asked: list[str] = field(default_factory=list)
+    shown: tuple[TableLine, ...] = ()
+    present: tuple[PersonLine, ...] = ()
+    waiting: tuple[QueueLine, ...] = ()
+    finished: tuple[GameLine, ...] = ()
+    records: Mapping[str, Record] = field(default_factory=dict)
+    listeners: list[NewsListener] = field(default_factory=list)
+
+    def _give(self, what: str) -> Chair:
+        self._note(what)
+        return self.chairs[0]
+
+    def _note(self, what: str) -> None:
+        self.asked.append(what)
+        if self.reason is not None:
+            raise self.reason
+
+    def play_computer(self, ruleset: str) -> Chair:
+        """Hand out the last chair."""
+        self._note(f"computer {ruleset}")
+        return self.chairs[-1]
+
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Hand out every chair."""
+        self.asked.append(f"hot seat {ruleset} {computers}")
+        return self.chairs
+
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"{'ranked' if rated else 'quick'} {ruleset}")
+
+    def open_table(self, plan: TablePlan) -> Chair:
+        """Hand out the first chair."""
+        who = "public" if plan.public else "private"
+        return self._give(f"table {plan.ruleset} {plan.computers} {plan.timing} {who}")
+
+    def join_room(self, code: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"join {code}")
+
+    def sit_at(self, table: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"sit {table}")
+
+    def watch(self, table: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"watch {table}")
+
+    def held(self) -> Chair | None:
+        """Hand out the chair to resume in."""
+        return self.resume
+
+    def tables(self) -> tuple[TableLine, ...]:
+        """List them."""
+        return self.shown
+
+    def people(self) -> tuple[PersonLine, ...]:
+        """List them."""
+        return self.present
+
+    def queue(self) -> tuple[QueueLine, ...]:
+        """List who waits."""
+        return self.waiting
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List them."""
+        return self.finished
+
+    async def replay(self, game: str) -> Record:
+        """Give a record, if there is one."""
+        self._note(f"replay {game}")
+        if game not in self.records:
+            raise LobbyError("no-such-game")
+        return self.records[game]
+
+    def block(self, person: str, yes: bool = True) -> None:
+        """Note it."""
+        self._note(f"{'block' if yes else 'unblock'} {person}")
+        self.present = tuple(
+            replace(one, blocked=yes) if one.id == person else one for one in self.present
+        )
+
+    def report(self, person: str, why: str) -> None:
+        """Note it."""
+        self._note(f"report {person} {why}")
+
+    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
+        """Keep the listener."""
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def tell(self, news: News) -> None:
+        """Tell everybody who listens."""
+        for listener in self.listeners:
+            listener(news)
+
+
+@dataclass
+class FakeHosting:
+    """A door that opens, or does not."""
+
+    lobby: Lobby
+    chair: Chair
+    reason: LobbyError | None = None
+    plans: list[TablePlan] = field(default_factory=list)
+    closed: int = 0
+
+    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+        """Hand out the chair, or refuse."""
+        self.plans.append(plan)
+        if self.reason is not None:
+            raise self.reason
+        return self.lobby, self.chair
+
+    async def close(self) -> None:
+        """Count it."""
+        self.closed += 1
+
+
+TABLES = (
+    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False),
+    TableLine("t2", "oak", ("carol", "dmitri"), 2, 4, "team", "steady", False, 0, 0, False, False),
+    TableLine("t3", "ash", ("eve",), 2, 3, "cutthroat", "none", False, 0, 0, False, False),
+    TableLine("t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False),
+    TableLine(
+        "t5", "yew", ("hal", "machine"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
+    ),
+)
+PEOPLE = (
+    PersonLine("p0", "ana", False, "lobby", "", True, False),
+    PersonLine("p1", "bob", False, "waiting", "elm", False, False),
+    PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
+    PersonLine("p3", "hal", False, "playing", "yew", False, True),
+)
+GAMES = (
+    GameLine("g7Xq", ("ana", "bob"), (0,), "standard", "2026-11-21 08:15", True),
+    GameLine("g7Xp", ("carol", "dmitri"), (), "cuttle.cards", "2026-11-20 21:40", False),
+)
+
+
+def online(**more: Any) -> FakeLobby:
+    """Open the lobby of a server, with an account and people in it."""
+    facts: dict[str, Any] = {
+        "online": True,
+        "account": FakeAccount(),
+        "shown": TABLES,
+        "present": PEOPLE,
+        "finished": GAMES,
+    }
+    return FakeLobby(**{**facts, **more})

@@ -1,0 +1,64 @@
+"""Lay tables for the tests at which other people sit: clocks, talk, absence, waiting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.tables import FakeChair
+
+GONE = (Sitter("ana", "person"), Sitter("bob", "person", present=False))
+BOTH = (Sitter("ana", "person"), Sitter("bob", "person"))
+TALK = (
+    ChatLine("bob", "hello", phrase=True, after=1, number=1),
+    ChatLine("bob", "you [bold]rock[/bold]", phrase=False, after=10, number=2),
+    ChatLine("bob", "and again", phrase=False, after=11, number=3),
+    ChatLine("ana", "nice-counter", phrase=True, after=14, number=4),
+)
+QUEUE = (
+    QueueLine("ana", "standard", rated=False, since=130.0, me=True),
+    QueueLine("gus", "cuttle.cards", rated=True, since=20.0, me=False),
+)
+
+
+def table(text: str = tables.WAITING, seat: int | None = 0, **facts: Any) -> FakeChair:
+    """Sit down at a position with something more to tell."""
+    chair = tables.chair(text, seat)
+    chair.shown = replace(chair.shown, **facts)
+    return chair
+
+
+def clocked() -> FakeChair:
+    """Sit at a rated table with clocks, where people talk and others watch."""
+    return table(clocks=(240, 25), rated=True, watchers=2, talk=TALK)
+
+
+def away() -> FakeChair:
+    """Sit where the other player is away."""
+    return table(sitters=GONE, away=(None, 120))
+
+
+def claimable() -> FakeChair:
+    """Sit where the other player stayed away."""
+    return table(sitters=GONE, away=(None, 0), claimable=True, may_call_off=True)
+
+
+def room(**facts: Any) -> FakeChair:
+    """Sit at one's own table, which waits."""
+    chair = tables.waiting_chair()
+    chair.shown = replace(chair.shown, **{"host": 0, **facts})
+    return chair
+
+
+def queued() -> FakeChair:
+    """Wait for a quick match."""
+    return room(code=None, invitation="", host=None)
+
+
+def alter(chair: FakeChair, **facts: Any) -> None:
+    """Change what a table shows, and tell so."""
+    chair.shown = replace(chair.shown, **facts)
+    for listener in chair.listeners:
+        listener(Change(()))

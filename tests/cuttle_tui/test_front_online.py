@@ -1,0 +1,269 @@
+"""Home on a server, the first visit, and the door a player opens for friends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.screens.code import LinkScreen
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.naming import NameScreen
+from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.table import TableScreen
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.lobbies import FakeAccount, FakeHosting, FakeLobby
+from tests.cuttle_tui.test_table import settled, table
+
+SIZES = ((80, 24), (100, 30), (120, 40))
+BAR, OPTIONS, WHY = 20, 21, 22
+
+
+def visitor(**facts: object) -> tuple[CuttleApp, FakeLobby, FakeAccount]:
+    """Come for the first time."""
+    account = FakeAccount(named=False, **facts)  # type: ignore[arg-type]
+    lobby = lobbies.online(account=account)
+    return CuttleApp(lobby), lobby, account
+
+
+def guest() -> FakeLobby:
+    """Come without a key."""
+    account = FakeAccount(guest=True, resume_code="H7KQ2MXP")
+    return lobbies.online(account=account, player="guest-otter")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [("100_home", ""), ("101_new_room", "o t t p down"), ("102_home_ranked", "down")],
+)
+async def test_screens_of_an_account(name: str, keys: str, size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.online())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in keys.split():
+            await pilot.press(key)
+        await pilot.pause()
+        check(app, name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_guest_sees_how_to_come_back(size: tuple[int, int]) -> None:
+    lobby = guest()
+    lobby.resume = tables.chair(tables.TARGETS)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        check(app, "103_home_guest")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_visit(size: tuple[int, int]) -> None:
+    app, _, _ = visitor()
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        check(app, "104_name")
+
+
+async def test_every_entry_is_in_sight_on_the_smallest_screen() -> None:
+    lobby = lobbies.online(resume=tables.chair(tables.TARGETS))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "resume your game" in shown
+        assert "quit" in shown
+
+
+async def test_a_name_is_chosen_before_anything_else_opens() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("escape", "q", "l")
+        assert isinstance(app.screen, NameScreen)
+        assert app.screen.name_typed == "anaql"
+        await pilot.press("backspace", "backspace", "enter")
+        await settled(pilot)
+        assert account.done == ["name ana"]
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("q")
+        await settled(pilot)
+    assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("name-taken", "somebody has that name"),
+        ("name-short", "two letters at least"),
+        ("name-long", "sixteen letters at most"),
+        ("name-letters", "only letters, figures"),
+        ("name-reserved", "kept for the server"),
+    ],
+)
+async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
+    app, _, account = visitor(reason=LobbyError(reason))  # type: ignore[arg-type]
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await settled(pilot)
+        assert words in grid(app)[WHY]
+        account.reason = None
+        await pilot.press("x", "enter")
+        await settled(pilot)
+        assert account.done == ["name ana", "name anax"]
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_chair_waits_behind_the_name() -> None:
+    account = FakeAccount(named=False)
+    app = CuttleApp(lobbies.online(account=account), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        assert isinstance(app.screen, NameScreen)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_replay_behind_the_name_ends_the_visit() -> None:
+    app = CuttleApp(lobbies.online(account=FakeAccount(named=False)), record=record_after(20))
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        await settled(pilot)
+    assert not app.is_running
+
+
+async def test_a_key_is_linked_instead_of_a_name() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, LinkScreen)
+        account.reason = LobbyError("unknown-code")
+        await pilot.press("h", "7", "enter")
+        await settled(pilot)
+        check(app, "105_link")
+        account.reason = None
+        await pilot.press("k", "enter")
+        await settled(pilot)
+        assert account.done == ["link H7", "link H7K"]
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_an_answer_that_comes_late_breaks_nothing() -> None:
+    app, _, account = visitor()
+    gate = asyncio.Event()
+
+    async def slow(code: str) -> None:
+        await gate.wait()
+
+    account.use_link_code = slow  # type: ignore[method-assign]
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter", "h", "enter", "escape")
+        await settled(pilot)
+        gate.set()
+        await settled(pilot)
+        assert isinstance(app.screen, NameScreen)
+
+
+async def test_an_interrupt_leaves_the_first_visit() -> None:
+    app, _, _ = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+    assert not app.is_running
+
+
+async def test_matches_and_where_keys_lead() -> None:
+    chair = tables.chair(tables.TARGETS)
+    lobby = lobbies.online(chairs=(chair,))
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("e")
+        await settled(pilot)
+        assert lobby.asked == ["ranked standard"]
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y", "l")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("escape", "o")
+        await settled(pilot)
+        assert isinstance(app.screen, NewTableScreen)
+        await pilot.press("t", "p", "enter")
+        assert lobby.asked[-1] == "table standard 0 quick public"
+
+
+async def test_a_guest_is_told_why_not_ranked() -> None:
+    lobby = guest()
+    lobby.reason = LobbyError("guests-unrated")
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("e")
+        await settled(pilot)
+        assert "guests play unrated: connect with an ssh key" in grid(app)[WHY]
+
+
+async def test_home_looks_again_when_the_lobby_has_changed() -> None:
+    lobby = lobbies.online()
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("down")
+        lobby.resume = tables.chair(tables.TARGETS)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "resume your game" in shown
+        assert "Play a match that counts?" in shown
+
+
+async def test_the_lobby_hears_nothing_after_the_end() -> None:
+    lobby = lobbies.online()
+    async with CuttleApp(lobby).run_test() as pilot:
+        await settled(pilot)
+        assert len(lobby.listeners) == 1
+    assert not lobby.listeners
+
+
+async def test_a_friend_is_invited_from_home() -> None:
+    chair = tables.waiting_chair()
+    hosting = FakeHosting(lobbies.online(), chair)
+    app = CuttleApp(FakeLobby(), hosting=hosting)
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        assert hosting.plans == [TablePlan("standard")]
+        assert table(app).lobby is hosting.lobby
+        assert "Tell a friend" in "\n".join(grid(app))
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert hosting.closed == 1
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_door_that_does_not_open_is_explained() -> None:
+    hosting = FakeHosting(lobbies.online(), tables.waiting_chair(), LobbyError("cannot-listen"))
+    app = CuttleApp(FakeLobby(), hosting=hosting)
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        assert "no door could be opened here" in grid(app)[WHY]
+        await pilot.press("f")
+        await settled(pilot)
+        assert "PLAY A FRIEND" in "\n".join(grid(app))
+
+
+async def test_an_entry_is_chosen_by_a_click() -> None:
+    app = CuttleApp(lobbies.online())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        y = next(y for y, row in enumerate(grid(app)) if "people, tables" in row)
+        await pilot.click(offset=(10, y))
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)

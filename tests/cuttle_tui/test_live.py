@@ -1,0 +1,373 @@
+"""A table with other people: actions that are kept first, clocks, absence, talk, watching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from textual.events import AppBlur, AppFocus
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.phrases import PHRASES
+from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.scene import Mode
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.table import TableScreen
+from engine.actions import parse_action
+from engine.errors import StaleAction
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import online as at
+from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
+from tests.cuttle_tui.tables import FakeChair, card
+from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
+
+SIZES = ((80, 24), (100, 30), (120, 40))
+
+STATES: dict[str, tuple[Callable[[], FakeChair], str]] = {
+    "80_clocks": (at.clocked, ""),
+    "81_talk": (at.clocked, "t"),
+    "82_people": (at.clocked, "t p 1"),
+    "83_report": (at.clocked, "t p 1 r"),
+    "84_away": (at.away, ""),
+    "85_claimable": (at.claimable, ""),
+    "86_paused": (lambda: at.table(trouble="the disk is full"), ""),
+    "87_called_off": (lambda: at.table(called_off=True), ""),
+    "88_lost_on_time": (lambda: at.table(tables.OVER, lost_by=(1, "time")), ""),
+    "89_leave": (lambda: at.table(showing=(1,)), "q"),
+    "90_watch": (lambda: at.table(seat=None, watchers=3), ""),
+    "91_open_hands": (lambda: at.table(seat=None, open_hands=True), ""),
+    "92_room_ready": (lambda: at.room(code=None, sitters=at.BOTH, ready=(0,)), ""),
+    "93_room_start": (lambda: at.room(code=None, sitters=at.BOTH, ready=(1,)), ""),
+    "94_room_clock": (lambda: at.room(timing="steady"), ""),
+}
+
+
+def app_at(chair: FakeChair, **more: object) -> tuple[CuttleApp, FakeLobby]:
+    """Open the app of a server at a table."""
+    lobby = lobbies.online(**more)
+    return CuttleApp(lobby, chair=chair), lobby
+
+
+def text(app: CuttleApp) -> str:
+    return "\n".join(grid(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+async def test_table_state(name: str, size: tuple[int, int]) -> None:
+    make, keys = STATES[name]
+    app, _ = app_at(make())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in keys.split():
+            await pilot.press(key)
+        await settled(pilot)
+        check(app, name)
+
+
+async def test_the_choice_stays_until_the_table_has_moved() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "s", "b")
+        await settled(pilot)
+        before = grid(app)
+        assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+        assert table(app).desk.choice.card == card("3H")
+        at.alter(chair, watchers=0)
+        await settled(pilot)
+        assert grid(app) == before
+        chair.change(tables.WAITING)
+        await settled(pilot)
+        assert table(app).desk.choice.card is None
+        assert "BOB'S TURN" in grid(app)[BAR]
+
+
+async def test_a_second_press_meanwhile_plays_nothing_and_says_nothing() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "s", "b")
+        chair.refuse = StaleAction("the last action is still being kept")
+        before = grid(app)
+        await pilot.press("b", "enter", "1", "escape", "d")
+        await settled(pilot)
+        assert len(chair.played) == 1
+        assert grid(app) == before
+
+
+async def test_after_trouble_the_choice_can_be_played_again() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "s", "b")
+        at.alter(chair, trouble="the disk is full")
+        await settled(pilot)
+        assert "PAUSED" in grid(app)[BAR]
+        at.alter(chair, trouble="")
+        await settled(pilot)
+        await pilot.press("b")
+        assert len(chair.played) == 2
+
+
+async def test_a_table_that_waits_asks_who_is_ready() -> None:
+    chair = at.room()
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("enter", "c")
+        await settled(pilot)
+        assert chair.rematches == 1
+        assert chair.done == ["fill"]
+        assert "ROOM K7QF   Tell a friend: ssh -t -p 2222 HOST join K7QF" in grid(app)[BAR]
+        at.alter(chair, host=1, sitters=at.BOTH)
+        await settled(pilot)
+        await pilot.press("c")
+        assert chair.done == ["fill"]
+
+
+async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
+    chair, practice = at.queued(), tables.chair(tables.TARGETS)
+    app, lobby = app_at(chair, waiting=at.QUEUE, chairs=(practice,))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        check(app, "95_queue")
+        await pilot.press("c")
+        await settled(pilot)
+        assert lobby.asked == ["computer standard"]
+        assert "YOUR TURN" in grid(app)[BAR]
+        chair.shown = replace(chair.shown, sitters=at.BOTH)
+        chair.change(tables.WAITING)
+        await settled(pilot)
+        assert practice.left
+        assert table(app).seating.chair is chair
+        assert "your game with bob begins" in grid(app)[WHY]
+        assert app.attention.called
+        await pilot.press("i")
+        await settled(pilot)
+        assert "begins" not in grid(app)[WHY]
+        assert not app.attention.called
+
+
+async def test_leaving_a_practice_game_leads_back_to_the_queue() -> None:
+    chair, practice = at.queued(), tables.chair(tables.TARGETS)
+    app, _ = app_at(chair, waiting=at.QUEUE, chairs=(practice,))
+    async with app.run_test() as pilot:
+        await pilot.press("c", "q", "y")
+        await settled(pilot)
+        assert practice.left
+        assert not chair.left
+        assert "QUICK MATCH" in grid(app)[BAR]
+
+
+async def test_paired_while_at_home_leads_to_the_table() -> None:
+    lobby = lobbies.online()
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        lobby.resume = tables.chair(tables.TARGETS)
+        lobby.tell(News("paired"))
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.attention.called
+
+
+async def test_those_who_stayed_away_can_be_claimed_from() -> None:
+    chair = at.claimable()
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("c", "u")
+        assert chair.done == ["claim", "call off"]
+        at.alter(chair, claimable=False, may_call_off=False)
+        await settled(pilot)
+        await pilot.press("c", "u")
+        assert chair.done == ["claim", "call off"]
+
+
+async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
+    chair = at.table(tables.TARGETS, sitters=at.GONE, away=(None, 0), claimable=True)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert "bob stayed away: c claims the win" in grid(app)[WHY]
+        await pilot.press("c")
+        assert chair.done == ["claim"]
+
+
+async def test_a_game_called_off_asks_for_no_card() -> None:
+    chair = at.table(tables.TARGETS, called_off=True)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "d", "r")
+        view = table(app).state.view
+        assert view is not None
+        assert not view.legal
+        assert not chair.played
+        assert chair.rematches == 1
+
+
+async def test_a_phrase_is_said_with_two_keys() -> None:
+    chair = at.clocked()
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        for key in "1234567890ab":
+            await pilot.press("t", key)
+        assert chair.done == [f"say {name}" for name in PHRASES]
+        assert table(app).desk.mode is Mode.GAME
+
+
+async def test_free_text_is_for_those_who_turned_it_on() -> None:
+    chair = at.clocked()
+    app, _ = app_at(chair)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("t", "w", "h", "i", "enter")
+        await settled(pilot)
+        assert not any(what.startswith("type") for what in chair.done)
+        assert text(app).count("turn on free text to read it") <= 2
+        assert "rock" not in text(app)
+    chair = at.clocked()
+    app, _ = app_at(chair, account=FakeAccount(settings={"free_text": True}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("t", "w", "h", "i", "space", "1", "enter")
+        await settled(pilot)
+        assert chair.done == ["type hi 1"]
+        assert "bob: you [bold]rock[/bold]" in text(app)
+
+
+async def test_who_is_muted_is_heard_no_more() -> None:
+    app, lobby = app_at(at.clocked())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "bob: hello" in text(app)
+        await pilot.press("t", "p", "1", "m")
+        await settled(pilot)
+        assert "bob: hello" not in text(app)
+        await pilot.press("p", "1", "b", "p", "1", "r", "1")
+        await settled(pilot)
+        assert lobby.asked == ["block p1", "report p1 rude"]
+
+
+async def test_talk_that_is_refused_says_why() -> None:
+    chair = at.clocked()
+
+    def refuse(text: str, *, phrase: bool) -> None:
+        raise LobbyError("too-many")
+
+    chair.say = refuse  # type: ignore[method-assign]
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("t", "1")
+        await settled(pilot)
+        assert "too many in a short time" in grid(app)[WHY]
+
+
+async def test_a_click_says_a_phrase() -> None:
+    chair = at.clocked()
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        y = next(y for y, row in enumerate(grid(app)) if "good luck" in row)
+        await pilot.click(offset=(4, y))
+        assert chair.done == ["say good-luck"]
+
+
+async def test_hands_are_opened_from_the_leave_page() -> None:
+    chair = at.table()
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("q", "h")
+        assert chair.done == ["show"]
+        at.alter(chair, showing=(0,))
+        await settled(pilot)
+        assert "h hide my hand" in grid(app)[OPTIONS]
+        await pilot.press("h")
+        assert chair.done == ["show", "hide"]
+        at.alter(chair, rated=True)
+        await settled(pilot)
+        await pilot.press("h")
+        assert chair.done == ["show", "hide"]
+
+
+async def test_a_watcher_can_only_look_and_leave() -> None:
+    chair = at.table(tables.TARGETS, None)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("3", "d", "enter", "p", "c", "u")
+        await settled(pilot)
+        assert not chair.played
+        assert not chair.done
+        assert "you watch elm" in grid(app)[23]
+        await pilot.press("q")
+        await settled(pilot)
+        assert chair.left
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_announcements_reach_every_screen_until_the_next_key() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app, lobby = app_at(chair)
+    async with app.run_test() as pilot:
+        for keys, row in ((["i"], WHY), (["question_mark"], 22)):
+            await pilot.press(*keys)
+            lobby.tell(News("announcement", "a new version at noon"))
+            await settled(pilot)
+            assert "news: a new version at noon" in grid(app)[row]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        lobby.tell(News("closing", "in a minute"))
+        await settled(pilot)
+        assert "the server closes: in a minute" in grid(app)[WHY]
+        await pilot.press("3")
+        await settled(pilot)
+        assert "closes" not in text(app)
+
+
+async def heard_by_terminal(app: CuttleApp, pilot: Pilot[None]) -> list[str]:
+    """Note all that is written to the terminal beside pictures."""
+    written: list[str] = []
+    assert app._driver is not None
+    app._driver.write = written.append  # type: ignore[method-assign,assignment]
+    await settled(pilot)
+    return written
+
+
+async def test_the_window_calls_only_who_looks_elsewhere() -> None:
+    chair = tables.chair(tables.WAITING)
+    app, lobby = app_at(chair)
+    async with app.run_test() as pilot:
+        written = await heard_by_terminal(app, pilot)
+        chair.change(tables.TARGETS)
+        await settled(pilot)
+        assert not any("\x1b]2;" in one for one in written)
+        app.post_message(AppBlur())
+        chair.change(tables.WAITING)
+        await settled(pilot)
+        chair.change(tables.TARGETS)
+        await settled(pilot)
+        assert any("\x1b]2;cuttle: your turn at elm\a" in one for one in written)
+        assert "\a" in written
+        app.post_message(AppFocus())
+        await settled(pilot)
+        assert "\x1b]2;cuttle\a" in written[-1] or "\x1b]2;cuttle\a" in written
+        app.post_message(AppBlur())
+        await settled(pilot)
+        lobby.tell(News("sat-down"))
+        await settled(pilot)
+        assert any("somebody sat down" in one for one in written)
+
+
+async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
+    chair = tables.chair(tables.WAITING)
+    app, _ = app_at(chair, account=FakeAccount(settings={"bell": False}))
+    async with app.run_test() as pilot:
+        written = await heard_by_terminal(app, pilot)
+        app.post_message(AppBlur())
+        await settled(pilot)
+        chair.change(tables.TARGETS)
+        await settled(pilot)
+        assert "\a" not in written
+        assert any("your turn at elm" in one for one in written)

@@ -1,0 +1,179 @@
+"""The lobby: its lists stay fresh, every key does something or says why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.table import TableScreen
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.lobbies import TABLES, FakeLobby
+from tests.cuttle_tui.test_table import settled
+
+SIZES = ((80, 24), (100, 30), (120, 40))
+BAR, WHY = 20, 22
+
+
+def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
+    """Open a lobby with people in it."""
+    lobby = lobbies.online(chairs=(tables.chair(tables.TARGETS),), **facts)
+    return CuttleApp(lobby), lobby
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("110_tables", ""),
+        ("111_games", "tab"),
+        ("112_people", "right right down"),
+        ("113_finished", "left"),
+        ("114_report", "right right down r"),
+    ],
+)
+async def test_lists(name: str, keys: str, size: tuple[int, int]) -> None:
+    app, _ = opened()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("l", *keys.split())
+        await settled(pilot)
+        check(app, name)
+
+
+@pytest.mark.parametrize(
+    ("turns", "words"), [(0, "no table waits"), (1, "no game is"), (2, "nobody"), (3, "finished")]
+)
+async def test_empty_lists_say_so(turns: int, words: str) -> None:
+    app, lobby = opened(shown=(), present=(), finished=())
+    async with app.run_test() as pilot:
+        await pilot.press("l", *["tab"] * turns, "enter", "down", "end")
+        await settled(pilot)
+        assert words in "\n".join(grid(app)[8:10])
+        assert not lobby.asked
+
+
+async def test_enter_sits_down() -> None:
+    app, lobby = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "down", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["sit t2"]
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_enter_watches_a_game() -> None:
+    app, lobby = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "w", "down", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["watch t5"]
+        await pilot.press("q", "y", "l", "w", "w")
+        await settled(pilot)
+        assert lobby.asked == ["watch t5", "watch t4"]
+
+
+async def test_what_cannot_be_done_says_why() -> None:
+    app, _ = opened(reason=LobbyError("room-full"))
+    async with app.run_test() as pilot:
+        await pilot.press("l", "enter")
+        await settled(pilot)
+        assert "that room is full" in grid(app)[WHY]
+        await pilot.press("b")
+        await settled(pilot)
+        assert "choose somebody" in grid(app)[WHY]
+        await pilot.press("up", "b")
+        await settled(pilot)
+        assert "that is you" in grid(app)[WHY]
+
+
+async def test_the_focus_stays_on_a_table_while_others_come_and_go() -> None:
+    app, lobby = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "down")
+        lobby.shown = (replace(TABLES[2], id="new", title="fig"), *TABLES)
+        lobby.tell(News("lobby"))
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "Sit down at oak with carol and dmitri?" in grid(app)[BAR]
+        lobby.shown = (TABLES[0],)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "Sit down at elm with bob?" in grid(app)[BAR]
+
+
+async def test_people_are_blocked_and_reported() -> None:
+    app, lobby = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "right", "right", "down", "b", "b", "r", "3")
+        await settled(pilot)
+        assert lobby.asked == ["block p1", "unblock p1", "report p1 stalling"]
+        await pilot.press("r", "escape")
+        assert lobby.asked[-1] == "report p1 stalling"
+
+
+async def test_a_finished_game_is_watched_again() -> None:
+    app, lobby = opened(records={"g7Xq": record_after()})
+    async with app.run_test() as pilot:
+        await pilot.press("l", "left", "down", "enter")
+        await settled(pilot)
+        assert "not kept any more" in grid(app)[WHY]
+        await pilot.press("up", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        assert lobby.asked == ["replay g7Xp", "replay g7Xq"]
+
+
+async def test_a_new_table_is_for_other_people() -> None:
+    app, _ = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "n")
+        await settled(pilot)
+        assert isinstance(app.screen, NewTableScreen)
+        assert app.wish.who == "room"
+
+
+async def test_the_mouse_chooses_lists_and_rows() -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        await pilot.click(offset=(grid(app)[1].index("games"), 1))
+        await settled(pilot)
+        assert "Watch fay and gus at birch?" in grid(app)[BAR]
+        y = next(y for y, row in enumerate(grid(app)) if row.strip().startswith("yew"))
+        await pilot.click(offset=(10, y))
+        await settled(pilot)
+        assert "Watch hal and machine at yew?" in grid(app)[BAR]
+        await pilot.click(offset=(10, y))
+        await settled(pilot)
+        assert lobby.asked == ["watch t5"]
+
+
+async def test_the_way_home() -> None:
+    app, _ = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_more_tables_than_rows() -> None:
+    many = tuple(replace(TABLES[0], id=f"t{n}", title=f"t{n}") for n in range(40))
+    app, lobby = opened(shown=many)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "end")
+        await settled(pilot)
+        assert "t39" in "\n".join(grid(app))
+        await pilot.press("enter")
+        assert lobby.asked == ["sit t39"]

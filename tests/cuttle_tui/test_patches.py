@@ -1,0 +1,72 @@
+"""What is sent of a changed picture makes, on the terminal, the whole picture."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pyte
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.lobbies import FakeLobby
+
+KEYS = (*"123456jkpsolzi?q", "n", "enter", "escape", "left", "right", "up", "down", "pagedown")
+
+
+class Mirror:
+    """A terminal that is sent what the app would send."""
+
+    def __init__(self, app: CuttleApp) -> None:
+        self._app = app
+        self.screen = pyte.Screen(*app.size)
+        self._stream = pyte.Stream(self.screen)
+        self.longest = 0
+
+    def show(self, _screen: object, update: Any) -> None:
+        """Show an update."""
+        if update is not None:
+            text = update.render_segments(self._app.console)
+            self.longest = max(self.longest, len(text))
+            self._stream.feed(text)
+
+    def whole(self) -> pyte.Screen:
+        """Give a terminal that was sent the present picture and no other."""
+        fresh = Mirror(self._app)
+        fresh.show(None, self._app.screen._compositor.render_full_update())
+        return fresh.screen
+
+
+def cells(screen: pyte.Screen) -> list[list[pyte.screens.Char]]:
+    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_patches_make_the_whole_picture(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    chance = random.Random(7)
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        mirror = Mirror(app)
+        mirror.show(None, app.screen._compositor.render_full_update())
+        monkeypatch.setattr(app, "_display", mirror.show)
+        for _ in range(150):
+            key = chance.choice(KEYS)
+            await pilot.press(key)
+            await pilot.pause()
+            assert cells(mirror.screen) == cells(mirror.whole()), key
+
+
+async def test_a_cursor_key_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        await pilot.pause()
+        mirror = Mirror(app)
+        monkeypatch.setattr(app, "_display", mirror.show)
+        await pilot.press("right")
+        await pilot.pause()
+        assert 0 < mirror.longest < 2500

@@ -1,0 +1,545 @@
+"""Plain mode: the whole game in lines of text, at home and at tables laid for the tests."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.plain import at_lobby, at_table
+from cuttle_tui.plain.menu import KINDS
+from cuttle_tui.plain.practice import PracticeChair
+from cuttle_tui.plain.session import INTERRUPT, LONGEST
+from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
+from cuttle_tui.wording import plain as wording
+from engine.actions import parse_action
+from engine.cards import CARD_NAMES
+from engine.errors import StaleAction
+from engine.events import Drew
+from engine.record import parse_record
+from engine.rulesets import PRESETS
+from engine.view import View
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby, online
+from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
+from tests.cuttle_tui.tables import FakeChair
+
+
+def at_table_of(text: str = tables.TARGETS, seat: int | None = 0, **more: object) -> FakeLobby:
+    """Open a lobby at home with a prepared table."""
+    return FakeLobby(chairs=(tables.chair(text, seat),), **more)  # type: ignore[arg-type]
+
+
+async def sit(one: Talk) -> FakeChair:
+    """Sit down at the prepared table."""
+    await one.type("computer")
+    assert one.session.sitting is not None
+    chair = one.session.sitting.chair
+    assert isinstance(chair, FakeChair)
+    return chair
+
+
+def has(lines: list[str], text: str) -> bool:
+    """Tell whether any line holds a text."""
+    return any(text in line for line in lines)
+
+
+# whole games -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["numbers", "notation"])
+@pytest.mark.parametrize("ruleset", PRESETS)
+async def test_whole_games_by_chance_under_every_ruleset(ruleset: str, typed: bool) -> None:
+    chance = random.Random(f"{ruleset} {typed}")
+    async with talk(at_home(f"{ruleset} {typed}")) as one:
+        await one.type(f"computer {ruleset}")
+        played = await play_on(one, chance, typed=typed)
+        assert 0 < played < 400
+        assert one.session.sitting is not None
+        state = one.session.sitting.state
+        assert has(one.said, "The game is over.")
+        assert [line for line in one.said if line == "The game is over."] == ["The game is over."]
+        told = len([event for event in state.log if not isinstance(event, Drew)])
+        assert len(one.said) > told
+        assert all(line.isprintable() for line in one.said)
+        parse_record("\n".join(await one.type("record")) + "\n")
+
+
+async def test_no_hidden_card_is_told() -> None:
+    async with talk(at_home("hidden"), short=True) as one:
+        await one.type("computer standard")
+        sitting = one.session.sitting
+        assert sitting is not None
+        for _ in range(6):
+            await one.type("wait")
+            await one.type("draw")
+            for word in ("table", "log all", "hand", "scrap", "actions", "why draw"):
+                await one.type(word)
+        view = one.view
+        sides = [card for side in view.seats for card in (*side.hand, *view.scrap)]
+        lain = [one.card for side in view.seats for one in (*side.points, *side.court)]
+        stacked = [c for side in view.seats for one in side.points for c in one.stack]
+        known = {CARD_NAMES[card] for card in (*sides, *lain, *stacked)}
+        words = {word.strip(".,:;>") for line in one.said for word in line.split()}
+        assert words & set(CARD_NAMES) <= known
+
+
+async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
+    async with talk(at_home("again")) as one:
+        await one.type("computer")
+        await one.type("concede")
+        said = await one.type("yes")
+        assert has(said, "The game is over.")
+        said = await one.type("ready")
+        assert has(said, "The cards were dealt")
+        assert has(said, "Your hand, ")
+        assert not has(await one.type("log all"), "gave up")
+
+
+# what can be typed -------------------------------------------------------------------------------
+
+
+def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
+    explained = {**wording.HELP_AT_HOME, **wording.HELP_ONLINE, **wording.HELP_ANYWHERE}
+    assert set(explained) == set(at_lobby.COMMANDS)
+    assert set(wording.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(at_table.COMMANDS)
+    assert set(at_table.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
+    assert set(at_lobby.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
+
+
+async def test_help_tells_what_can_be_typed_here() -> None:
+    async with talk(at_table_of()) as one:
+        assert has(await one.type("help"), "computer [RULES]")
+        assert not has(one.said, "quick [RULES]")
+        await sit(one)
+        said = await one.type("?")
+        assert has(said, "why ACTION")
+        assert has(said, "quit")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["frobnicate", "9H", "points", "0", "99", "1 2", "-1", "oneoff >", "why", "why ?", "card", "@",
+     "card 99", "log -1", "wait soon", "\x00\x1b[2J", "ünïcödé", "open", "replay", "points 7S@eve",
+     "discard", "take", "say", "mute", "join", "sit", "name", "report", "open standard timing",
+     "computer nonsense", "computer standard+nonsense", "rules nonsense", "x" * (LONGEST + 1)],
+)  # fmt: skip
+async def test_what_makes_no_sense_is_answered_and_changes_nothing(line: str) -> None:
+    lobby = at_table_of()
+    async with talk(lobby) as one:
+        assert await one.type(line)
+        chair = await sit(one)
+        assert await one.type(line)
+        assert not chair.played
+        assert not chair.left
+        assert not one.task.done()
+        assert all(text.isprintable() for text in one.said)
+
+
+async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        assert has(one.said, "Type 1 number, 1 to ")
+        chair.refuse = StaleAction("moved on")
+        assert has(await one.type("1"), "The table moved on")
+        chair.refuse = None
+        typed = asyncio.ensure_future(one.type("1"))
+        await one.until("Type 1 number, 1 to ")
+        while not chair.played:
+            await asyncio.sleep(0)
+        chair.change(tables.WAITING)
+        await typed
+        assert chair.played == [(parse_action("draw"), 40)]
+
+
+async def test_several_cards_are_discarded_by_one_line() -> None:
+    async with talk(at_table_of(tables.ROBBED)) as one:
+        chair = await sit(one)
+        assert has(one.said, "Type 2 numbers, 1 to 10.")
+        assert has(await one.type("3"), "There is no such choice")
+        assert has(await one.type("3 3"), "There is no such choice")
+        assert not chair.played
+        typed = asyncio.ensure_future(one.type("1, 3"))
+        while not chair.played:
+            await asyncio.sleep(0)
+        chair.change(tables.WAITING)
+        await typed
+        assert str(chair.played[0][0]) == "discard 4H 5D"
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "line"),
+    [
+        (tables.COUNTER, 1, "Counter?"),
+        (tables.FETCH, 0, "Take which card from the scrap?"),
+        (tables.LIMIT, 0, "Choose one card to discard"),
+        (tables.PAY, 0, "Choose one card to discard"),
+        (tables.PEEK, 0, "Turned up: "),
+        (tables.OVER, 0, "The game is over."),
+        (tables.WAITING, 0, "bob is choosing a card."),
+    ],
+)
+async def test_every_question_says_what_is_asked(text: str, seat: int, line: str) -> None:
+    async with talk(at_table_of(text, seat)) as one:
+        await sit(one)
+        assert has([*one.said, *await one.type("choices")], line), one.said
+
+
+async def test_yes_and_no_answer_a_counter() -> None:
+    for word, action in (("no", "decline"), ("yes", "counter 2S")):
+        lobby = FakeLobby(chairs=(tables.counter_chair(),))
+        async with talk(lobby) as one:
+            chair = await sit(one)
+            one.put(word)
+            while not chair.played:
+                await asyncio.sleep(0)
+            chair.change(tables.OVER)
+            assert str(chair.played[0][0]) == action
+
+
+async def test_why_not() -> None:
+    async with talk(at_table_of(tables.TARGETS), short=True) as one:
+        await sit(one)
+        assert has(await one.type("why points 9C"), "Not 9C for points: frozen")
+        assert has(await one.type("why ten of clubs"), "it is not in your hand")
+        assert has(await one.type("why points 2S"), "That can be done now.")
+        assert has(await one.type("why draw"), "That can be done now.")
+        assert has(await one.type("points 9C"), "Not 9C for points: frozen")
+        assert has(await one.type("card 3H"), "3H fetch")
+
+
+async def test_an_action_without_its_aim_asks_for_it() -> None:
+    async with talk(at_table_of(tables.TARGETS)) as one:
+        chair = await sit(one)
+        said = await one.type("scuttle 3H")
+        assert not chair.played
+        assert has(said, "At what? Type one of these numbers: ")
+
+
+async def test_cards_are_told_in_words_or_by_two_signs() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert has(await one.type("hand"), "3 of hearts")
+        await one.type("short")
+        assert has(await one.type("hand"), "3H")
+        await one.type("long")
+        assert has(await one.type("hand"), "queen of diamonds")
+
+
+async def test_the_table_is_told_seat_by_seat() -> None:
+    async with talk(at_table_of(), short=True) as one:
+        await sit(one)
+        said = await one.type("table")
+        assert has(said, "bob's points: AS, 2H under JH, JC and JD, TD.")
+        assert has(said, "bob's royals: QC, KC.")
+        assert has(said, "Deck: ")
+        assert has(said, "Scrap: 11 cards, 9S on top.")
+        assert has(await one.type("scrap"), "The scrap has 11 cards.")
+        assert len(await one.type("log 3")) == 3
+        assert has(await one.type("clock"), "There are no clocks.")
+        assert has(await one.type("rules"), "cuttle.cards")
+        assert has(await one.type("record"), "not over")
+        assert has(await one.type("say hello"), "Nobody else is here")
+
+
+async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
+    async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
+        chair = await sit(one)
+        assert has(await one.type("block TH"), "Something else is asked of you now")
+        assert has(await one.type("block bob"), "You meet bob no more.")
+        assert has(await one.type("unblock bob"), "You may meet bob again.")
+        assert has(await one.type("report bob rude"), "bob was reported")
+        assert not chair.played
+
+
+# leaving -----------------------------------------------------------------------------------------
+
+
+async def test_leaving_and_giving_up_ask_first() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        await one.type("leave")
+        assert has(await one.type("no"), "Nothing was done.")
+        assert not chair.left
+        await one.type("concede")
+        await one.type("hand")
+        assert not chair.played
+        await one.type("concede")
+        await one.type("yes")
+        assert str(chair.played[0][0]) == "concede@0"
+        await one.type("leave")
+        assert has(await one.type("yes"), "You are in the lobby.")
+        assert chair.left
+        assert not chair.listeners
+
+
+async def test_quitting_asks_in_a_running_game_and_nowhere_else() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert has(await one.type("quit"), "Your game is not kept")
+        assert has(await one.type("y"), "Goodbye.")
+        assert await one.task == 0
+    async with talk(at_table_of()) as one:
+        await one.type("quit")
+        assert await one.task == 0
+
+
+async def test_the_end_of_the_lines_ends_the_conversation() -> None:
+    lobby = at_table_of()
+    async with talk(lobby) as one:
+        chair = await sit(one)
+        one.end()
+        assert await one.task == 0
+        assert not chair.left
+        assert not chair.listeners
+
+
+async def test_an_interrupt_ends_a_wait_and_a_second_one_everything() -> None:
+    async with talk(at_table_of(tables.WAITING)) as one:
+        await sit(one)
+        one.put("wait")
+        assert has(await one.type(INTERRUPT), "Type quit to leave")
+        await one.type("hand")
+        assert has(await one.type(INTERRUPT), "Type quit to leave")
+        await one.type(INTERRUPT)
+        assert await one.task == 0
+
+
+async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
+    async with talk(at_table_of(tables.WAITING)) as one:
+        chair = await sit(one)
+        assert has(await one.type("wait 0"), "Nothing was asked of you")
+        typed = asyncio.ensure_future(one.type("wait"))
+        await asyncio.sleep(0)
+        chair.change(tables.TARGETS)
+        assert has(await typed, "Type 1 number, 1 to ")
+
+
+# what is told unasked ----------------------------------------------------------------------------
+
+
+async def tell(one: Talk, chair: FakeChair, **more: object) -> list[str]:
+    """Change the table beside the cards, and give what was said to it."""
+    start = len(one.said)
+    chair.shown = replace(chair.shown, **more)  # type: ignore[arg-type]
+    chair.change(tables.TARGETS if chair.shown.view and chair.shown.view.legal else tables.WAITING)
+    await one.type("choices")
+    return one.said[start:]
+
+
+async def test_comings_and_goings_are_told() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        gone = (tables.ANA_AND_BOB[0], Sitter("bob", "person", present=False))
+        assert has(await tell(one, chair, sitters=gone), "bob is away")
+        said = await tell(one, chair, away=(None, 0), claimable=True, may_call_off=True)
+        assert has(said, "type claim to claim the win, call off")
+        await one.type("claim")
+        await one.type("call off")
+        assert chair.done == ["claim", "call off"]
+        assert has(await tell(one, chair, sitters=tables.ANA_AND_BOB), "bob is back")
+        assert has(await tell(one, chair, trouble="disk full"), "cannot store moves")
+        assert has(await tell(one, chair, trouble=""), "The game goes on.")
+        left = (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))
+        assert has(await tell(one, chair, sitters=left), "bob left the table")
+
+
+async def test_ones_time_is_told_at_a_minute_and_at_ten_seconds() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        told = []
+        for seconds in (180, 120, 60, 30, 11, 10, 9, 1):
+            start = len(one.said)
+            chair.shown = replace(chair.shown, clocks=(seconds, 300))
+            chair.change(tables.TARGETS)
+            await one.type("hand")
+            told += [line for line in one.said[start:] if "left" in line]
+        assert told == ["Your time: 1 minute left.", "Your time: 10 seconds left."]
+        assert has(await one.type("clock"), "bob: 5 minutes.")
+
+
+async def test_talk_is_told_and_free_text_only_where_it_is_wanted() -> None:
+    lobby = online(chairs=(tables.chair(tables.TARGETS),))
+    async with talk(lobby) as one:
+        chair = await sit(one)
+        talk_lines = (
+            ChatLine("bob", "hello", True, 0, 1),
+            ChatLine("bob", "you \x1b[2J stink", False, 0, 2),
+        )
+        said = await tell(one, chair, talk=talk_lines)
+        assert has(said, "bob: hello")
+        assert not has(said, "stink")
+        await one.type("say good game")
+        assert has(await one.type("say whatever"), "Free text is off")
+        assert chair.done == ["say good-game"]
+        await one.type("mute bob")
+        more = (*talk_lines, ChatLine("bob", "oops", True, 0, 3))
+        assert not has(await tell(one, chair, talk=more), "oops")
+        assert has(await one.type("phrases"), "say thanks: thanks")
+
+
+# the lobby ---------------------------------------------------------------------------------------
+
+
+async def test_the_lobby_is_listed() -> None:
+    async with talk(online()) as one:
+        assert has(await one.type("who"), "bob: waits at elm")
+        said = await one.type("tables")
+        assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
+        assert has(said, "type watch birch")
+        assert has(await one.type("games"), "g7Xq: ana, bob; ana won; standard")
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("quick", "quick standard"),
+        ("quick team", "quick team"),
+        ("ranked", "ranked standard"),
+        ("open", "table standard 0 none private"),
+        ("open team public computers 2 timing quick", "table team 2 quick public"),
+        ("open timing 30+300 standard+quick-15", "table standard+quick-15 0 30+300 private"),
+        ("join k7qf", "join k7qf"),
+        ("sit oak", "sit t2"),
+        ("watch birch", "watch birch"),
+        ("computer cutthroat", "computer cutthroat"),
+    ],
+)
+async def test_tables_are_found_by_name_and_opened_as_asked(line: str, asked: str) -> None:
+    lobby = online(chairs=(tables.waiting_chair(),))
+    async with talk(lobby) as one:
+        said = await one.type(line)
+        assert lobby.asked == [asked]
+        assert has(said, "ssh -t -p 2222 HOST join K7QF")
+
+
+async def test_what_the_lobby_refuses_is_said() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), reason=LobbyError("busy"))
+    async with talk(lobby) as one:
+        for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
+            assert has(await one.type(line), "You sit at a table already"), line
+        assert has(await one.type("open timing never"), "no time control")
+        assert has(await one.type("open computers 9"), "That is typed so")
+    async with talk(FakeLobby()) as one:
+        assert has(await one.type("who"), "Nobody else can be met here")
+
+
+async def test_a_new_key_needs_a_name_first() -> None:
+    account = FakeAccount(named=False)
+    async with talk(online(account=account, chairs=(tables.waiting_chair(),))) as one:
+        assert has(one.said, "For example: name ana")
+        assert has(await one.type("quick"), "Choose a name first")
+        account.reason = LobbyError("name-taken")
+        account.named = False
+        assert has(await one.type("name bob"), "Somebody has that name")
+        account.reason, account.named = None, False
+        assert has(await one.type("name ana"), "You are ana.")
+        assert account.done == ["name bob", "name ana"]
+        assert has(await one.type("name eve"), "on the first visit")
+
+
+async def test_a_seat_that_is_held_is_taken_at_once() -> None:
+    async with talk(online(resume=tables.chair(tables.TARGETS))) as one:
+        assert has(one.said, "Your turn.")
+
+
+async def test_a_quick_match_is_gone_to_when_it_is_found() -> None:
+    waiting = replace(tables.waiting_chair().shown, title="oak")
+    lobby = online(chairs=(FakeChair(0, waiting),))
+    async with talk(lobby) as one:
+        await one.type("quick")
+        lobby.resume = tables.chair(tables.TARGETS)
+        lobby.tell(News("announcement", "a new version comes"))
+        lobby.tell(News("paired"))
+        await one.until("Type 1 number, 1 to ")
+        assert has(one.said, "News: a new version comes")
+
+
+async def test_a_finished_game_is_told_and_its_record_printed() -> None:
+    record = record_after()
+    lobby = online(records={"g7Xq": record})
+    async with talk(lobby) as one:
+        said = await one.type("replay g7Xq")
+        assert has(said, "ana against bob")
+        assert has(said, "won the game")
+        text = "\n".join(await one.type("record g7Xq")) + "\n"
+        assert parse_record(text).entries == record.entries
+        assert has(await one.type("replay nothing"), "not kept any more")
+
+
+# at home -----------------------------------------------------------------------------------------
+
+
+async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
+    async with talk(at_home("undo")) as one:
+        await one.type("computer")
+        await one.type("wait")
+        first = one.view
+        assert has(await one.type("undo"), "There is no move of yours")
+        await one.type("draw")
+        await one.type("wait")
+        second = one.view
+        await one.type("draw")
+        await one.type("wait")
+        assert has(await one.type("undo"), "taken back")
+        assert one.view == second
+        await one.type("undo")
+        assert one.view == first
+        assert await play_on(one, random.Random(1)) > 0
+
+
+async def test_moves_are_taken_back_nowhere_else() -> None:
+    async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
+        await sit(one)
+        assert has(await one.type("undo"), "only against the computer at home")
+
+
+async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
+    async with talk(at_home("kept", records=tmp_path)) as one:
+        await one.type("computer")
+        await one.type("draw")
+        await one.type("undo")
+        await play_on(one, random.Random(2))
+        await one.type("leave")
+        assert has(await one.type("games"), "1: ana, machine")
+        assert len(list(tmp_path.iterdir())) == 1
+        assert has(await one.type("replay 1"), "The cards were dealt")
+        assert has(await one.type("replay 2"), "No game is kept under that name")
+        assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
+
+
+async def test_computers_leave_a_course_that_was_taken_back(tmp_path: Path) -> None:
+    chair = at_home("branch", records=tmp_path).play_computer("standard")
+    assert isinstance(chair, PracticeChair)
+
+    async def asked() -> View:
+        while True:
+            view = chair.state().view
+            assert view is not None
+            if view.legal:
+                return view
+            await asyncio.sleep(0)
+
+    view = await asked()
+    chair.submit(view.legal[0], view.ply)
+    old = chair._branch
+    count = len(old.entries)
+    assert chair.undo()
+    assert await asked() == view
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert len(old.entries) == count
+
+
+async def test_no_sign_that_steers_a_terminal_is_ever_said() -> None:
+    account = FakeAccount(settings={"free_text": True})
+    async with talk(online(account=account, chairs=(tables.chair(tables.TARGETS),))) as one:
+        chair = await sit(one)
+        line = ChatLine("bob", "a\x1b[2Jb\x07\r\nc", False, 0, 1)
+        assert has(await tell(one, chair, talk=(line,)), "bob: a[2Jbc")
+        await one.type("say anything at all")
+        assert chair.done == ["type anything at all"]

@@ -1,0 +1,166 @@
+"""The numbered choices of plain mode are exactly what is legal, and everything has words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from cuttle_tui.plain.menu import completions, menu_of, numbers_in, read_action, read_card
+from cuttle_tui.prose import plain
+from cuttle_tui.wording import plain_choices as choices
+from cuttle_tui.wording import plain_events as events
+from cuttle_tui.wording import plain_table as words
+from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.plain import card_words, line_of_text
+from engine.actions import Action, Kind
+from engine.cards import ALL_CARDS, card_name, parse_card
+from engine.errors import NotationError
+from engine.options import parse_ruleset
+from engine.rulesets import PRESETS
+from engine.table import Table, TableState
+
+NAMES = ("ana", "bob", "carol", "dmitri")
+
+
+def asked_states(ruleset: str, seed: int, most: int = 300) -> Iterator[TableState]:
+    """Play legal actions by chance; give the table as each asked seat sees it, and at the end."""
+    chance = random.Random(seed)
+    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
+    chairs = [table.sit(seat, NAMES[seat], "person") for seat in range(table.seats)]
+    for _ in range(most):
+        assert table.game is not None
+        if table.over:
+            break
+        chair = chairs[table.game.position.prompt.seats[0]]
+        state = chair.state()
+        assert state.view is not None
+        yield state
+        chair.submit(chance.choice(state.view.legal), state.view.ply)
+    for chair in (*chairs, table.watch()):
+        yield chair.state()
+
+
+RULESETS = (*PRESETS, "standard+hand-limit=3", "cuttle.cards+random-four")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_numbers_choose_exactly_what_is_legal(ruleset: str) -> None:
+    for seed in range(3):
+        for state in asked_states(ruleset, seed):
+            view = state.view
+            assert view is not None
+            if not view.legal:
+                continue
+            menu = menu_of(view)
+            picks = combinations(range(1, menu.count + 1), menu.pick)
+            chosen = [menu.action(numbers) for numbers in picks]
+            assert None not in chosen
+            assert len(chosen) == len(view.legal)
+            assert set(chosen) == set(view.legal)
+            assert menu.action([menu.count + 1]) is None
+            assert menu.action([0]) is None
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_choice_has_words_of_its_own_and_its_notation_is_read_again(ruleset: str) -> None:
+    for seed in range(3):
+        for state in asked_states(ruleset, seed):
+            view = state.view
+            assert view is not None
+            names = names_of(state.sitters, view.viewer)
+            told = [plain(choices.choice_words(view, action, names)) for action in view.legal]
+            assert len(set(told)) == len(told), told
+            for action in view.legal:
+                assert read_action(str(action), names.names) == action
+                assert read_action(str(action).lower(), names.names) == action
+                assert completions(view, action) == [action]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_event_and_every_moment_has_lines(ruleset: str) -> None:
+    for seed in range(3):
+        for state in asked_states(ruleset, seed):
+            view = state.view
+            assert view is not None
+            names = names_of(state.sitters, view.viewer)
+            assert all(words.table_lines(state, names))
+            if view.legal or view.outcome is not None:
+                assert any(words.question_lines(view, names, state))
+        for place, event in enumerate(state.log):
+            assert all(list(events.event_lines(event, names, state.log[:place])) or [()]), event
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("points 7s", "points 7S"),
+        ("POINTS 10h", "points TH"),
+        ("points seven of spades", "points 7S"),
+        ("points 10 of hearts", "points TH"),
+        ("one-off nine of clubs > king of diamonds", "oneoff 9C>KD"),
+        ("oneoff 9c > kd , ts", "oneoff 9C>TS,KD"),
+        ("oneoff 4C@bob", "oneoff 4C@1"),
+        ("oneoff 4C @ BOB", "oneoff 4C@1"),
+        ("jack js>th@2", "jack JS>TH@2"),
+        ("joker black joker>KD", "joker XB>KD"),
+        ("discard 4c 7d", "discard 4C 7D"),
+        ("draw", "draw"),
+    ],
+)
+def test_actions_are_read_leniently(text: str, action: str) -> None:
+    assert str(read_action(text, NAMES)) == action
+
+
+@pytest.mark.parametrize(
+    "text", ["", "fly 7S", "points 11S", "oneoff 4C@eve", "points", "oneoff >", "@", "points 7S>"]
+)
+def test_what_is_no_action_is_refused(text: str) -> None:
+    try:
+        action = read_action(text, NAMES)
+    except NotationError:
+        return
+    assert action == Action(Kind.POINTS), "a kind alone is the beginning of an action"
+
+
+def test_an_unfinished_action_stands_for_those_it_begins() -> None:
+    found = 0
+    for state in asked_states("standard", 1):
+        view = state.view
+        assert view is not None
+        for action in view.legal:
+            if action.targets:
+                begun = completions(view, action._replace(targets=()))
+                assert action in begun
+                assert all(one.cards == action.cards for one in begun)
+                found += 1
+    assert found
+
+
+def test_cards_are_written_and_read_in_words() -> None:
+    for card in range(ALL_CARDS):
+        assert read_card(card_words(card)) == card
+        assert read_card(card_name(card).lower()) == card
+    assert card_words(parse_card("TH")) == "10 of hearts"
+    assert read_card("ten of Hearts") == parse_card("TH")
+    assert read_card("11 of hearts") is None
+
+
+def test_numbers_are_read_apart_from_everything_else() -> None:
+    assert numbers_in("7") == [7]
+    assert numbers_in("1 4") == [1, 4]
+    assert numbers_in("1, 4 and 12") == [1, 4, 12]
+    assert numbers_in("9H") is None
+    assert numbers_in("1 draw") is None
+    assert numbers_in("-1") is None
+    assert numbers_in("9999999") is None
+
+
+def test_a_line_begins_with_a_capital_unless_a_name_comes_first() -> None:
+    assert line_of_text("you drew 9H", ("bob",)) == "You drew 9H."
+    assert line_of_text("bob drew a card", ("bob",)) == "bob drew a card."
+    assert line_of_text("bob's turn:  go", ("bob",)) == "bob's turn: go."
+    assert line_of_text("why?", ()) == "Why?"
+    assert line_of_text("", ()) == ""

@@ -1,0 +1,265 @@
+"""A table is the sum of its entries; what must be kept is seen only then; time and absence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.actions import DRAW, Action, Kind
+from engine.clocks import CONTROLS, TimeControl, parse_control
+from engine.entries import Acted, Entry, Sat, entry_text, parse_entry
+from engine.errors import NotationError, StaleAction
+from engine.options import parse_ruleset
+from engine.rulesets import PRESETS
+from engine.table import HOLD, Table, TableError
+from engine.tablestate import in_steps
+
+
+class Clock:
+    """A clock a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        """Tell the time, in seconds."""
+        return self.now
+
+
+class Keeper:
+    """Keeps entries, at once or when it is told to."""
+
+    def __init__(self, *, at_once: bool = True) -> None:
+        self.entries: list[Entry] = []
+        self.waiting: list[Callable[[], None]] = []
+        self.at_once = at_once
+
+    def keep(self, entry: Entry, then: Callable[[], None]) -> None:
+        """Keep an entry."""
+        self.entries.append(entry)
+        if self.at_once:
+            then()
+        else:
+            self.waiting.append(then)
+
+    def kept(self) -> None:
+        """Say that all there is was kept."""
+        while self.waiting:
+            self.waiting.pop(0)()
+
+
+def opened(
+    keeper: Keeper,
+    clock: Clock,
+    name: str = "standard",
+    control: TimeControl | None = None,
+    ready: bool = True,
+) -> Table:
+    table = Table(
+        parse_ruleset(name), b"seed", title="elm", clock=clock, control=control, keep=keeper.keep
+    )
+    for seat in range(table.seats):
+        table.sit(seat, f"p{seat}", "person", bytes([seat]), who=f"id{seat}", ready=ready)
+    return table
+
+
+def again(keeper: Keeper, clock: Clock, name: str, control: TimeControl | None = None) -> Table:
+    """Build the table anew from what was kept, through the text form."""
+    table = Table(parse_ruleset(name), b"seed", title="elm", clock=clock, control=control)
+    table.restore(parse_entry(entry_text(entry)) for entry in keeper.entries)
+    return table
+
+
+def asked(table: Table) -> int:
+    assert table.game is not None
+    return table.game.position.prompt.seats[0]
+
+
+def ply(table: Table) -> int:
+    assert table.game is not None
+    return table.game.position.ply
+
+
+def play_on(table: Table, chance: random.Random) -> None:
+    """Play any legal action, or do one of the other things one can do at a table."""
+    seat = chance.randrange(table.seats)
+    if table.over:
+        table.ready(seat, chance.random() < 0.8)
+    elif chance.random() < 0.03:
+        table.set_present(seat, chance.random() < 0.5)
+    elif chance.random() < 0.02:
+        table.show_hands(seat, chance.random() < 0.5)
+    else:
+        view = table.state(asked(table)).view
+        assert view is not None
+        table.submit(asked(table), chance.choice(view.legal), ply(table))
+
+
+@given(name=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_a_table_follows_from_its_entries(name: str, seed: int) -> None:
+    clock, keeper, chance = Clock(), Keeper(), random.Random(seed)
+    table = opened(keeper, clock, name, CONTROLS["relaxed"])
+    for _ in range(chance.randrange(120)):
+        clock.now += chance.random() * 5
+        play_on(table, chance)
+    twin = again(keeper, clock, name, CONTROLS["relaxed"])
+    for viewer in (None, *range(table.seats)):
+        assert twin.state(viewer) == table.state(viewer)
+    assert twin.owners == table.owners
+    if table.started:
+        assert twin.record() == table.record()
+
+
+def test_an_action_is_seen_only_once_it_is_kept() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock)
+    keeper.at_once = False
+    heard: list[object] = []
+    table.subscribe(None, heard.append)
+    before = table.state(None)
+    seat = asked(table)
+    table.submit(seat, DRAW, ply(table))
+    assert table.state(None) == before
+    assert not heard
+    with pytest.raises(StaleAction):
+        table.submit(seat, DRAW, ply(table))
+    keeper.kept()
+    assert table.state(None) != before
+    assert len(heard) == 1
+
+
+def test_a_deal_is_seen_only_once_it_is_kept() -> None:
+    keeper = Keeper(at_once=False)
+    table = opened(keeper, Clock())
+    assert [sitter.name for sitter in table.sitters] == ["p0", "p1"]
+    assert table.state(0).view is None
+    keeper.kept()
+    assert table.state(0).view is not None
+
+
+def test_what_lost_its_ground_while_it_was_kept_changes_nothing() -> None:
+    keeper = Keeper()
+    clock = Clock()
+    table = opened(keeper, clock)
+    keeper.at_once = False
+    table.leave(0)
+    table.leave(0)
+    keeper.kept()
+    assert table.score == (0, 1)
+    keeper.at_once = True
+    assert again(keeper, clock, "standard").score == (0, 1)
+
+
+def test_a_game_begins_when_everybody_is_ready_and_the_host_passes_on() -> None:
+    table = opened(Keeper(), Clock(), "cutthroat", ready=False)
+    assert table.state(0).host == 0
+    table.ready(0)
+    table.ready(1)
+    assert not table.started
+    table.stand(0)
+    assert table.state(1).host == 1
+    table.ready(2)
+    assert not table.started
+    table.sit(0, "late", "person")
+    assert table.started
+
+
+def test_a_decision_beyond_its_time_is_taken_from_the_bank_and_then_the_game_is_lost() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, control=TimeControl("test", 10, 50))
+    seat = asked(table)
+    assert table.state(0).clocks[seat] == 60
+    clock.now += 30
+    table.submit(seat, DRAW, ply(table))
+    assert table.state(0).clocks[seat] == in_steps(30)
+    other = asked(table)
+    clock.now += 9
+    table.submit(other, DRAW, ply(table))
+    assert table.state(0).clocks[other] == in_steps(50)
+    clock.now += 39
+    table.check_time()
+    assert table.running
+    assert table.state(0).clocks[seat] == 1
+    clock.now += 1
+    table.check_time()
+    assert table.over
+    assert table.state(0).lost_by == (seat, "time")
+    assert table.score[other] == 1
+    assert again(keeper, clock, "standard", TimeControl("test", 10, 50)).state(0) == table.state(0)
+
+
+def test_nobody_is_charged_for_a_time_in_which_nobody_could_answer() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, control=TimeControl("test", 10, 50))
+    clock.now += 1000
+    table.begin_afresh()
+    table.check_time()
+    assert table.running
+    assert table.state(0).clocks[asked(table)] == 60
+
+
+def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock)
+    table.set_present(1, False)
+    assert table.state(0).away == (None, in_steps(HOLD))
+    with pytest.raises(TableError):
+        table.claim(0)
+    clock.now += HOLD
+    assert table.state(0).claimable
+    assert table.state(0).may_call_off
+    assert not table.state(1).claimable
+    table.set_present(1, True)
+    assert not table.state(0).claimable
+    table.set_present(1, False)
+    clock.now += HOLD
+    table.claim(0)
+    assert table.score == (1, 0)
+    assert table.state(0).lost_by == (1, "absent")
+
+
+def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock, "cutthroat")
+    table.set_present(1, False)
+    clock.now += HOLD
+    assert table.state(0).claimable
+    with pytest.raises(TableError):
+        table.call_off(0)
+    table.set_present(2, False)
+    clock.now += HOLD
+    table.call_off(0)
+    assert table.over
+    assert table.state(0).called_off
+    assert table.score == (0, 0, 0)
+    assert table.chair(0).record() is None
+
+
+def test_an_entry_has_one_text_form_and_nothing_else_is_one() -> None:
+    entry = Sat(1.5, 0, "id", "ana\n", "person", "00ff", True)
+    assert parse_entry(entry_text(entry)) == entry
+    assert "\n" not in entry_text(entry)
+    assert parse_entry(entry_text(Acted(2.0, 1, 3, "draw"))) == Acted(2.0, 1, 3, "draw")
+    for text in ("", "[]", "{}", '{"entry":"sat"}', '{"entry":"none"}', "{"):
+        with pytest.raises(NotationError):
+            parse_entry(text)
+
+
+def test_a_time_control_is_a_name_or_two_numbers() -> None:
+    assert parse_control("none") is None
+    assert parse_control("steady") == CONTROLS["steady"]
+    assert parse_control("30+60") == TimeControl("30+60", 30, 60)
+    for text in ("", "fast", "0+0", "99999+99999", "-1+5", "5"):
+        with pytest.raises(NotationError):
+            parse_control(text)
+
+
+def test_giving_up_through_the_table_needs_no_turn() -> None:
+    table = opened(Keeper(), Clock())
+    table.submit(1 - asked(table), Action(Kind.CONCEDE, seat=1 - asked(table)), ply(table))
+    assert table.over

@@ -1,0 +1,21 @@
+"""Open a server whose limits a test has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from server.limits import Limits
+from server.serve import Server
+from server.session import AppFor
+from tests.server.floor import floor_app
+
+
+@asynccontextmanager
+async def open_server(
+    data: Path, limits: Limits, app_for: AppFor = floor_app
+) -> AsyncIterator[Server]:
+    """Run a server with these limits."""
+    async with Server(data, app_for=app_for, limits=limits) as server:
+        yield server

@@ -1,0 +1,12 @@
+"""The chairs of the only table of a server, for tests that look at what its players see."""
+
+from __future__ import annotations
+
+from cuttle_tui.ports import Chair
+from server.serve import Server
+
+
+def chairs_of(server: Server) -> list[Chair]:
+    """Give the chairs in which people sit."""
+    (room,) = server.matchmaker.rooms
+    return [room.table.chair(seat) for seat in sorted(room.people().values())]

@@ -1,0 +1,54 @@
+"""Stores to test: an SQLite file, and a database in a PostgreSQL that is started for it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.store import Store, claim
+from tests.server.store.postgres import Postgres, binaries
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Give a running PostgreSQL; without one skip, but never in CI."""
+    path = binaries()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("PostgreSQL is not installed here, and CI must test it")
+        pytest.skip("PostgreSQL is not installed here (initdb is missing)")
+    cluster = Postgres(path)
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """Give the URL of an SQLite database that is not there yet; it waits for locks briefly."""
+    return f"sqlite:///{tmp_path}/cuttle.db?timeout=0.1"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """Give the URL of a new database of either kind."""
+    if request.param == "sqlite":
+        return str(request.getfixturevalue("sqlite_url"))
+    cluster: Postgres = request.getfixturevalue("postgres")
+    return cluster.database()
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait only briefly for another server to be noticed as dead: the test knows that it lives."""
+    monkeypatch.setattr(claim, "_PATIENCE", 0.0)
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    """Give a new store of either kind."""
+    made = Store.open(url)
+    yield made
+    made.close()

@@ -1,0 +1,112 @@
+"""A real PostgreSQL for the tests, in a temporary directory, as an unprivileged user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import psycopg
+
+_ROOT: Final = Path("/usr/lib/postgresql")
+_USERS: Final = ("postgres", "nobody")
+_OPTIONS: Final = "-c fsync=off -c listen_addresses='' -c max_connections=60"
+PASSWORD: Final = "s3cr3t-word"
+
+
+def binaries() -> Path | None:
+    """Find the newest PostgreSQL that is installed."""
+    found = sorted(_ROOT.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    path = shutil.which("initdb")
+    return Path(path).resolve().parent if path else None
+
+
+def _other_user() -> list[str]:
+    """Give the words before a command that make it run as somebody who is not root."""
+    if os.geteuid() != 0:
+        return []
+    user = next(user for user in map(_user, _USERS) if user is not None)
+    groups = ["--regid", str(user.pw_gid), "--clear-groups"]
+    return ["setpriv", "--reuid", str(user.pw_uid), *groups]
+
+
+def _user(name: str) -> pwd.struct_passwd | None:
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        return None
+
+
+class Postgres:
+    """A cluster that can be stopped and started; who has the password is ``cautious``."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._as = _other_user()
+        self.folder = Path(tempfile.mkdtemp(prefix="cuttle-pg-"))
+        if self._as:
+            shutil.chown(self.folder, *map(int, (self._as[2], self._as[4])))
+        self._run("initdb", "-D", self._data, "-U", "cuttle", "--auth=trust", "-N", "-E", "UTF8")
+        self._ask_cautious_for_password()
+        self._made = 0
+        self.start()
+        self.execute(f"CREATE ROLE cautious LOGIN PASSWORD '{PASSWORD}'")
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def _ask_cautious_for_password(self) -> None:
+        file = self.folder / "data" / "pg_hba.conf"
+        file.write_text("local all cautious scram-sha-256\n" + file.read_text())
+
+    def _run(self, tool: str, *args: str) -> None:
+        done = subprocess.run(
+            [*self._as, str(self._path / tool), *args],
+            cwd="/",
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+    def start(self) -> None:
+        """Start, and wait until it takes connections."""
+        log, options = str(self.folder / "log"), f"{_OPTIONS} -k {self.folder}"
+        self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", log, "-o", options)
+
+    def stop(self) -> None:
+        """Stop at once, as in a crash."""
+        self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", self._data)
+
+    def remove(self) -> None:
+        """Stop and leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def execute(self, statement: str, database: str = "postgres") -> None:
+        """Run a statement as the owner of everything."""
+        with psycopg.connect(
+            host=str(self.folder), user="cuttle", dbname=database, autocommit=True
+        ) as connection:
+            connection.execute(statement.encode())
+
+    def database(self) -> str:
+        """Make a database of its own for a test, and give its URL."""
+        self._made += 1
+        name = f"test{self._made}"
+        self.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def url(self, database: str, login: str = "cuttle") -> str:
+        """Write the URL of a database here."""
+        return f"postgresql://{login}@/{database}?host={quote(str(self.folder), safe='')}"

@@ -1,0 +1,122 @@
+"""Kept games, running tables, reports and bans come back as they were put."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from server.store import (
+    AddEntry,
+    Ban,
+    CloseTable,
+    KeepGame,
+    OpenTable,
+    Report,
+    RunningTable,
+    Store,
+    Unstorable,
+    Write,
+)
+from tests.server.store.samples import NOON, game
+
+
+def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
+    ana = store.register("Ana", "key-a")
+    kept = game("g1", (ana.id, None, None), ("Ana", "guest-otter", "computer"))
+    store.write([KeepGame(kept)])
+    assert store.game("g1") == kept
+    assert store.game("g2") is None
+
+
+def test_recent_games_are_the_newest_first(store: Store) -> None:
+    ana = store.register("Ana", "key-a")
+    rows = [game(f"g{n}", (ana.id if n % 2 else None, None), minutes=n) for n in range(5)]
+    store.write([KeepGame(row) for row in reversed(rows)])
+    assert store.recent_games() == rows[::-1]
+    assert store.recent_games(2) == [rows[4], rows[3]]
+    assert store.recent_games(person=ana.id) == [rows[3], rows[1]]
+    assert store.recent_games(person="nobody") == []
+
+
+def test_a_game_is_kept_once(store: Store) -> None:
+    store.write([KeepGame(game()), KeepGame(game())])
+    store.write([KeepGame(game())])
+    assert store.recent_games() == [game()]
+
+
+def test_running_tables_come_back_with_their_entries_in_order(store: Store) -> None:
+    numbers = [3, 1, 10, 2]
+    store.write([OpenTable("b", "head b"), OpenTable("a", "head a")])
+    store.write([AddEntry("b", number, f"entry {number} ♠\n") for number in numbers])
+    assert store.running_tables() == [
+        RunningTable("a", "head a", ()),
+        RunningTable("b", "head b", tuple(f"entry {n} ♠\n" for n in sorted(numbers))),
+    ]
+
+
+def test_a_closed_table_is_gone_with_its_entries(store: Store) -> None:
+    store.write([OpenTable("a", "head"), AddEntry("a", 1, "x"), OpenTable("b", "head")])
+    store.write([CloseTable("a"), CloseTable("never there")])
+    assert store.running_tables() == [RunningTable("b", "head", ())]
+    store.write([OpenTable("a", "again")])
+    assert store.running_tables()[0] == RunningTable("a", "again", ())
+
+
+def test_writing_the_same_again_changes_nothing(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    first: list[Write] = [OpenTable("a", "head"), AddEntry("a", 1, "x"), AddEntry("a", 2, "y")]
+    last: list[Write] = [AddEntry("a", 3, "z"), CloseTable("a")]
+    store.write(first)
+    store.write(first)
+    assert store.running_tables() == [RunningTable("a", "head", ("x", "y"))]
+    store.write(last)
+    store.write(last)
+    assert store.running_tables() == []
+    assert not caplog.records
+
+
+def test_another_text_under_the_same_number_is_logged_and_not_taken(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.write([OpenTable("a", "head"), AddEntry("a", 1, "ace of spades")])
+    store.write([OpenTable("a", "other"), AddEntry("a", 1, "two of hearts"), AddEntry("a", 2, "y")])
+    assert store.running_tables() == [RunningTable("a", "head", ("ace of spades", "y"))]
+    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
+    assert "entry 1 of table a" in caplog.text
+    assert "spades" not in caplog.text
+    assert "hearts" not in caplog.text
+
+
+def test_a_write_that_does_not_fit_takes_none_of_the_others_with_it(store: Store) -> None:
+    with pytest.raises(Unstorable) as caught:
+        store.write([OpenTable("a", "head"), AddEntry("no such table", 1, "ace of spades")])
+    assert store.running_tables() == []
+    assert "spades" not in str(caught.value)
+
+
+def test_reports_are_listed_newest_first(store: Store) -> None:
+    filed = [
+        Report("ana", "guest-otter", "t1", f"no. {n}", NOON + timedelta(seconds=n))
+        for n in range(3)
+    ]
+    for one in filed:
+        store.report(one)
+    assert store.reports(2) == [filed[2], filed[1]]
+
+
+def test_bans_hold_until_they_run_out_or_are_taken_back(store: Store) -> None:
+    now = datetime.now(UTC)
+    lasting = Ban("address", "192.0.2.1", None, "flood")
+    timed = Ban("key", "key-a", now + timedelta(hours=1), "rude")
+    for one in (lasting, timed, Ban("name", "bob", now - timedelta(seconds=1), "once")):
+        store.ban(one)
+    assert store.bans() == [lasting, timed]
+    again = Ban("key", "key-a", None, "ruder")
+    store.ban(again)
+    assert store.bans() == [lasting, again]
+    assert store.unban("key", "key-a")
+    assert not store.unban("key", "key-a")
+    assert store.bans() == [lasting]

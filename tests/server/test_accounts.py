@@ -1,0 +1,180 @@
+"""Accounts: a key is the account, names are unique, keys are linked, people can leave for good."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.ports import LobbyError
+from server.accounts import Accounts, Banned, PlayerAccount
+from server.bots import Thinkers
+from server.lobby import PlayerLobby
+from server.manners import Manners
+from server.matchmaker import Matchmaker
+from server.people import Player, guest_of
+from server.store import Ban, Store, Writer
+
+
+@dataclass
+class House:
+    """A store, its accounts, and a matchmaker."""
+
+    accounts: Accounts
+    matchmaker: Matchmaker
+    clock: list[float]
+    """The seconds the accounts are told it is."""
+    told: list[str] = field(default_factory=list)
+
+    async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
+        """Let somebody with a key in."""
+        account = await self.accounts.arrive(Player(suggestion, key))
+        lobby = self.matchmaker.lobby(account.who, account)
+        lobby.kick = self.told.append
+        account.lobby = lobby
+        return account, lobby
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Open a store."""
+    store = Store.open(f"sqlite:///{tmp_path}/cuttle.db")
+    writer = Writer(store, lambda _why: None)
+    clock = [0.0]
+    accounts = Accounts(store, writer, lambda: clock[0])
+    manners = Manners(accounts)
+    yield House(accounts, Matchmaker(Thinkers(), ledger=writer, manners=manners), clock)
+    await writer.close()
+    store.close()
+
+
+async def _refused(call: Awaitable[object]) -> str:
+    with pytest.raises(LobbyError) as caught:
+        await call
+    return caught.value.reason
+
+
+async def test_a_stranger_chooses_a_name_and_is_known_ever_after(house: House) -> None:
+    account, lobby = await house.visit("SHA256:one", "ann")
+    assert not account.named
+    assert account.suggestion == "ann"
+    await account.choose_name("Zoë")
+    assert account.named
+    assert lobby.player == "Zoë"
+    again, lobby = await house.visit("SHA256:one")
+    assert again.named
+    assert lobby.player == "Zoë"
+    assert not again.guest
+
+
+async def test_names_are_unique_without_case_and_look_alikes_and_some_are_reserved(
+    house: House,
+) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("Willow")
+    other, lobby = await house.visit("SHA256:two")
+    for name, reason in {
+        "willow": "name-taken",
+        "W1llow": "name-taken",
+        "admin": "name-reserved",
+        "guest-otter": "name-reserved",
+        "x": "name-short",
+        "x" * 17: "name-long",
+        "a\x1b[31m": "name-letters",
+        "аnn": "name-letters",
+    }.items():
+        assert await _refused(other.choose_name(name)) == reason, name
+    assert not other.named
+    await other.choose_name("bob")
+    assert lobby.player == "bob"
+    assert await _refused(other.choose_name("bobby")) == "no-account"
+
+
+async def test_another_key_is_linked_by_a_code_that_is_good_once(house: House) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    code = ann.link_code()
+    laptop, lobby = await house.visit("SHA256:two")
+    assert await _refused(laptop.use_link_code("ZZZZZZZZ")) == "unknown-code"
+    await laptop.use_link_code(code.lower())
+    assert lobby.player == "ann"
+    third, _ = await house.visit("SHA256:three")
+    assert await _refused(third.use_link_code(code)) == "unknown-code"
+    keys = await ann.keys()
+    assert {key.fingerprint: key.current for key in keys} == {
+        "SHA256:one": True,
+        "SHA256:two": False,
+    }
+    await ann.unlink("SHA256:two")
+    assert await _refused(ann.unlink("SHA256:one")) == "last-key"
+
+
+async def test_a_link_code_is_good_for_ten_minutes_and_codes_cannot_be_tried_on(
+    house: House,
+) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    old = ann.link_code()
+    house.clock[0] += 601
+    other, _ = await house.visit("SHA256:two")
+    assert await _refused(other.use_link_code(old)) == "unknown-code"
+    reasons = [await _refused(other.use_link_code("ZZZZ2222")) for _ in range(9)]
+    assert reasons[-1] == "too-many"
+
+
+async def test_settings_and_blocks_are_there_at_the_next_visit(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    await ann.save({"bell": False})
+    bob, _ = await house.visit("SHA256:two")
+    await bob.choose_name("bob")
+    lobby.block(bob.lobby.who.identity if bob.lobby else "")
+    again, _ = await house.visit("SHA256:one")
+    assert again.settings == {"bell": False}
+    while not await again.blocks():
+        await house.accounts.writer.drain()
+
+
+async def test_who_leaves_for_good_is_forgotten_and_seen_off(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    exported = await ann.export()
+    assert "SHA256:one" in str(exported)
+    lobby.quick_match("standard")
+    await ann.forget_me()
+    assert house.told
+    assert len(house.matchmaker.rooms) == 0
+    again, _ = await house.visit("SHA256:one")
+    assert not again.named
+
+
+async def test_a_guest_has_a_code_and_nothing_else(house: House) -> None:
+    guest = Player("guest-otter", guest_of("ABCD2345"), guest=True, resume="ABCD2345")
+    account = await house.accounts.arrive(guest)
+    assert account.guest
+    assert account.named
+    assert account.resume_code == "ABCD2345"
+    assert await _refused(account.choose_name("ann")) == "no-account"
+    assert await _refused(account.save({})) == "no-account"
+
+
+async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
+    accounts = house.accounts
+    until = datetime.now(UTC) + timedelta(minutes=5)
+    past = datetime.now(UTC) - timedelta(minutes=5)
+    accounts.store.ban(Ban("key", "SHA256:one", None, "cheating"))
+    accounts.store.ban(Ban("address", "127.0.0.9", until, ""))
+    accounts.store.ban(Ban("name", "cy", past, ""))
+    await accounts.reread_bans()
+    with pytest.raises(Banned, match="cheating"):
+        accounts.check(key="SHA256:one")
+    with pytest.raises(Banned, match="until"):
+        accounts.check(key="", address="127.0.0.9")
+    accounts.store.ban(Ban("name", "Wi11ow", None, ""))
+    await accounts.reread_bans()
+    with pytest.raises(Banned):
+        accounts.check(name="willow")
+    accounts.check(name="cy", key="SHA256:two", address="127.0.0.1")

@@ -1,0 +1,160 @@
+"""What the hosting guide and its files say is true."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.cli import parser
+from server.config import SETTINGS
+from server.sources import load
+
+ROOT = Path(__file__).parents[2]
+HOSTING = ROOT / "docs" / "hosting"
+GUIDE = (ROOT / "docs" / "HOSTING.md").read_text()
+DOCKERFILE = (HOSTING / "Dockerfile").read_text()
+EXAMPLE = HOSTING / "cuttle.toml"
+
+
+def _commands() -> list[str]:
+    """List every command line of the guide that runs `cuttle`."""
+    blocks = re.findall(r"^ *```\n(.*?)^ *```$", GUIDE, re.MULTILINE | re.DOTALL)
+    lines = [line.strip() for block in blocks for line in block.splitlines()]
+    lines += re.findall(r"`(cuttle [^`]+)`", GUIDE)
+    found = [re.match(r"(?:sudo |docker exec cuttle )?(cuttle .*)", line) for line in lines]
+    return [one[1] for one in found if one]
+
+
+@pytest.mark.parametrize("command", _commands())
+def test_every_command_of_the_guide_parses(command: str) -> None:
+    words = shlex.split(command)[1:]
+    if {"--help", "--version"} & {*words}:
+        with pytest.raises(SystemExit) as ended:
+            parser().parse_args(words)
+        assert ended.value.code == 0
+    else:
+        assert parser().parse_args(words).run
+
+
+ORDERS = "who games announce kick ban unban bans reports drain backup restore"
+
+
+@pytest.mark.parametrize("word", [*ORDERS.split(), "--check", "--fingerprint"])
+def test_the_guide_shows_every_order(word: str) -> None:
+    assert [command for command in _commands() if word in shlex.split(command)]
+
+
+def test_files_and_keys_that_the_guide_names_are_there() -> None:
+    for path in re.findall(r"docs/hosting/[\w.-]+", GUIDE):
+        assert (ROOT / path).is_file(), path
+    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics)\.\w+)", GUIDE)
+    assert keys
+    assert set(keys) <= SETTINGS.keys()
+    for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
+        assert name.removesuffix("_total") in (ROOT / "server" / "metrics.py").read_text()
+
+
+def _leaves(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in tree.items():
+        inner = isinstance(value, dict)
+        found |= _leaves(value, f"{prefix}{name}.") if inner else {prefix + name: value}
+    return found
+
+
+def test_the_example_shows_every_key_with_its_usual_value(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text()
+    load(EXAMPLE, {}, {})
+    usual = re.sub(r"^[a-z_]+ = .*\n", "", text, flags=re.MULTILINE)
+    usual = re.sub(r"^# (?=[a-z_]+ = )", "", usual, flags=re.MULTILINE)
+    shown = _leaves(tomllib.loads(usual))
+    assert shown.keys() == SETTINGS.keys() - {"data"}
+    for key, value in shown.items():
+        assert SETTINGS[key].rule.accept(value) == SETTINGS[key].default, key
+        assert SETTINGS[key].help[1:] in text
+
+
+def _unit(name: str) -> configparser.SectionProxy:
+    unit = configparser.RawConfigParser(strict=False, comment_prefixes="#")
+    setattr(unit, "optionxform", str)  # noqa: B010
+    unit.read(HOSTING / name)
+    return unit["Service"]
+
+
+def test_the_unit_is_shut_in() -> None:
+    service = _unit("cuttle.service")
+    wanted = {
+        "DynamicUser": "yes",
+        "NoNewPrivileges": "yes",
+        "ProtectSystem": "strict",
+        "ProtectHome": "yes",
+        "PrivateTmp": "yes",
+        "StateDirectory": "cuttle",
+        "CapabilityBoundingSet": "",
+        "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
+        "KillSignal": "SIGTERM",
+        "RestartPreventExitStatus": "2",
+    }
+    assert {key: service.get(key) for key in wanted} == wanted
+    assert {"MemoryMax", "TasksMax", "TimeoutStopSec", "SystemCallFilter"} <= {*service}
+    words = shlex.split(service["ExecStart"])
+    assert Path(words[0]).name == "cuttle"
+    parser().parse_args(words[1:])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_takes_the_unit_and_finds_it_shut_in(tmp_path: Path) -> None:
+    unit = tmp_path / "cuttle.service"
+    command = Path(sys.executable).with_name("python")
+    unit.write_text(
+        (HOSTING / "cuttle.service").read_text().replace("/usr/local/bin/cuttle", str(command))
+    )
+    (tmp_path / "cuttle.service.d").mkdir()
+    shutil.copy(HOSTING / "port-22.conf", tmp_path / "cuttle.service.d")
+    for words in (["verify"], ["security", "--offline=true", "--threshold=20"]):
+        done = subprocess.run(
+            ["systemd-analyze", *words, str(unit)], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stdout[-200:] + done.stderr
+
+
+def test_the_image_is_small_in_rights() -> None:
+    lines = re.sub(r"\\\n\s*", "", DOCKERFILE).splitlines()
+    first, second = (at for at, line in enumerate(lines) if line.startswith("FROM "))
+    assert lines[first].endswith(" AS build")
+    assert all(re.match(r"FROM python:3\.\d+-slim", lines[at]) for at in (first, second))
+    last = lines[second:]
+    told = {line.split()[0]: line for line in last if line.split()}
+    assert re.fullmatch(r"USER [1-9]\d+:[1-9]\d+", told["USER"])
+    assert [line for line in last if line.startswith("VOLUME")] == ["VOLUME /data"]
+    assert told["STOPSIGNAL"] == "STOPSIGNAL SIGTERM"
+    assert "/healthz" in told["HEALTHCHECK"]
+    assert [line for line in last if line.startswith("COPY")] == [
+        "COPY --from=build /opt/cuttle /opt/cuttle"
+    ]
+    assert last.index(told["USER"]) > last.index(told["RUN"])
+
+
+def test_the_image_copies_what_is_there() -> None:
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().split() if line[0] == "!"}
+    sources = re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE)
+    assert sources
+    for path in " ".join(sources).split():
+        assert (ROOT / path).exists(), path
+        assert path in let_in, path
+
+
+def test_the_image_sets_keys_that_there_are() -> None:
+    environment = dict(re.findall(r"(CUTTLE_SERVER_\w+)=(\S+)", DOCKERFILE))
+    config = load(EXAMPLE, environment, {}).config
+    assert (str(config.data), config.listen.host) == ("/data", "0.0.0.0")
+    assert f":{config.metrics.port}/healthz" in DOCKERFILE

@@ -1,0 +1,119 @@
+"""A room in the host's own process, and the way to one on another machine."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from cuttle_tui.ports import LobbyError, TablePlan
+from server.hosting import HostHere, own_address
+from tests.server.terminal import connect, open_terminal
+
+
+def _port_of(invitation: str) -> int:
+    words = invitation.split()
+    return int(words[words.index("-p") + 1])
+
+
+async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
+    tmp_path: Path, bob_key: asyncssh.SSHKey
+) -> None:
+    hosting = HostHere(tmp_path, "ann", host="127.0.0.1", port=0)
+    try:
+        lobby, chair = await hosting.open(TablePlan("standard"))
+        state = chair.state()
+        assert (
+            state.invitation
+            == f"ssh -t -p {_port_of(state.invitation)} 127.0.0.1 join {state.code}"
+        )
+        async with connect(_port_of(state.invitation), bob_key, user="bob") as bob:
+            friend = await open_terminal(bob, f"join {state.code}")
+            await friend.until("ann")
+            chair.ready()
+            await friend.until("deck")
+            assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
+            assert chair.state().view is not None
+            assert lobby.player == "ann"
+    finally:
+        await hosting.close()
+
+
+async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_path: Path) -> None:
+    first = HostHere(tmp_path, "ann", host="127.0.0.1", port=0)
+    try:
+        _, chair = await first.open(TablePlan("standard"))
+        port = _port_of(chair.state().invitation)
+        with pytest.raises(LobbyError) as caught:
+            await HostHere(tmp_path, "bob", host="127.0.0.1", port=port).open(TablePlan("standard"))
+        assert caught.value.reason == "cannot-listen"
+        chair.leave()
+        _, again = await first.open(TablePlan("team"))
+        assert again.state().code
+    finally:
+        await first.close()
+
+
+def test_the_own_address_is_what_was_named_or_what_the_machine_knows() -> None:
+    assert own_address("192.0.2.7") == "192.0.2.7"
+    assert own_address("0.0.0.0")
+
+
+def _join(path: Path, status: int, *arguments: str) -> tuple[int, str]:
+    """Run `cuttle join` on a terminal, with an `ssh` that only tells how it was called."""
+    ssh = path / "ssh"
+    ssh.write_text(f'#!/bin/sh\necho "ssh $*"\nexit {status}\n')
+    ssh.chmod(0o755)
+    master, slave = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "server.cli", "join", *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "PATH": f"{path}:{os.environ['PATH']}"},
+        check=False,
+        timeout=60,
+    )
+    os.close(slave)
+    text = b""
+    while True:
+        try:
+            part = os.read(master, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+    os.close(master)
+    return done.returncode, text.decode()
+
+
+def test_join_hands_the_terminal_to_ssh(tmp_path: Path) -> None:
+    status, text = _join(tmp_path, 0, "ann@example.org", "k7qf", "-p", "2022")
+    assert status == 0
+    assert "ssh -t -p 2022 -- ann@example.org join k7qf" in text
+    assert "\x1b[?1049l" not in text
+
+
+def test_join_takes_the_terminal_back_when_the_line_breaks(tmp_path: Path) -> None:
+    status, text = _join(tmp_path, 255, "example.org", "k7qf")
+    assert status == 1
+    assert "\x1b[?1049l" in text
+    assert "no connection to example.org port 2222" in text
+
+
+@pytest.mark.parametrize(
+    ("host", "code"), [("-oProxyCommand=x", "k7qf"), ("h", "a b"), ("h;x", "a")]
+)
+def test_join_passes_nothing_on_that_is_no_host_or_code(
+    tmp_path: Path, host: str, code: str
+) -> None:
+    status, text = _join(tmp_path, 0, "--", host, code)
+    assert status == 2
+    assert "ssh " not in text
+    assert "Traceback" not in text

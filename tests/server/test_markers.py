@@ -1,0 +1,305 @@
+"""Hidden cards stay hidden: search everything that goes out, for everybody, for cards not seen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import random
+import re
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import AsyncExitStack, suppress
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from cuttle_tui.offered import Choice
+from cuttle_tui.phrases import PHRASES
+from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
+from cuttle_tui.prose import Span
+from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.staging import stage
+from engine.actions import Action, Kind
+from engine.cards import CARD_NAMES, Card, members
+from engine.generate import legal_actions
+from engine.notation import position_text
+from engine.observe import determinize, observe
+from engine.position import Position
+from engine.rulesets import PRESETS, Ruleset
+from engine.view import Ask
+from server import verbs
+from server.bots import ComputerPlayer, Thinkers
+from server.lobby import PlayerLobby
+from server.matchmaker import Matchmaker
+from server.people import Player
+from server.serve import Server
+from tests.server.kept_games import keep_game
+from tests.server.terminal import Terminal, connect, open_terminal
+from tests.soak.oracle import Knowledge, cards_on, names
+
+GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 50
+"""Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=10000."""
+ROLES = ("anna", "bert", "cora", "dora")
+
+
+def cards_in(value: object, marked: bool = False) -> Iterator[Card]:
+    """Find the cards in a plain value: by the types of its fields, and by the spans that name one.
+
+    Args:
+        value: anything made of dataclasses, tuples and texts.
+        marked: whether numbers in it are cards.
+    """
+    if isinstance(value, Span):
+        yield from [CARD_NAMES.index(value.text)] if value.role == "card" else cards_on(value.text)
+    elif is_dataclass(value) and not isinstance(value, type | Ruleset):
+        for one in fields(value):
+            is_card = re.search(r"\bCard\b", str(one.type)) is not None
+            yield from cards_in(getattr(value, one.name), is_card)
+    elif isinstance(value, tuple | list | frozenset):
+        for item in value:
+            yield from cards_in(item, marked)
+    elif isinstance(value, str):
+        yield from cards_on(value)
+    elif marked and isinstance(value, int) and value >= 0:
+        yield value
+
+
+class Paper:
+    """Stands for a client without a terminal: it reads one answer and hangs up."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+        self.player = Player("reader", "reader")
+        self.wire = self
+        self.port, self.address = 22, ""
+        self.text = ""
+        self.congested = self.is_ended = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still waits for text."""
+        return not self.text
+
+    def say(self, text: str, error: bool = True) -> None:
+        """Read."""
+        del error
+        self.text += text + "\n"
+
+
+class Game:
+    """A table with all its seats taken, somebody who looks on, and the truth beside it."""
+
+    def __init__(self, ruleset: str, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.matchmaker = Matchmaker(Thinkers(), entropy=self.rng.randbytes)
+        host, *others = (self._lobby(name) for name in ROLES[: PRESETS[ruleset].seats])
+        first = host.open_table(TablePlan(ruleset, public=True))
+        chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
+        first.ready()
+        (self.room,) = self.matchmaker.rooms
+        self.chairs: dict[int | None, Chair] = dict(enumerate(chairs))
+        self.chairs[None] = self._lobby("watcher").watch(self.room.id)
+        self.knowledge = Knowledge(self.position)
+
+    def _lobby(self, name: str) -> PlayerLobby:
+        return self.matchmaker.lobby(Player(name, name))
+
+    @property
+    def position(self) -> Position:
+        """The whole truth."""
+        assert self.room.table.game is not None
+        return self.room.table.game.position
+
+    def step(self) -> bool:
+        """Play a random action, say something now and then; tell whether the game goes on."""
+        legal = legal_actions(self.position)
+        calm = [action for action in legal if action.kind is not Kind.POINTS]
+        action = self.rng.choice(calm if calm and self.rng.random() < 0.6 else legal)
+        seat = self.position.prompt.seats[0]
+        self.chairs[seat].submit(action, self.position.ply)
+        self.knowledge.look(self.position)
+        if self.rng.random() < 0.1:
+            with suppress(LobbyError):
+                talker = self.rng.choice([*self.chairs.values()])
+                talker.say(self.rng.choice([*PHRASES]), phrase=True)
+        return self.position.outcome is None
+
+    def secrets(self) -> list[str]:
+        """Give the texts that would tell the deal."""
+        deal = self.room.table.deal
+        assert deal is not None
+        hidden = [deal.secret, deal.seed, self.room.table.terms.seed, *deal.nonces]
+        return [value.hex() for value in hidden] + [repr(value) for value in hidden]
+
+
+def scenes(state: TableState, seat: int | None) -> list[object]:
+    """Stage all that a player can look at in the app."""
+    desks = [Desk(mode=mode, watching=seat is None) for mode in (Mode.GAME, Mode.SCRAP, Mode.LOG)]
+    if state.view is not None and seat is not None:
+        tray = state.view.seats[seat].hand
+        desks += [Desk(choice=Choice(card), explain=True) for card in tray[:2]]
+    return [stage(state, seat or 0, desk) for desk in desks]
+
+
+async def told(game: Game) -> str:
+    """Give what is told to clients without a terminal."""
+    handlers = verbs.text_verbs(verbs.Desk(game.matchmaker, None))
+    papers = [Paper("who"), Paper("watch"), Paper("watch", game.room.id)]
+    for paper in papers:
+        await handlers[paper.words[0]](paper)  # type: ignore[arg-type]
+    return "".join(paper.text for paper in papers)
+
+
+async def search(game: Game) -> None:
+    """Look for what somebody may not know in everything that is made for them now."""
+    over = game.position.outcome is not None
+    for viewer, chair in game.chairs.items():
+        state = chair.state()
+        shown = scenes(state, viewer)
+        leaked = {*cards_in(state), *cards_in(tuple(shown))} & game.knowledge.hidden(viewer)
+        assert not leaked, f"seat {viewer} is shown {names(frozenset(leaked))}"
+        text = repr((state, shown)) + repr(pickle.loads(pickle.dumps(state)))
+        assert over or not any(secret in text for secret in game.secrets())
+        assert over or chair.record() is None
+    text = await told(game)
+    assert "turn" in text or over
+    assert not cards_on(text) & game.knowledge.hidden(None)
+    assert over or not any(secret in text for secret in game.secrets())
+
+
+@pytest.mark.parametrize("ruleset", [*PRESETS])
+async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
+    searched = 0
+    for seed in range(max(1, GAMES)):
+        game = Game(ruleset, seed)
+        while game.step() and game.position.ply < 400:
+            if game.rng.random() < 0.25:
+                await search(game)
+                searched += 1
+        await search(game)
+    assert searched > 2
+
+
+@pytest.mark.parametrize("ruleset", [*PRESETS])
+def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
+    swapped = 0
+    for seed in range(max(1, GAMES)):
+        game = Game(ruleset, seed)
+        while game.step() and game.position.ply < 400:
+            if game.rng.random() > 0.2:
+                continue
+            table, truth = game.room.table.game, game.position
+            assert table is not None
+            for viewer, chair in game.chairs.items():
+                before = chair.state()
+                table.position = determinize(observe(truth, viewer), game.rng.randbytes(8))
+                swapped += position_text(table.position) != position_text(truth)
+                assert repr(chair.state()) == repr(before)
+                assert repr(scenes(chair.state(), viewer)) == repr(scenes(before, viewer))
+                table.position = truth
+    assert swapped > 2
+
+
+async def test_the_search_finds_what_is_shown_by_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("standard", 1)
+    await search(game)
+    monkeypatch.setattr("engine.observe.hands_read_by", lambda p, v: frozenset(range(2)))
+    with pytest.raises(AssertionError, match="is shown"):
+        await search(game)
+
+
+# the reply window
+
+
+def _window(two: bool) -> tuple[Game, list[Change]]:
+    """Let a one-off be announced to a seat with or without a two; gather what its player hears."""
+    for seed in range(500):
+        game = Game("standard", seed)
+        position = game.position
+        mover = position.prompt.seats[0]
+        plays = [a for a in legal_actions(position) if a.kind is Kind.ONE_OFF and not a.targets]
+        twos = [card for card in members(position.hands[1 - mover]) if CARD_NAMES[card][0] == "2"]
+        if plays and bool(twos) == two:
+            heard: list[Change] = []
+            game.chairs[mover].subscribe(heard.append)
+            game.chairs[mover].submit(plays[0], position.ply)
+            return game, heard
+    raise AssertionError("no such deal")
+
+
+def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
+    changes = []
+    for two in (False, True):
+        game, heard = _window(two)
+        (answerer,) = game.position.prompt.seats
+        assert game.position.prompt.ask is Ask.COUNTER
+        state = game.chairs[1 - answerer].state()
+        asked = len(heard), repr(stage(state, 1 - answerer, Desk()).prompt)
+        game.chairs[answerer].submit(Action(Kind.DECLINE), game.position.ply)
+        changes.append((asked, len(heard)))
+    assert changes[0][1] == changes[1][1] == 2
+    assert changes[0][0][0] == changes[1][0][0] == 1
+
+
+@pytest.mark.parametrize("two", [False, True])
+async def test_the_computer_answers_at_a_set_pace_whatever_it_holds(
+    two: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = _window(two)
+    loop = asyncio.get_running_loop()
+    due: list[float] = []
+    began = loop.time()
+    monkeypatch.setattr(loop, "time", lambda: began)
+    monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
+    thinkers = Thinkers(pace=0.6)
+    monkeypatch.setattr(thinkers, "think", lambda _view: _thought())
+    ComputerPlayer(game.chairs[game.position.prompt.seats[0]], thinkers)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert due == [began + 0.6]
+
+
+def _thought() -> Future[Action]:
+    done: Future[Action] = Future()
+    done.set_result(Action(Kind.DECLINE))
+    return done
+
+
+# over a real connection
+
+
+async def test_no_screen_over_ssh_shows_a_hidden_card(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    rng = random.Random(7)
+    keys = {"ann": ann_key, "bob": bob_key}
+    id = keep_game(tmp_path / "cuttle.db", keys)
+    url = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with Server(tmp_path, database=url) as server, AsyncExitStack() as stack:
+        lines = [(ann_key, "ann", None), (bob_key, "bob", None), (None, "eve", f"watch {id}")]
+        viewers: dict[int | None, Terminal] = {}
+        for viewer, (key, name, command) in zip((0, 1, None), lines, strict=True):
+            connection = await stack.enter_async_context(connect(server.port, key, name))
+            viewers[viewer] = await open_terminal(connection, command, size=(120, 40))
+            await viewers[viewer].until("turn 1")
+        room = server.matchmaker.rooms.find(id)
+        assert room is not None
+        assert room.table.game is not None
+        position = room.table.game.position
+        knowledge = Knowledge(position)
+        while position.outcome is None and position.turn < 16:
+            actions = [a for a in legal_actions(position) if a.kind is not Kind.POINTS]
+            action = rng.choice(actions or legal_actions(position))
+            ply = position.ply
+            room.table.submit(position.prompt.seats[0], action, ply)
+            await viewers[0].until(lambda _, ply=ply: position.ply > ply)  # type: ignore[misc]
+            knowledge.look(position)
+            for viewer, terminal in viewers.items():
+                await terminal.until(f"turn {position.turn + 1}")
+                leaked = cards_on(terminal.text) & knowledge.hidden(viewer)
+                assert not leaked, f"{viewer} sees {names(leaked)}\n{terminal.text}"
+        for terminal in viewers.values():
+            assert len(cards_on(terminal.text)) > 3

@@ -1,0 +1,244 @@
+"""The ssh client everybody has: it plays, and all else it can ask for is refused in clear words.
+
+Next to each attempt a game goes on as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+from asyncssh.channel import SSHClientChannel
+from asyncssh.packet import String, UInt32
+
+from server.serve import Server
+from tests.server.sshclient import needs_ssh, options, run, ssh, start
+from tests.server.terminal import Terminal, connect, open_terminal
+
+pytestmark = needs_ssh
+_LOUD = ("-o", "LogLevel=INFO")
+_REFUSED = "There is nothing here but Cuttle."
+
+
+@asynccontextmanager
+async def _game(server: Server) -> AsyncIterator[Terminal]:
+    """Play next to what happens inside, and see that it still can be played."""
+    async with connect(server.port) as ann:
+        terminal = await open_terminal(ann)
+        await terminal.until("keys=0")
+        yield terminal
+        terminal.send("a")
+        await terminal.until("keys=1")
+
+
+async def test_it_plays(server: Server) -> None:
+    process = await start("ssh", *options(server), "-tt", "127.0.0.1")
+    assert process.stdout
+    async with asyncio.timeout(30):
+        await process.stdout.readuntil(b"player=guest-")
+        out, _ = await process.communicate(b"aq")
+    assert process.returncode == 0
+    assert out.endswith(b"\x1b[?1049l\x1b[?25h")
+
+
+async def test_it_gets_its_terminal_back_when_the_server_ends(server: Server) -> None:
+    process = await start("ssh", *options(server), "-tt", "127.0.0.1")
+    assert process.stdout
+    assert process.stdin
+    async with asyncio.timeout(30):
+        await process.stdout.readuntil(b"player=guest-")
+        await server.door.close()
+        out = await process.stdout.read()
+        await process.wait()
+    process.stdin.close()
+    assert process.returncode == 0
+    assert out.endswith(b"\x1b[?1049l\x1b[?25h")
+
+
+async def test_without_a_terminal_it_says_what_to_do(server: Server) -> None:
+    status, out, err = await ssh(server, "127.0.0.1")
+    assert (status, out) == (1, "")
+    assert err == f"Cuttle needs a terminal. Try: ssh -t -p {server.port} HOST\n"
+    status, out, err = await ssh(server, "127.0.0.1", "join", "K7QF")
+    assert (status, out) == (1, "")
+    assert err.endswith("HOST join K7QF\n")
+
+
+@pytest.mark.parametrize(
+    "command", ["bash -i", "rm -rf /", "scp -t x", "\x1b[31m evil \u202e", "cat /etc/passwd", ";id"]
+)
+async def test_other_commands_are_told_which_there_are(server: Server, command: str) -> None:
+    async with _game(server):
+        status, out, err = await ssh(server, "127.0.0.1", command)
+        assert (status, out) == (2, "")
+        assert err.startswith(_REFUSED)
+        assert "help, version" in err
+
+
+async def test_help_and_version_need_no_terminal(server: Server) -> None:
+    status, out, err = await ssh(server, "127.0.0.1", "help")
+    assert (status, err) == (0, "")
+    assert f"-p {server.port} HOST join CODE" in out
+    status, out, err = await ssh(server, "127.0.0.1", "version")
+    assert (status, err) == (0, "")
+    assert out.startswith("cuttle ")
+
+
+async def test_no_files_are_copied(server: Server, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("x")
+    there, back = "127.0.0.1:file", str(tmp_path / "back")
+    async with _game(server):
+        for source, target in ((str(file), there), (there, back)):
+            status, _, err = await run("scp", *options(server, "-P"), source, target)
+            assert status != 0
+            assert "subsystem request failed" in err or "Connection closed" in err
+            status, _, err = await run("scp", "-O", *options(server, "-P"), source, target)
+            assert status != 0
+            assert _REFUSED in err
+        status, _, err = await run(
+            "sftp", *options(server, "-P"), "127.0.0.1", stdin=b"ls\nput x\nget y\n"
+        )
+        assert status != 0
+        assert "subsystem request failed" in err or "Connection closed" in err
+        assert not Path(back).exists()
+
+
+async def test_no_subsystem_opens(server: Server) -> None:
+    async with _game(server):
+        for name in ("netconf", "sftp", "x" * 300):
+            status, out, err = await ssh(server, *_LOUD, "-s", "127.0.0.1", name)
+            assert (status, out) == (255, "")
+            assert "subsystem request failed" in err
+
+
+def _free_port() -> int:
+    with socket.socket() as end:
+        end.bind(("127.0.0.1", 0))
+        port: int = end.getsockname()[1]
+    return port
+
+
+async def test_nothing_is_forwarded_from_here_or_there(server: Server) -> None:
+    async with _game(server):
+        status, out, err = await ssh(server, *_LOUD, "-W", f"127.0.0.1:{server.port}", "127.0.0.1")
+        assert (status, out) == (255, "")
+        assert "open failed" in err
+        strict = ("-o", "ExitOnForwardFailure=yes")
+        for wish in ("0:127.0.0.1:1", "/tmp/nowhere.sock:127.0.0.1:1", "0"):
+            status, out, err = await ssh(
+                server, *_LOUD, *strict, "-R", wish, "127.0.0.1", "version"
+            )
+            assert (status, out) == (255, ""), wish
+            assert "forwarding failed" in err
+
+
+@pytest.mark.parametrize("kind", ["-L", "-D"])
+async def test_a_local_port_leads_nowhere(server: Server, kind: str) -> None:
+    port = _free_port()
+    wish = f"127.0.0.1:{port}:127.0.0.1:{server.port}" if kind == "-L" else f"127.0.0.1:{port}"
+    words = (*options(server), *_LOUD, "-N", kind, wish, "127.0.0.1")
+    async with _game(server), asyncio.timeout(30):
+        process = await start("ssh", *words)
+        reader, writer = await _patiently(port)
+        if kind == "-D":  # SOCKS 5: no password; connect to the server's own port
+            writer.write(b"\5\1\0" + b"\5\1\0\1\x7f\0\0\1" + server.port.to_bytes(2, "big"))
+        assert b"SSH-2.0" not in await reader.read()
+        writer.close()
+        process.terminate()
+        _, err = await process.communicate()
+        assert b"open failed" in err
+
+
+async def _patiently(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect as soon as somebody listens."""
+    while True:
+        try:
+            return await asyncio.open_connection("127.0.0.1", port)
+        except ConnectionRefusedError:
+            await asyncio.sleep(0.02)
+
+
+async def test_neither_agent_nor_windows_are_forwarded(server: Server) -> None:
+    display = {"DISPLAY": "127.0.0.1:9"}
+    async with _game(server), connect(server.port) as ann:
+        status, out, err = await ssh(
+            server, *_LOUD, "-A", "-Y", "127.0.0.1", "version", env=display
+        )
+        assert status == 0
+        assert out.startswith("cuttle ")
+        assert "X11 forwarding request failed" in err
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await ann.create_session(asyncssh.SSHClientSession, x11_forwarding=True)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await _open(ann, b"auth-agent@openssh.com")
+
+
+async def test_variables_change_nothing(server: Server) -> None:
+    wishes = ("SetEnv=LD_PRELOAD=x", "SetEnv=TEXTUAL=debug,devtools", "SetEnv=LANG=\x1b[31m")
+    async with _game(server):
+        for wish in wishes:
+            status, out, _ = await ssh(server, "-o", wish, "127.0.0.1", "version")
+            assert status == 0
+            assert out.startswith("cuttle ")
+
+
+async def test_several_sessions_share_one_connection(server: Server, tmp_path: Path) -> None:
+    control = str(tmp_path / "control")
+    async with _game(server):
+        master = await start("ssh", *options(server), "-M", "-S", control, "-N", "127.0.0.1")
+        async with asyncio.timeout(30):
+            while not Path(control).exists():
+                await asyncio.sleep(0.02)
+        for _ in range(3):
+            status, out, _ = await ssh(server, "-S", control, "127.0.0.1", "version")
+            assert status == 0
+            assert out.startswith("cuttle ")
+        assert server.door.gate.connected.total() == 2
+        master.terminate()
+        await master.communicate()
+
+
+async def _open(connection: asyncssh.SSHClientConnection, kind: bytes, *parts: bytes) -> None:
+    loop = asyncio.get_running_loop()
+    channel: SSHClientChannel[bytes] = SSHClientChannel(
+        connection, loop, "strict", None, "strict", 2**16, 2**15
+    )
+    await channel._open(kind, *parts)
+
+
+async def test_no_other_kind_of_channel_opens(server: Server) -> None:
+    where = (String(b"127.0.0.1"), UInt32(server.port), String(b"127.0.0.1"), UInt32(1))
+    async with _game(server), connect(server.port) as ann:
+        for kind, parts in (
+            (b"direct-tcpip", where),
+            (b"forwarded-tcpip", where),
+            (b"direct-streamlocal@openssh.com", (String(b"/run/x"), String(b""), UInt32(0))),
+            (b"tun@openssh.com", (UInt32(1), UInt32(0))),
+            (b"tun@openssh.com", (UInt32(2), UInt32(0x7FFFFFFF))),
+            (b"x11", (String(b"127.0.0.1"), UInt32(1))),
+            (b"auth-agent@openssh.com", ()),
+            (b"no-such-kind", ()),
+        ):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await _open(ann, kind, *parts)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await ann.forward_remote_port("", 0, "127.0.0.1", 1)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await ann.forward_remote_path("/tmp/nowhere.sock", "/tmp/x")
+        terminal = await open_terminal(ann)
+        await terminal.until("keys=0")
+
+
+async def test_a_tunnel_of_packets_is_refused(server: Server) -> None:
+    """Where this machine lets the client have a device at all, the server will not."""
+    async with _game(server):
+        strict = ("-o", "ExitOnForwardFailure=yes")
+        words = (*_LOUD, *strict, "-w", "any:any", "127.0.0.1", "version")
+        status, out, err = await ssh(server, *words)
+        assert (status, out) == (255, "") or "open failed" in err, err
