@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
-from typing import ClassVar
+from contextlib import suppress
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.herald import HeraldApp
-from cuttle_tui.keeping import Preferences, keeper_of
+from cuttle_tui.keeping import NotKept, Preferences, keeper_of
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.puzzles.progress import Kept, Progress
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.naming import NameScreen
@@ -70,6 +72,8 @@ class CuttleApp(HeraldApp):
         self._record = record
         self._notice = notice
         self.hosting = hosting
+        self.progress: Progress = Kept(self._recall, self._note)
+        """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
         """The names of those whose lines are not shown, for this visit."""
 
@@ -86,6 +90,18 @@ class CuttleApp(HeraldApp):
             if isinstance(screen, ZoneScreen):
                 screen.use(self.brush)
         return kept
+
+    def _recall(self, name: str) -> Any:
+        return self.preferences.recall(name)
+
+    def _note(self, name: str, value: Any) -> None:
+        """Keep something beside the settings; what cannot be kept holds for this visit."""
+
+        async def keep() -> None:
+            with suppress(NotKept):
+                await self.preferences.note(name, value)
+
+        self.run_worker(keep())
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with choosing a name on a first visit, else with what was come for."""
@@ -106,6 +122,8 @@ class CuttleApp(HeraldApp):
         """Go on to what was come for: the player has a name now."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
+        self.preferences = Preferences(keeper_of(self.lobby.account))
+        self._chair = self._chair or self.lobby.held()
         self.push_screen(self._first_screen())
 
     # where to be

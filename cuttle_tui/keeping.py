@@ -140,6 +140,7 @@ class Preferences:
         """
         self._keeper = keeper
         self._this_run: dict[str, Value] = dict(this_run or {})
+        self._notes: dict[str, Any] = {}
 
     @property
     def settings(self) -> Settings:
@@ -166,6 +167,19 @@ class Preferences:
         }
         self._this_run.update(changed)
         return self._keep(changed)
+
+    def recall(self, name: str) -> Any:
+        """Give something that is kept beside the settings, or None."""
+        return self._notes.get(name, self._keeper.kept.get(name))
+
+    async def note(self, name: str, value: Any) -> None:
+        """Keep something beside the settings, as plain values.
+
+        Raises:
+            NotKept: it holds for this visit alone.
+        """
+        self._notes[name] = value
+        await self._keeper.keep({**self._keeper.kept, name: value})
 
     async def _keep(self, changed: Mapping[str, Value]) -> None:
         await self._keeper.keep({**self._keeper.kept, **changed})

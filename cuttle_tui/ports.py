@@ -50,6 +50,7 @@ Reason = Literal[
     "own-game",
     "busy",
     "closing",
+    "not-now",
     "offline",
     "only-at-home",
     "too-many",
@@ -251,9 +252,10 @@ class GameLine:
 class News:
     """Something the lobby tells one player."""
 
-    kind: Literal["lobby", "paired", "announcement", "closing", "sat-down"]
+    kind: Literal["lobby", "paired", "announcement", "closing", "sat-down", "claimed"]
     """``lobby``: its lists have changed; ``paired``: a quick match was found; ``sat-down``:
-    somebody took a seat at one's table; the others carry a text."""
+    somebody took a seat at one's table; ``claimed``: one stayed away, and the others claimed the
+    game at the table named; the others carry a text."""
     text: str = ""
 
 
@@ -285,6 +287,10 @@ class Account(Protocol):
     @property
     def resume_code(self) -> str:
         """What a guest comes back with after a lost connection; empty for others."""
+
+    @property
+    def door(self) -> str:
+        """What one gives ``ssh`` to come here: the port, and the address or HOST."""
 
     @property
     def suggestion(self) -> str:

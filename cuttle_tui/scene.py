@@ -57,6 +57,8 @@ class SeatModel:
     """One seat: its score line, its hand and its field."""
 
     name: str
+    room: int = 0
+    """Characters of the longest name of those whose score lines stand in one column."""
     relation: str = ""
     """Ally or foe, where there are teams."""
     aim: str = ""

@@ -105,12 +105,13 @@ class _Stage(Seats):
             said = [line for line in self.told.latest[-1:] if self._spoken_since]
             return [*over_lines(view, self.names, self.state)[: _LINES - len(said)], *said]
         if stacked:
-            return stack_lines(view, self.names)
+            said = [line for line in self.told.latest[-1:] if self._spoken_since]
+            return [*stack_lines(view, self.names)[: _LINES - len(said)], *said]
         return list(self.told.latest)
 
     @property
     def _spoken_since(self) -> bool:
-        """Whether somebody said something after the end."""
+        """Whether somebody said something after all that has happened."""
         return any(line.after >= len(self.state.log) for line in self.state.talk)
 
     def _prompt(self) -> Prompt:

@@ -78,6 +78,7 @@ class Seats:
         points, court = self.told.fields[seat]
         return SeatModel(
             name=self.told.names.who(seat),
+            room=self.told.names.longest,
             relation=self._relation(seat),
             aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,

@@ -48,4 +48,4 @@ def _seat(state: TableState, seat: int, told: Told, desk: Desk) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
         return SeatModel(waiting.FREE_SEAT, empty=True)
     note = "" if desk.queue else waiting.seat_note(state, seat)
-    return SeatModel(told.names.who(seat), note=note, dealt=False)
+    return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

@@ -110,8 +110,11 @@ def _write(talking: Talking, key: str) -> Pressed:
 
 
 def edited(text: str, key: str, longest: int) -> str:
-    """Give a line of text after a key: a character more, or one less."""
+    """Give a line of text after a key: a character more, or one less, a word less, or none."""
     if key == "backspace":
         return text[:-1]
+    if key in ("ctrl+u", "ctrl+w"):
+        kept = text.rstrip().rpartition(" ")
+        return "".join(kept[:2]) if key == "ctrl+w" else ""
     letter = " " if key == "space" else key
     return (text + letter)[:longest] if len(letter) == 1 else text

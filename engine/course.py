@@ -37,6 +37,8 @@ from engine.rulesets import Ruleset
 from engine.seating import Seating
 
 Loss = Literal["time", "absent"]
+_ASIDE: Final = OUT_OF_TURN - {Kind.OFFER}
+"""What can be done at any time and any number of times; an offer asks others, once a turn."""
 News = dict[int | None, tuple[Event, ...]]
 """What is new for each viewer."""
 
@@ -73,7 +75,7 @@ class Course:
         self.games = 0
         """Games that were dealt."""
         self._decisions = 0
-        """Answers given; what is done out of turn is none, and gives nobody new time."""
+        """What was done but for asides, which give nobody new time."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -173,7 +175,7 @@ class Course:
             events = self.game.submit(seat, action, ply)
         except IllegalAction:  # something else was kept before it
             return []
-        self._decisions += action.kind not in OUT_OF_TURN
+        self._decisions += action.kind not in _ASIDE
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
             self.match.outcomes.append(self.game.outcome)

@@ -153,6 +153,13 @@ class Table:
         return self._course.over
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing is left to play here: the game is over, and its match as well."""
+        match, course = self._course.match, self._course
+        goes_on = match is not None and self.ruleset.match != "single" and not match.decided
+        return self.over and (self.called_off or not goes_on or bool(course.seating.free()))
+
+    @property
     def running(self) -> bool:
         """Whether a game is being played."""
         return self._course.running

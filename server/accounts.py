@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import Key, LobbyError
 from server.codes import LONG, new_code
+from server.limits import origin
 from server.names import BadName, check_name, skeleton
-from server.people import Player
-from server.store import KeyTaken, LastKey, NameTaken, Store, Writer
+from server.people import Player, is_guest
+from server.store import (
+    KeyTaken,
+    LastKey,
+    NameTaken,
+    NoSuchPerson,
+    Store,
+    StoreError,
+    Writer,
+)
 from server.store.values import Ban, Person, Report
 
 if TYPE_CHECKING:
@@ -19,10 +28,13 @@ if TYPE_CHECKING:
 _LINK_TIME: Final = 600.0
 """Seconds a code for linking a key is good."""
 _LARGEST_SETTINGS: Final = 64
+_AWAY: Final = "The server cannot read its accounts just now. Please connect again in a minute."
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class Banned(Exception):
-    """Somebody may not come in; the text says until when and why."""
+    """Somebody may not come in; the text says why, and until when."""
 
 
 class Accounts:
@@ -53,11 +65,18 @@ class Accounts:
         self._bans: list[Ban] = store.bans()
 
     async def arrive(self, player: Player) -> PlayerAccount:
-        """Find the account of whoever has logged in."""
+        """Find the account of whoever has logged in.
+
+        Raises:
+            Banned: accounts cannot be read just now.
+        """
         if player.guest:
             return PlayerAccount(self, player, "", None)
         key = player.identity
-        person = await self.writer.ask(self.store.person_of_key, key)
+        try:
+            person = await self.writer.ask(self.store.person_of_key, key)
+        except StoreError:
+            raise Banned(_AWAY) from None
         return PlayerAccount(self, _known(person, player), key, person)
 
     def check_name(self, name: str) -> str:
@@ -83,6 +102,10 @@ class Accounts:
         self._links[code] = person, now + _LINK_TIME
         return code
 
+    def drop_links(self, person: str) -> None:
+        """Take the codes of an account out of use."""
+        self._links = {code: link for code, link in self._links.items() if link[0] != person}
+
     def take_link(self, code: str) -> str | None:
         """Take a code out of use, and tell whose account it leads to."""
         person, until = self._links.pop(code, ("", 0.0))
@@ -92,8 +115,9 @@ class Accounts:
 
     def block(self, person: str, other: str, yes: bool) -> None:
         """Keep that somebody blocks somebody; guests are forgotten with their visit."""
-        change = self.store.block if yes else self.store.unblock
-        self.writer.soon(change, person, other)
+        if not is_guest(person) and not is_guest(other):
+            change = self.store.block if yes else self.store.unblock
+            self.writer.soon(change, person, other)
 
     def report(self, report: Report) -> None:
         """Keep a report."""
@@ -121,15 +145,20 @@ class Accounts:
         """
         known = {kind: value for kind, value in known.items() if value}
         for ban in self._bans:
-            if ban.kind in known and _meets(ban, known[ban.kind]):
+            if ban.kind in known and meets(ban, known[ban.kind]):
                 raise Banned(_banned(ban))
 
 
-def _meets(ban: Ban, value: str) -> bool:
+_ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
+"""To what a value is reduced before it is compared: look-alikes, and addresses of one place."""
+
+
+def meets(ban: Ban, value: str) -> bool:
     """Tell whether a ban is in force for a value; names are met by all that look like them."""
     if ban.until is not None and ban.until.timestamp() <= _now():
         return False
-    return skeleton(value) == skeleton(ban.value) if ban.kind == "name" else value == ban.value
+    alike = _ALIKE.get(ban.kind, str)
+    return alike(value) == alike(ban.value)
 
 
 def _now() -> float:
@@ -175,6 +204,11 @@ class PlayerAccount:
         return self.lobby.who.resume if self.lobby is not None else self.who.resume
 
     @property
+    def door(self) -> str:
+        """What one gives ``ssh`` to come here."""
+        return self.lobby.door if self.lobby is not None else "HOST"
+
+    @property
     def suggestion(self) -> str:
         """A name to offer on the first visit."""
         return self.who.name
@@ -194,6 +228,19 @@ class PlayerAccount:
             raise LobbyError("no-account")
         return self._person.id
 
+    async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Ask the store.
+
+        Raises:
+            LobbyError: ``not-now``; ``no-account`` if it was deleted meanwhile.
+        """
+        try:
+            return await self._accounts.writer.ask(function, *args, **named)
+        except StoreError:
+            raise LobbyError("not-now") from None
+        except NoSuchPerson:
+            raise LobbyError("no-account") from None
+
     def _becomes(self, person: Person) -> None:
         self._person = person
         if self.lobby is not None:
@@ -206,19 +253,31 @@ class PlayerAccount:
         accounts = self._accounts
         try:
             cleaned = accounts.check_name(name)
-            self._becomes(await accounts.writer.ask(accounts.store.register, cleaned, self._key))
+            accounts.check(name=cleaned)
+            if self.lobby is not None:
+                self.lobby.count("account", self.lobby.address)
+            self._becomes(await self._ask(accounts.store.register, cleaned, self._key))
         except BadName as error:
             raise LobbyError(_NAME_REASONS[error.reason]) from None
+        except Banned:
+            raise LobbyError("name-reserved") from None
         except NameTaken:
             raise LobbyError("name-taken") from None
         except KeyTaken:  # another session with this key was faster
             await self._look_again()
 
     async def _look_again(self) -> None:
-        person = await self._accounts.writer.ask(self._accounts.store.person_of_key, self._key)
+        person = await self._ask(self._accounts.store.person_of_key, self._key)
         if person is None:
             raise LobbyError("key-taken")
+        try:
+            self._accounts.check(name=person.name)
+        except Banned:
+            raise LobbyError("no-account") from None
+        blocks = await self._ask(self._accounts.store.blocks, person.id)
         self._becomes(person)
+        if self.lobby is not None:
+            self.lobby.remember(blocks)
 
     async def use_link_code(self, code: str) -> None:
         """Make this key another key of the account that made the code."""
@@ -230,7 +289,7 @@ class PlayerAccount:
         if id is None:
             raise LobbyError("unknown-code")
         try:
-            await accounts.writer.ask(accounts.store.link, id, self._key)
+            await self._ask(accounts.store.link, id, self._key)
         except KeyTaken:
             raise LobbyError("key-taken") from None
         await self._look_again()
@@ -241,43 +300,54 @@ class PlayerAccount:
 
     async def keys(self) -> tuple[Key, ...]:
         """List the keys of the account."""
-        kept = await self._accounts.writer.ask(self._accounts.store.keys, self._id())
+        kept = await self._ask(self._accounts.store.keys, self._id())
         return tuple(
             Key(key.fingerprint, f"{key.added:%Y-%m-%d}", key.fingerprint == self._key)
             for key in kept
         )
 
     async def unlink(self, fingerprint: str) -> None:
-        """Take a key away."""
+        """Take a key away: the other sessions that came by it end, and codes are void."""
         try:
-            await self._accounts.writer.ask(self._accounts.store.unlink, self._id(), fingerprint)
+            await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
         except LastKey:
             raise LobbyError("last-key") from None
+        self._accounts.drop_links(self._id())
+        if self.lobby is not None:
+            self.lobby.see_off_key(fingerprint, "This key was taken off the account. Goodbye.")
 
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Keep settings, as far as they are few and plain."""
         person = self._person
         if person is None:
             raise LobbyError("no-account")
+        if self.lobby is not None:
+            self.lobby.count("change")
         person.settings.clear()
         person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
-        await self._accounts.writer.ask(
-            self._accounts.store.save_settings, person.id, dict(person.settings)
-        )
+        await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
 
     async def export(self) -> dict[str, Any]:
         """Give all that is kept of the player."""
-        return await self._accounts.writer.ask(self._accounts.store.export, self._id())
+        return await self._ask(self._accounts.store.export, self._id())
 
     async def blocks(self) -> frozenset[str]:
-        """Give whom the player has blocked."""
+        """Give whom the player has blocked.
+
+        Raises:
+            Banned: that cannot be read just now.
+        """
         if self._person is None:
             return frozenset()
-        return await self._accounts.writer.ask(self._accounts.store.blocks, self._person.id)
+        try:
+            return await self._accounts.writer.ask(self._accounts.store.blocks, self._person.id)
+        except StoreError:
+            raise Banned(_AWAY) from None
 
     async def forget_me(self) -> None:
         """Delete the account and all that belongs to it."""
-        await self._accounts.writer.ask(self._accounts.store.delete_person, self._id())
+        await self._ask(self._accounts.store.delete_person, self._id())
+        self._accounts.drop_links(self._id())
         if self.lobby is not None:
             self.lobby.see_off("Your account is deleted. Goodbye.")
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import logging
+from collections.abc import Callable
+from typing import ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
-from engine.record import Record, parse_record
-from server.store import GameRow, Store, Writer
-from server.text import clean
+from engine.record import Record, RecordError, parse_record
+from server.store import GameRow, Store, StoreError, Writer
+from server.text import clean, log_text
+
+log = logging.getLogger(__name__)
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class Archive(Protocol):
@@ -56,18 +63,34 @@ class StoredGames:
 
     async def games(self) -> tuple[GameLine, ...]:
         """List the latest."""
-        return tuple(map(_line, await self._writer.ask(self._store.recent_games)))
+        return tuple(map(_line, await self._ask(self._store.recent_games)))
 
     async def text(self, game: str) -> str:
         """Give the record of one, as text."""
-        row = await self._writer.ask(self._store.game, clean(game, 32).lower())
+        row = await self._ask(self._store.game, clean(game, 32).lower())
         if row is None:
             raise LobbyError("no-such-game")
         return row.record
 
     async def record(self, game: str) -> Record:
         """Give the record of one."""
-        return parse_record(await self.text(game))
+        text = await self.text(game)
+        try:
+            return parse_record(text)
+        except RecordError:
+            log.exception("the record of game %s cannot be read", log_text(game))
+            raise LobbyError("no-such-game") from None
+
+    async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Ask the store.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        try:
+            return await self._writer.ask(function, *args, **named)
+        except StoreError:
+            raise LobbyError("not-now") from None
 
 
 def _line(row: GameRow) -> GameLine:

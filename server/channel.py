@@ -122,7 +122,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """Pass on that no more input will come, and keep the way out open."""
-        self.wire.ended()
+        self.wire.ended(input_only=True)
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

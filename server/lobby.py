@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cuttle_tui.ports import (
     Account,
     Chair,
+    Change,
     GameLine,
     Listener,
     LobbyError,
@@ -22,6 +23,7 @@ from cuttle_tui.ports import (
     TableState,
 )
 from engine.actions import Action
+from engine.errors import NotYourTurn
 from engine.record import Record
 from server.listening import apart
 from server.people import Player
@@ -32,21 +34,42 @@ if TYPE_CHECKING:
 
 
 class SeatChair:
-    """A chair of which the matchmaker learns what is done there."""
+    """A chair of which the matchmaker learns what is done there.
+
+    It belongs to whoever sat down. Another session of theirs may give the seat up before the
+    cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
+    """
 
     def __init__(self, matchmaker: Matchmaker, lobby: PlayerLobby, room: Room, seat: int) -> None:
         self._matchmaker = matchmaker
         self._lobby = lobby
         self._room = room
         self._chair = room.table.chair(seat)
+        self._seat = seat
+        self._owner = lobby.who.identity
 
     @property
     def seat(self) -> int | None:
         """The seat, 0 to n-1."""
         return self._chair.seat
 
+    @property
+    def _lost(self) -> bool:
+        """Whether the seat was given up before the cards were dealt."""
+        return self._room.table.owners[self._seat] != self._owner
+
+    @property
+    def _sits(self) -> bool:
+        return self._room.seat_of(self._owner) == self._seat
+
+    def _check(self) -> None:
+        if not self._sits:
+            raise LobbyError("no-such-table")
+
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
+        if self._lost:
+            return replace(self._room.table.state(None), view=None, log=(), code=None)
         return replace(
             self._chair.state(),
             talk=self._room.talk.heard("players", self._lobby.deaf_to()),
@@ -55,44 +78,54 @@ class SeatChair:
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
+        if not self._sits:
+            raise NotYourTurn("this seat was given up")
         self._chair.submit(action, ply)
 
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back."""
-        self._matchmaker.ready(self._room, self._chair, yes)
+        self._check()
+        self._matchmaker.ready(self._lobby.who, self._room, self._chair, yes)
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
+        self._check()
         self._chair.claim()
 
     def call_off(self) -> None:
         """End the game without a result, for the others stayed away."""
+        self._check()
         self._chair.call_off()
 
     def show_hands(self, yes: bool = True) -> None:
         """Agree to show hands to watchers, or take that back."""
+        self._check()
+        self._matchmaker.manners.count("change", self._owner)
         self._chair.show_hands(yes)
 
     def fill(self) -> None:
         """Seat computers in the free seats, as the host."""
-        if self._room.table.host == self.seat:
-            self._matchmaker.seat_computers(self._room)
+        self._check()
+        self._matchmaker.fill(self._room, self._seat)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
+        self._check()
         self._matchmaker.say(self._lobby.who, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Give the record of the game once it is over."""
-        return self._chair.record()
+        return None if self._lost else self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
-        return self._chair.subscribe(apart(listener, self._lobby.player))
+        told = apart(listener, self._lobby.player)
+        return self._chair.subscribe(lambda change: told(Change(()) if self._lost else change))
 
     def leave(self) -> None:
         """Stand up for good."""
-        self._matchmaker.leave(self._lobby.who.identity, self._room)
+        if not self._lost:
+            self._matchmaker.leave(self._owner, self._room)
 
 
 class WatcherChair:
@@ -178,9 +211,19 @@ class PlayerLobby:
         return self.who.name
 
     @property
+    def named(self) -> bool:
+        """Whether this player has a name yet; until then nobody meets them."""
+        return self.account is None or self.account.named
+
+    @property
     def shelf(self) -> Shelf | None:
         """Keep nobody's games on the server's disk, but in its store."""
         return None
+
+    @property
+    def door(self) -> str:
+        """What one gives ``ssh`` to come here."""
+        return self._matchmaker.door
 
     def became(self, who: Player) -> None:
         """Go on as somebody: a name was chosen, or a guest is back."""
@@ -199,6 +242,24 @@ class PlayerLobby:
             LobbyError: ``too-many``.
         """
         self._matchmaker.manners.count("code", self.who.identity, self.address)
+
+    def count(self, what: str, *names: str) -> None:
+        """Count that something is done.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+        self._matchmaker.manners.count(what, *(names or (self.who.identity,)))
+
+    def remember(self, blocks: frozenset[str]) -> None:
+        """Take up whom the player has blocked before."""
+        self._matchmaker.manners.remember(self.who.identity, blocks)
+
+    def see_off_key(self, key: str, why: str) -> None:
+        """End the other sessions that came by a key."""
+        for lobby in self._matchmaker.presence.lobbies(self.who.identity):
+            if lobby.key == key and lobby is not self:
+                lobby.kick(why)
 
     def see_off(self, why: str) -> None:
         """Leave every table, and end every session of this player."""

@@ -45,6 +45,8 @@ class Manners:
             "code": Throttle(8, 0.1, clock),
             "table": Throttle(tables, tables / 60, clock),
             "chat": Throttle(5, 0.5, clock),
+            "change": Throttle(30, 1.0, clock),
+            "account": Throttle(30, 0.05, clock),
             "report": Throttle(3, 0.01, clock),
         }
 
@@ -52,7 +54,8 @@ class Manners:
         """Count that somebody does something.
 
         Args:
-            what: a wrong ``code``, a ``table`` opened, a line of ``chat``, a ``report``.
+            what: a wrong ``code``, a ``table`` opened, a line of ``chat``, a ``report``, an
+                ``account`` opened, a ``change`` of anything else that is kept.
             names: under which it counts: an identity, an address.
 
         Raises:
@@ -67,7 +70,12 @@ class Manners:
 
     def remember(self, identity: str, blocks: frozenset[str]) -> None:
         """Take up whom somebody has blocked before."""
-        self._blocks.setdefault(identity, set()).update(blocks)
+        if blocks:
+            self._blocks.setdefault(identity, set()).update(blocks)
+
+    def forget(self, identity: str) -> None:
+        """Let go of whom somebody has blocked: they are gone."""
+        self._blocks.pop(identity, None)
 
     def blocked_by(self, identity: str) -> frozenset[str]:
         """Give whom somebody does not want to meet."""

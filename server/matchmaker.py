@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import (
     Account,
     Chair,
@@ -34,7 +35,7 @@ from server.archive import Archive, NoArchive
 from server.bots import ComputerPlayer, Thinkers
 from server.lobby import PlayerLobby, SeatChair, WatcherChair
 from server.manners import Manners
-from server.people import Player, guest_of
+from server.people import Player, guest_of, is_guest
 from server.presence import Presence
 from server.rooms import COMPUTER, Ledger, NoLedger, Room, Rooms
 from server.store.values import RunningTable
@@ -48,6 +49,8 @@ RATED: Final = "cuttle.cards"
 _RATED_MATCH: Final = "cuttle.cards+first-to-2"
 _FORSAKEN: Final = 24 * 3600.0
 """Seconds until a game that everybody has left is given up."""
+_MOST_LEFT: Final = 500
+"""Games that guests have left; beyond that the oldest is given up."""
 
 
 class Matchmaker:
@@ -117,6 +120,7 @@ class Matchmaker:
     def lost(self, lobby: PlayerLobby) -> None:
         """See a session end."""
         self.exit(lobby)
+        self.presence.forget(lobby)
 
     def exit(self, lobby: PlayerLobby) -> None:
         """Note that a player has gone: what they play at is held for them, what is over is left."""
@@ -126,9 +130,16 @@ class Matchmaker:
         if not self.presence.exit(lobby):
             return
         place = self._places.get(identity)
-        if place is not None and place.table.over:
+        if place is not None and place.table.settled:
             self.leave(identity, place)
         self._set_present(identity, False)
+        if identity not in self._places and identity not in self._queued:
+            self.manners.forget(identity)
+
+    def has_name(self, name: str) -> bool:
+        """Tell whether somebody of this name is here, or sits at a table."""
+        here = any(lobby.player == name for lobby in self.presence.every())
+        return here or self.rooms.has_name(name)
 
     def _set_present(self, identity: str, present: bool) -> None:
         for room in (self._places.get(identity), self._queued.get(identity)):
@@ -138,12 +149,17 @@ class Matchmaker:
 
     def leave(self, identity: str, room: Room) -> None:
         """Free a player's seat: a waiting table loses it, a running game is given up."""
-        for where in (self._places, self._queued):
-            if where.get(identity) is room:
-                del where[identity]
+        self._forget_place(identity, room)
         seat = room.seat_of(identity)
         if seat is not None:
             (room.table.leave if room.table.started else room.table.stand)(seat)
+
+    def _forget_place(self, identity: str, room: Room) -> None:
+        if self._places.get(identity) is room:
+            del self._places[identity]
+        if self._queued.get(identity) is room:
+            del self._queued[identity]
+            self._since.pop(identity, None)
 
     def see_off(self, identity: str, why: str) -> int:
         """Free a player's seats and end their sessions; tell how many."""
@@ -160,7 +176,7 @@ class Matchmaker:
         identity = lobby.who.identity
         room = self._places.get(identity) or self._queued.get(identity)
         seat = None if room is None else room.seat_of(identity)
-        if room is None or seat is None or room.table.over:
+        if room is None or seat is None or room.table.settled:
             return None
         return SeatChair(self, lobby, room, seat)
 
@@ -256,7 +272,12 @@ class Matchmaker:
         raise LobbyError("no-such-table")
 
     def _invitation(self, room: Room) -> str:
-        return f"ssh -t -p {self.port} {self.address} join {room.code}" if room.code else ""
+        return f"ssh -t {self.door} join {room.code}" if room.code else ""
+
+    @property
+    def door(self) -> str:
+        """What one gives ``ssh`` to come here."""
+        return f"-p {self.port} {self.address}"
 
     def join_room(self, lobby: PlayerLobby, typed: str) -> Chair:
         """Seat a player at a friend's table; or a guest in the seat that was held.
@@ -318,10 +339,10 @@ class Matchmaker:
 
     def watchable(self, table: str) -> Room:
         """Find a game at which anybody may look on, by the table's id or title."""
-        room = self.rooms.find(table)
-        if room is None or not room.head.public or not room.table.started:
-            raise LobbyError("no-such-table")
-        return room
+        for room in self.rooms:
+            if table in (room.id, room.table.title) and room.head.public and room.table.started:
+                return room
+        raise LobbyError("no-such-table")
 
     def _may_begin(self, lobby: PlayerLobby, *, opens: bool = True) -> None:
         if self.closing:
@@ -359,17 +380,25 @@ class Matchmaker:
 
     # at the table
 
-    def ready(self, room: Room, chair: Chair, yes: bool) -> None:
+    def fill(self, room: Room, seat: int | None) -> None:
+        """Seat computers in the free seats, if the host asks for it; nobody is paired with them."""
+        if self.closing:
+            raise LobbyError("closing")
+        if room.table.host == seat and not room.head.queue:
+            self.seat_computers(room)
+
+    def ready(self, who: Player, room: Room, chair: Chair, yes: bool) -> None:
         """Let a seat ask for the next game, while no game runs."""
         if self.closing:
             raise LobbyError("closing")
+        self.manners.count("change", who.identity)
         with suppress(TableError):
             chair.ready(yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Carry a line to the others at a table."""
         line = room_code(text).lower() if phrase else chat_line(text)
-        if not line:
+        if not line or (phrase and line not in PHRASES):
             return
         self.manners.count("chat", who.identity)
         after = len(room.table.state(None).log)
@@ -383,6 +412,7 @@ class Matchmaker:
     def block(self, who: Player, other: str, yes: bool) -> None:
         """Let somebody meet somebody no more, or again."""
         if other != who.identity:
+            self.manners.count("change", who.identity)
             self.manners.block(who.identity, other, yes)
             self.presence.lists_changed()
 
@@ -400,6 +430,10 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
+            if self._places.get(owner) is room:
+                self.presence.leave_word(owner, News("claimed", table.title))
+            self._forget_place(owner, room)
         if not room.people():
             if table.running:
                 table.abandon()
@@ -410,9 +444,7 @@ class Matchmaker:
     def _give_up(self, room: Room) -> None:
         """Close a table that cannot go on, and tell its players."""
         for identity in room.people():
-            for where in (self._places, self._queued):
-                if where.get(identity) is room:
-                    del where[identity]
+            self._forget_place(identity, room)
             for lobby in self.presence.lobbies(identity):
                 lobby.kick("Your table broke on our side and is closed. Please connect again.")
         self.rooms.close(room)
@@ -425,7 +457,8 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List who is here."""
-        here = [self.presence.lobbies(one)[0].who for one in self.presence]
+        first = (self.presence.lobbies(one)[0] for one in self.presence)
+        here = [lobby.who for lobby in first if lobby.named]
         watching = {one for room in self.rooms for one in room.watchers.values()}
         blocked = self.blocked_by(identity)
         return board.person_lines(here, self._places, watching, identity, blocked)
@@ -456,7 +489,24 @@ class Matchmaker:
         for identity in {*self._places, *self._queued} - {*self.presence}:
             for room in (self._places.get(identity), self._queued.get(identity)):
                 if room is not None and self._is_forsaken(identity, room):
-                    self.leave(identity, room)
+                    self._clear(room, identity)
+        for room in self._left_by_guests()[:-_MOST_LEFT]:
+            self._clear(room, *room.people())
+
+    def _clear(self, room: Room, *identities: str) -> None:
+        """Free seats to which nobody comes back; a game there ends without a result."""
+        room.table.abandon()
+        for identity in identities:
+            self.leave(identity, room)
+
+    def _left_by_guests(self) -> list[Room]:
+        """List the games that guests have left, the oldest first: it costs nothing to begin one."""
+        return [
+            room
+            for room in self.rooms
+            if room.table.running
+            and all(is_guest(one) and one not in self.presence for one in room.people())
+        ]
 
     def _is_forsaken(self, identity: str, room: Room) -> bool:
         since = room.away_since(identity)
@@ -464,15 +514,17 @@ class Matchmaker:
             return False
         if not room.table.running:
             return self._clock() - since > self._hold
-        all_gone = not any(other in self.presence for other in room.people())
-        return all_gone and self._clock() - since > _FORSAKEN
+        people = room.people()
+        all_gone = not any(other in self.presence for other in people)
+        last = max(room.away_since(other) or since for other in people)
+        return all_gone and self._clock() - last > _FORSAKEN
 
     def pause(self, why: str | None) -> None:
         """Tell every table that moves cannot be kept just now, or that they can again."""
         for room in self.rooms:
-            room.table.set_trouble(why or "")
             if why is None:
                 room.table.begin_afresh()
+            room.table.set_trouble(why or "")
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
         """Bring every table back; everybody is away until they come back."""
@@ -481,7 +533,8 @@ class Matchmaker:
             waiting = room.head.queue and not room.table.started
             for identity, seat in room.people().items():
                 (self._queued if waiting else self._places)[identity] = room
-                self._since.setdefault(identity, self._clock())
+                if waiting:
+                    self._since[identity] = self._clock()
                 room.table.set_present(seat, False)
             self._seat_again(room)
             room.table.invitation = self._invitation(room)

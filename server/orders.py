@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
+from server.limits import origin
 from server.text import clean
 
 KINDS: Final = ("key", "name", "address")
@@ -58,7 +59,11 @@ def file_path(value: Any) -> Path:
     path = Path(value)
     if not path.is_absolute():
         raise AdminError("name the file by its full path")
-    if path.exists() or path.is_symlink():
+    try:
+        taken = path.exists() or path.is_symlink()
+    except OSError as error:
+        raise AdminError(f"{path} cannot be used: {error.strerror}") from None
+    if taken:
         raise AdminError(f"{path} is there already: name a new file")
     return path
 
@@ -75,8 +80,12 @@ def _key(value: str) -> str:
 
 
 def _address(value: str) -> str:
+    """Name an address as sessions do: one of IPv6 stands for its /64 network."""
+    address, _, size = value.partition("/")
     try:
-        return str(ip_address(value))
+        if size not in ("", "64"):
+            raise ValueError(value)
+        return origin(str(ip_address(address)))
     except ValueError:
         raise AdminError(
             "an address is one of IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"

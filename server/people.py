@@ -39,18 +39,23 @@ def guest_of(code: str) -> str:
     return "guest:" + hashlib.sha256(b"cuttle guest " + plain.encode()).hexdigest()[:32]
 
 
+def is_guest(identity: str) -> bool:
+    """Tell whether an identity is a guest's."""
+    return identity.startswith("guest:")
+
+
 class Guests:
     """The names of the guests that are here; no two alike."""
 
     def __init__(self) -> None:
         self._here: set[str] = set()
         self.is_held: Callable[[str], bool] = lambda _name: False
-        """Whether a guest who has gone may come back under a name."""
+        """Whether a guest has a name who came back to it, or may do so."""
 
     def arrive(self) -> Player:
         """Make a guest of whoever comes without a key."""
-        free = [name for name in map("guest-{}".format, _ANIMALS) if self._is_free(name)]
-        name = random.choice(free) if free else self._numbered()
+        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
+        name = next(filter(self._is_free, names), None) or self._numbered()
         self._here.add(name)
         code = new_code((), LONG)
         return Player(name, guest_of(code), guest=True, resume=code)

@@ -6,6 +6,7 @@ import asyncio
 
 from cuttle_tui.plain import PlainSession
 from server.accounts import Accounts, Banned
+from server.arrival import arrive
 from server.linewise import Linewise
 from server.lobby import PlayerLobby
 from server.matchmaker import Matchmaker
@@ -16,8 +17,6 @@ def plain_handler(matchmaker: Matchmaker, accounts: Accounts | None = None) -> H
     """Make the handler of ``plain``; words after it are taken for the first line."""
 
     async def handle(session: Session) -> int:
-        from server.session import arrive  # which knows this handler
-
         try:
             lobby = await arrive(session, matchmaker, accounts)
         except Banned as banned:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import News, NewsListener
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from server.lobby import PlayerLobby
 
 log = logging.getLogger(__name__)
+
+_MOST_WORDS: Final = 1000
+"""Absent players for whom word is kept."""
 
 
 class Presence:
@@ -22,6 +25,8 @@ class Presence:
         self._clock = clock
         self._lobbies: dict[str, list[PlayerLobby]] = {}
         self._listeners: dict[PlayerLobby, list[NewsListener]] = {}
+        self._words: dict[str, News] = {}
+        """What players are told as soon as they are back, by identity."""
         self._stale = False
         """Whether the lists of the lobby have changed since everybody was told."""
 
@@ -56,11 +61,17 @@ class Presence:
             return False
         return self._lobbies.pop(lobby.who.identity, None) is not None
 
+    def forget(self, lobby: PlayerLobby) -> None:
+        """Tell somebody who is gone nothing more, even if their app broke and did not say so."""
+        self._listeners.pop(lobby, None)
+
     # news
 
     def subscribe(self, lobby: PlayerLobby, listener: NewsListener) -> Callable[[], None]:
         """Call a listener with what a player is told; the result ends that."""
         self._listeners.setdefault(lobby, []).append(listener)
+        if word := self._words.pop(lobby.who.identity, None):
+            listener(word)
 
         def end() -> None:
             listeners = self._listeners.get(lobby, [])
@@ -77,6 +88,15 @@ class Presence:
             for lobby in self.lobbies(identity):
                 for listener in [*self._listeners.get(lobby, ())]:
                     listener(news)
+
+    def leave_word(self, identity: str, news: News) -> None:
+        """Tell a player something as soon as they are here; of many absent ones, the latest."""
+        if any(lobby in self._listeners for lobby in self.lobbies(identity)):
+            self.tell([identity], news)
+            return
+        self._words[identity] = news
+        if len(self._words) > _MOST_WORDS:
+            del self._words[next(iter(self._words))]
 
     def lists_changed(self) -> None:
         """Note that the lists of the lobby have changed; everybody is told at the next tick."""

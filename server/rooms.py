@@ -22,6 +22,7 @@ from engine.record import record_text
 from engine.table import HOLD, Change, Table
 from server.codes import UsedCodes, new_code
 from server.metrics import Metrics
+from server.people import is_guest
 from server.store.values import (
     AddEntry,
     CloseTable,
@@ -224,7 +225,7 @@ class Room:
 
 def _is_nobody(owner: str) -> bool:
     """Whether a seat's owner has no account."""
-    return not owner or owner == COMPUTER or owner.startswith("guest:")
+    return not owner or owner == COMPUTER or is_guest(owner)
 
 
 def game_id(room: str, number: int) -> str:
@@ -323,10 +324,9 @@ class Rooms:
                 room = Room(
                     kept.id, Head(**json.loads(kept.head)), self._ledger, self._hold, self._clock
                 )
-                self._take(room)
                 room.restore(kept.entries)
+                self._take(room)
             except (CuttleError, ValueError, TypeError, LookupError):
-                self._rooms.pop(kept.id, None)
                 log.exception("table %s cannot be read and is left in the store", kept.id)
 
     def waiting_under(self, code: str) -> Room | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,12 +16,11 @@ from cuttle_tui.prose import plain
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.wording.front import lobby_line
 from engine.record import Record
-from server.accounts import Accounts, Banned, PlayerAccount
+from server.accounts import Banned
+from server.arrival import arrive
 from server.driver import driver_for
 from server.lobby import PlayerLobby
-from server.matchmaker import Matchmaker
 from server.middleware import Handler, Session, by_verb, need_terminal
-from server.people import Player
 from server.plain import plain_handler
 from server.text import clean, room_code
 from server.verbs import Desk, text_verbs
@@ -69,7 +69,7 @@ def reception(desk: Desk, app_for: AppFor) -> Handler:
     verbs = {
         **texts,
         "join": need_terminal(player(_at_a_friends)),
-        "watch": _either(player(_looking_on), texts["watch"]),
+        "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(player(_watching_again), texts["replay"]),
         "plain": plain_handler(desk.matchmaker, desk.accounts),
     }
@@ -79,6 +79,11 @@ def reception(desk: Desk, app_for: AppFor) -> Handler:
 def _either(with_terminal: Handler, without: Handler) -> Handler:
     """Choose by whether there is a terminal."""
     return lambda session: (with_terminal if session.has_pty else without)(session)
+
+
+def _named(what: Handler, everything: Handler) -> Handler:
+    """Choose by whether the verb names something."""
+    return lambda session: (what if session.words[1:] else everything)(session)
 
 
 async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
@@ -108,36 +113,6 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     if farewell:
         session.say(farewell[-1])
     return 0
-
-
-async def arrive(
-    session: Session, matchmaker: Matchmaker, accounts: Accounts | None
-) -> PlayerLobby:
-    """Let a player into the lobby.
-
-    Raises:
-        Banned: this player may not come in.
-    """
-    player, account = session.player, None
-    if accounts is not None:
-        account = await _account(session, accounts)
-        player = account.who
-        matchmaker.manners.remember(player.identity, await account.blocks())
-    lobby = matchmaker.lobby(player, account)
-    lobby.address = session.address
-    lobby.key = "" if session.player.guest else session.player.identity
-    if account is not None:
-        account.lobby = lobby
-    return lobby
-
-
-async def _account(session: Session, accounts: Accounts) -> PlayerAccount:
-    player: Player = session.player
-    key = "" if player.guest else player.identity
-    accounts.check(key=key, address=session.address)
-    account = await accounts.arrive(player)
-    accounts.check(name=account.who.name)
-    return account
 
 
 def _is_stranger(account: Account | None) -> bool:
@@ -170,7 +145,7 @@ async def _looking_on(
 ) -> tuple[Chair | None, Record | None, str]:
     """Begin in a watcher's chair."""
     name = clean("".join(session.words[1:2]), 32)
-    if not name or _is_stranger(lobby.account):
+    if _is_stranger(lobby.account):
         return None, None, ""
     try:
         return lobby.watch(name), None, ""
@@ -194,8 +169,9 @@ async def run_app(app: App[Any]) -> None:
     Raises:
         Exception: whatever ended the app before its time.
     """
-    try:
-        await app.run_async()
+    loop = asyncio.get_running_loop()
+    try:  # in a context of its own: timers set later in the session's would keep the app
+        await loop.create_task(app.run_async(), context=contextvars.copy_context())
     finally:
         await asyncio.sleep(0)
     if app._exception is not None:

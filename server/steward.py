@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from server.accounts import meets
 from server.admin import Row
 from server.lobby import PlayerLobby
 from server.orders import AdminError
@@ -58,15 +59,17 @@ class ServerSteward:
     def who(self) -> list[Row]:
         """List the players who are here."""
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
+        here = self._server.matchmaker.presence.every()
+        found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
         return [
             {
                 "name": lobby.player,
-                "doing": lines[lobby.who.identity].doing,
-                "table": lines[lobby.who.identity].table,
+                "doing": line.doing if line else "new",
+                "table": line.table if line else "",
                 "address": lobby.address,
                 "key": lobby.key,
             }
-            for lobby in self._server.matchmaker.presence.every()
+            for lobby, line in found
         ]
 
     def games(self) -> list[Row]:
@@ -113,7 +116,7 @@ class ServerSteward:
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
         sign = _SIGNS[kind].of
-        self._kick(lambda lobby: sign(lobby) == value, f"{_KICKED} {why}".rstrip())
+        self._kick(lambda lobby: meets(ban, sign(lobby)), f"{_KICKED} {why}".rstrip())
 
     async def unban(self, kind: str, value: str) -> bool:
         """Let somebody in again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
@@ -138,7 +139,8 @@ async def _watch(desk: Desk, session: Session) -> int:
         session.say("\n".join(lines) or "no game is in play", error=False)
         return 0
     table = desk.matchmaker.watchable(name).table
-    await asyncio.wait_for(_tell(table, session), _LONGEST_WATCH)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(_tell(table, session), _LONGEST_WATCH)
     return 0
 
 
@@ -148,7 +150,7 @@ async def _tell(table: Table, session: Session) -> None:
     end = table.subscribe(None, lambda _change: changed.set())
     told = 0
     try:
-        while session.wire.alive and not session.wire.congested:
+        while _listens(session) and not session.wire.congested:
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[told:]:
@@ -162,9 +164,13 @@ async def _tell(table: Table, session: Session) -> None:
         end()
 
 
+def _listens(session: Session) -> bool:
+    return session.wire.alive and not session.wire.dismissed
+
+
 async def _either(changed: asyncio.Event, session: Session) -> None:
     """Wait for a change, and look now and then whether anybody still listens."""
-    while session.wire.alive and not session.wire.is_ended and not changed.is_set():
+    while _listens(session) and not changed.is_set():
         try:
             await asyncio.wait_for(changed.wait(), 5.0)
         except TimeoutError:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import time
 from collections.abc import Callable
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 import asyncssh
 
@@ -62,6 +63,8 @@ class Wire:
         """Columns and rows, within reason."""
         self.alive = True
         """False once nothing can be written any more."""
+        self.dismissed = False
+        """Whether the session is to end, even if the client would still read."""
         self.paused = False
         """Whether the client's window is full."""
 
@@ -90,22 +93,18 @@ class Wire:
         if self._listener:
             self._listener.resized()
 
-    def ended(self) -> None:
-        """Pass on that nothing more will come."""
+    def ended(self, *, input_only: bool = False) -> None:
+        """Pass on that nothing more will come; unless only input has ended, dismiss the client."""
+        self.dismissed = self.dismissed or not input_only
         if not self._ended:
             self._ended = True
             if self._listener:
                 self._listener.ended()
 
-    @property
-    def is_ended(self) -> bool:
-        """Whether nothing more will come from the terminal."""
-        return self._ended
-
     def lost(self) -> None:
         """Pass on that the line is gone."""
         self.alive = False
-        self._ended = True
+        self.dismissed = self._ended = True
         if self._listener:
             self._listener.ended()
         self._listener = None
@@ -117,13 +116,13 @@ class Wire:
     def hold_input(self, hold: bool) -> None:
         """Stop or go on taking bytes from the client."""
         if self.alive:
-            (self._channel.pause_reading if hold else self._channel.resume_reading)()
+            _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
 
     def write(self, data: bytes, error: bool = False) -> None:
         """Send bytes, or nothing at all once the client has vanished."""
         self._count(len(data))
         try:
-            (self._channel.write_stderr if error else self._channel.write)(data)
+            _outside(self._channel.write_stderr if error else self._channel.write, data)
         except OSError:
             self.alive = False
 
@@ -141,21 +140,27 @@ class Wire:
     def finish(self, status: int) -> None:
         """Report an exit status and close, with a limit to how long the client may take it."""
         try:
-            self._channel.exit(status)
+            _outside(self._channel.exit, status)
         except OSError as error:
             log.debug("exit status not delivered: %s", error)
         if self.alive:
-            self._closing = asyncio.get_running_loop().call_later(self.limits.patience, self.cut)
+            loop, nobody = asyncio.get_running_loop(), contextvars.Context()
+            self._closing = loop.call_later(self.limits.patience, self.cut, context=nobody)
 
     def cut(self) -> None:
         """Close without waiting for the client; its whole connection if that is what hangs."""
         if not self.alive:
             return
         if self._transport and self._transport.get_write_buffer_size():
-            self.connection.abort()
+            _outside(self.connection.abort)
         else:
-            self._channel.abort()
+            _outside(self._channel.abort)
         self.alive = False
+
+
+def _outside(call: Callable[..., object], *args: Any) -> None:
+    """Call the library in nobody's context: the timers it sets would keep an app alive."""
+    contextvars.Context().run(call, *args)
 
 
 class Patience:

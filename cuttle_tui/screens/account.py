@@ -139,7 +139,7 @@ class AccountScreen(ZoneScreen):
         elif row == wording.LINK:
             self._show(wording.link_line(self._account.link_code()))
         elif row == wording.EXPORT:
-            self._show(wording.EXPORT_LINE)
+            self._show(wording.export_line(self._account))
         elif row == wording.DELETE:
             self._typed = ""
             self._show()

@@ -53,8 +53,8 @@ class CodeScreen(FrontScreen):
         elif key == "enter":
             if self.code:
                 self._use(self.code)
-        elif key == "backspace":
-            self.code = self.code[:-1]
+        elif key in ("backspace", "ctrl+u"):
+            self.code = self.code[:-1] if key == "backspace" else ""
             self._show(SILENCE)
         elif len(key) == 1:
             self._type(key)

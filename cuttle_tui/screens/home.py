@@ -9,9 +9,11 @@ from cuttle_tui.prose import Sentence, say
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
-from cuttle_tui.screens.pages import friend_screen, help_screen, rules_screen
+from cuttle_tui.screens.pages import friend_screen, help_screen
+from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.shelf import ShelfScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
@@ -80,6 +82,9 @@ class HomeScreen(FrontScreen):
         elif key == "n":
             self._new()
             return
+        elif key == "s":
+            self.cuttle.show_page(SettingsScreen(self._brush))
+            return
         elif key in keys:
             self._focus = keys.index(key)
             self._choose()
@@ -114,7 +119,7 @@ class HomeScreen(FrontScreen):
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(brush)),
             home.ACCOUNT: self._account,
-            home.RULES: lambda: show(rules_screen(brush, ruleset)),
+            home.LEARN: lambda: show(LearnScreen(brush)),
             home.QUIT: self.app.exit,
         }
         try:

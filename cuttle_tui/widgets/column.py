@@ -11,10 +11,12 @@ from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.tiles import Spot
 from cuttle_tui.tiles_small import draw_strips
-from cuttle_tui.widgets.score import fit_name, put_aim, put_bar, put_clock
+from cuttle_tui.widgets.score import NAME, fit_name, put_aim, put_bar, put_clock
 from cuttle_tui.wording.modes import HAND
 
 _GAP: Final = 2
+_BESIDE: Final = 14
+"""Columns for what stands on the line beside a name."""
 
 
 def draw_column(
@@ -54,7 +56,7 @@ class _Pen:
             return
         if seat.turn:
             self.put(self.column.left, y, self.glyphs.turn, "key")
-        x = self.put(x, y, fit_name(seat.name), bold=True) + 1
+        x = self.put(x, y, fit_name(seat.name, max(NAME, self.column.width - _BESIDE)), bold=True) + 1
         if seat.aim:
             put_aim(self.sheet, x, y, seat.aim, self.glyphs)
         else:

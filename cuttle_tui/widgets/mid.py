@@ -70,11 +70,12 @@ class Middle(Zone[MidModel]):
     def _story(
         self, sheet: Sheet, x: int, top: int, lines: tuple[Sentence, ...], plan: Plan
     ) -> None:
-        """Put the first line in ink and the rest, wrapped, in quiet."""
+        """Put the first line in ink and the rest in quiet; wrap what leaves the others a row."""
         row = 0
         for place, line in enumerate(lines):
-            fore = "quiet" if place else "ink"
-            for part in wrap(line, plan.stop - x, self.brush.glyphs, indent=""):
+            fore, rest = "quiet" if place else "ink", len(lines) - place - 1
+            parts = wrap(line, plan.stop - x, self.brush.glyphs, indent="")
+            for part in parts[: max(1, _LINES - row - rest)]:
                 if row < _LINES:
                     put_sentence(sheet, x, top + row, part, self.brush.glyphs, fore=fore)
                 row += 1

@@ -12,12 +12,15 @@ from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.wording.modes import HAND
 
-_NAME: Final = 10
+NAME: Final = 10
+"""Columns a name has at least, if it needs them."""
+_BESIDE: Final = 64
+"""Columns for all that stands on the line beside the name."""
 _TOTAL: Final = 12
 _CLOCK_GAP: Final = 3
 
 
-def fit_name(name: str, width: int = _NAME) -> str:
+def fit_name(name: str, width: int) -> str:
     """Cut a long name, and show that it was cut."""
     return name if cell_len(name) <= width else set_cell_size(name, width - 1) + "~"
 
@@ -27,7 +30,9 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     first = plan.first
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
-    name = fit_name(model.name)
+    most = max(NAME, plan.stop - _BESIDE)
+    name = fit_name(model.name, most)
+    total = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN)
     if model.empty:
         sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
         return
@@ -35,9 +40,9 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.aim:
         after = put_aim(sheet, after + 1, y, model.aim, glyphs)
     if not model.dealt:
-        sheet.put(max(plan.left + _TOTAL, after + MARGIN), y, model.note, "quiet")
+        sheet.put(max(total, after + MARGIN), y, model.note, "quiet")
         return
-    x = max(plan.left + _TOTAL, after + MARGIN)
+    x = max(total, after + MARGIN)
     colour = "threat" if model.near else "ink"
     x = sheet.put(x, y, f"{model.score:>2}", colour, bold=True)
     x = sheet.put(x, y, f" of {model.goal}", "quiet") + MARGIN

@@ -21,18 +21,21 @@ LABELS: Final = {
     FREE_TEXT: ("free text", "write and read more than ready phrases"),
     BELL: ("bell", "ring when you are wanted and look elsewhere"),
     LINK: ("another key", "make a code that links it to this account"),
-    EXPORT: ("your data", "ssh HOST export > me.json"),
+    EXPORT: ("your data", "a file with all that is kept about you"),
     DELETE: ("delete", "the account and all that belongs to it"),
 }
 SAVED: Final = say("kept")
 UNLINKED: Final = say("that key opens nothing here any more")
-EXPORT_LINE: Final = say(
-    "type ", Span("ssh HOST export > me.json", "strong"), " where your key is: all is in that file"
-)
 NOT_THE_NAME: Final = say("that is not your name: nothing was deleted")
 WAITING: Final = say("one moment...")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
+
+
+def export_line(account: Account) -> Sentence:
+    """Tell how one gets all that is kept."""
+    command = Span(f"ssh {account.door} export > me.json", "strong")
+    return say("type ", command, " where your key is")
 
 
 def key_label(key: Key) -> str:
@@ -81,8 +84,8 @@ _ROWS: Final = {
 
 def link_line(code: str) -> Sentence:
     """Tell a link code, and what to do with it."""
-    told = " : on the first visit with the other key choose `I have an account`"
-    return say("good once, for ten minutes: ", Span(code, "strong"), told)
+    told = " at `I have an account` with the other key; good for 10 min"
+    return say("type ", Span(code, "strong"), told)
 
 
 def unlink_prompt(key: Key) -> Prompt:

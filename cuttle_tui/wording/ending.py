@@ -20,15 +20,15 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     more = view.ruleset.match != "single"
     again = "new match" if state.match_winners else "next game" if more else "rematch"
     options = _options(names, state, again)
-    if names.seat in state.ready:
+    left = [names.who(seat) for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
+    if names.seat in state.ready and not left:
         others = "the other player" if len(view.seats) == 2 else "the others"
         asked = f"{again.capitalize()} asked: waiting for {others}"
         return Prompt("wait", head, say(asked), options[1:])
     reason = say("all hands are now open")
-    left = [names.who(seat) for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
     if left:
         reason = say(f"{' and '.join(left)} left the table")
-    if state.ready:
+    elif state.ready:
         reason = say(" and ".join(map(names.who, state.ready)) + f" asked for a {again}")
     won = games_won(view, names, state.score)
     if state.match_winners:
@@ -132,7 +132,10 @@ def _conceded(view: View, names: Names) -> str:
     if view.retired:
         return "The others gave up."
     if names.seat is None or names.seat in view.outcome.winners:
-        return "The other side gave up."
+        if len(view.seats) > 2:
+            return "The other side gave up."
+        (loser,) = {0, 1} - set(view.outcome.winners)
+        return f"{names.who(loser)} gave up."
     return "Your side gave up." if len(view.seats) > 2 else "You gave up."
 
 

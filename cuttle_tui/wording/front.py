@@ -12,7 +12,13 @@ from cuttle_tui.wording.asking import Prompt, option
 VERSION: Final = "cuttle 0.1"
 MOTTO: Final = ("a duel of cards", "to twenty-one")
 NAME: Final = "CUTTLE"
-HINTS: Final = (("arrows", "move"), ("enter", "choose"), ("n", "new table"), ("?", "help"))
+HINTS: Final = (
+    ("arrows", "move"),
+    ("enter", "choose"),
+    ("n", "new table"),
+    ("s", "settings"),
+    ("?", "help"),
+)
 CODE_HINTS: Final = (("enter", "sit down"), ("esc", "home"))
 LINK_HINTS: Final = (("enter", "use it"), ("esc", "back"))
 PAGE_HINTS: Final = (("up down", "scroll"), ("esc", "back"))
@@ -83,6 +89,7 @@ _REASONS: Final = {
     "room-full": "that room is full",
     "own-room": "that is your own room: a friend has to join it",
     "own-game": "you play in that game: you cannot watch it",
+    "not-now": "the server cannot reach what it keeps just now: try again in a minute",
     "too-many": "too many in a short time: wait a little",
     "guests-unrated": "guests play unrated: connect with an ssh key to get an account",
     "rated-rules": "ranked matches are played by rules without options, by two",
@@ -126,5 +133,7 @@ def news_line(news: News) -> Sentence:
     if news.kind == "closing":
         return say(Span("the server closes: ", "strong"), news.text or "your game is kept")
     if news.kind == "sat-down":
-        return say(Span(news.text or "somebody sat down at your table", "strong"))
+        return say(Span(f"{news.text or 'somebody'} sat down at your table", "strong"))
+    if news.kind == "claimed":
+        return say(Span(f"you stayed away: your game at {news.text} was claimed", "strong"))
     return SILENCE

@@ -52,8 +52,10 @@ INVITE: Final = Entry(
 FRIEND: Final = Entry(
     "f", "play a friend", "over ssh, from here or anywhere", "Play a friend over ssh?", "see how"
 )
-ACCOUNT: Final = Entry("a", "your account", "name, keys, settings", "See your account?", "see it")
-RULES: Final = Entry("h", "how to play", "the rules, card by card", "Read the rules?", "read")
+ACCOUNT: Final = Entry("a", "your account", "keys, settings, your data", "See your account?", "see it")
+LEARN: Final = Entry(
+    "h", "how to play", "lessons, puzzles, the rules", "Learn the game?", "see what there is"
+)
 QUIT: Final = Entry("q", "quit", "", "Leave cuttle?", "quit")
 OPENING: Final = say("opening the door...")
 ALIASES: Final = {"w": LOBBY.key}
@@ -75,10 +77,10 @@ def entries(
     if online:
         resume = (RESUME,) if held else ()
         mine = (ACCOUNT,) if account else ()
-        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, RULES, QUIT)
+        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN, QUIT)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
-    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, RULES, QUIT)
+    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN, QUIT)
 
 
 def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
@@ -101,5 +103,5 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
     code = Span(account.resume_code, "strong")
     return (
         say("you are ", Span(lobby.player, "strong"), ", a guest; your resume code is ", code),
-        say("connection lost?  ssh -t HOST join ", code, "  or ", Span("j", "key"), " here"),
+        say(f"connection lost?  ssh -t {account.door} join ", code, "  or ", Span("j", "key"), " here"),
     )

@@ -26,6 +26,11 @@ class Names:
         """Name a seat: "you", or the player's name."""
         return "you" if seat == self.seat else self.names[seat]
 
+    @property
+    def longest(self) -> int:
+        """Count the characters of the longest name; of two players alone, whose lines align."""
+        return max(len(self.who(seat)) for seat in (0, 1)) if len(self.names) == 2 else 0
+
     def whose(self, seat: int) -> str:
         """Name a seat as an owner."""
         return "your" if seat == self.seat else f"{self.names[seat]}'s"

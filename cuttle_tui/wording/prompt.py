@@ -49,8 +49,8 @@ _DOING: Final = {
     Ask.FETCH: "looking through the scrap",
     Ask.GIVE: "choosing what to discard",
     Ask.PAY: "choosing what to discard",
-    Ask.SEVEN: "choosing what to do with the cards turned up",
-    Ask.LIMIT: "discarding down to the hand limit",
+    Ask.SEVEN: "looking at what was turned up",
+    Ask.LIMIT: "discarding to the hand limit",
     Ask.OFFER: "thinking about the draw",
     Ask.OVER: "done",
 }

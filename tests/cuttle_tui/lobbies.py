@@ -36,6 +36,7 @@ class FakeAccount:
     guest: bool = False
     named: bool = True
     resume_code: str = ""
+    door: str = "-p 2222 HOST"
     suggestion: str = "ana"
     settings: Mapping[str, Any] = field(default_factory=dict)
     reason: LobbyError | None = None

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.phrases import PHRASES
-from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
@@ -218,6 +218,28 @@ async def test_a_phrase_is_said_with_two_keys() -> None:
         assert table(app).desk.mode is Mode.GAME
 
 
+async def test_what_is_said_while_a_play_is_open_is_read_at_once() -> None:
+    chair = tables.counter_chair()
+    chair.shown = replace(
+        chair.shown, talk=(ChatLine("ana", "oops", phrase=True, after=len(chair.shown.log)),)
+    )
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert "ana: oops" in text(app)
+        assert "one-off" in text(app)
+
+
+async def test_long_names_are_whole_and_both_score_lines_align() -> None:
+    sitters = (Sitter("ana", "person"), Sitter("guest-beaver", "person"))
+    app, _ = app_at(at.table(sitters=sitters))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        scores = [line for line in grid(app) if " of 21" in line]
+        assert "guest-beaver " in scores[0]
+        assert scores[0].index(" of 21") == scores[1].index(" of 21")
+
+
 async def test_free_text_is_for_those_who_turned_it_on() -> None:
     chair = at.clocked()
     app, _ = app_at(chair)
@@ -358,6 +380,12 @@ async def test_the_window_calls_only_who_looks_elsewhere() -> None:
         lobby.tell(News("sat-down"))
         await settled(pilot)
         assert any("somebody sat down" in one for one in written)
+        lobby.tell(News("sat-down", "cy"))
+        await settled(pilot)
+        assert "cy sat down at your table" in grid(app)[WHY]
+        lobby.tell(News("claimed", "oak"))
+        await settled(pilot)
+        assert "your game at oak was claimed" in grid(app)[WHY]
 
 
 async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:

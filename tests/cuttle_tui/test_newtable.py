@@ -98,7 +98,7 @@ async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
         await pilot.press("n", "down", "down", "down", "space", "h")
         await pilot.pause()
         assert "standard+random-four" in grid(app)[1]
-        await pilot.press("escape", "escape", "h")
+        await pilot.press("escape", "escape", "h", "h")
         await pilot.pause()
         assert "standard+random-four" in grid(app)[1]
 

@@ -84,15 +84,20 @@ async def test_home(size: tuple[int, int], online: bool) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("name", "key"), [("30_rules", "h"), ("31_friend", "f")])
-async def test_pages(name: str, key: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [("29_learn", "h"), ("30_rules", "hh"), ("31_friend", "f"), ("33_settings", "s")],
+)
+async def test_pages(name: str, keys: str, size: tuple[int, int]) -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=size) as pilot:
-        await pilot.press(key)
-        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
         check(app, name)
-        await pilot.press("escape")
-        await pilot.pause()
+        for _ in keys:
+            await pilot.press("escape")
+            await pilot.pause()
         assert "WELCOME" in "\n".join(grid(app))
 
 

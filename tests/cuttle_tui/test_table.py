@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.palette import DARK
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.home import HomeScreen
@@ -176,6 +176,18 @@ async def test_rematch_waits_for_the_other() -> None:
         chair.change(tables.OVER)
         await settled(pilot)
         assert "waiting for the other player" in grid(app)[BAR]
+
+
+async def test_nobody_waits_for_a_rematch_with_one_who_left() -> None:
+    chair = tables.chair(tables.OVER)
+    gone = (Sitter("ana", "person"), Sitter("bob", "nobody", present=False))
+    chair.shown = replace(chair.shown, ready=(0,), sitters=gone)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert "waiting for" not in grid(app)[BAR]
+        assert "watch it again" in grid(app)[BAR + 1]
+        assert "bob left the table" in grid(app)[BAR + 2]
 
 
 async def test_the_cover_hides_both_hands_until_enter() -> None:

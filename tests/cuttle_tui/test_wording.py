@@ -11,8 +11,9 @@ import pytest
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
 from cuttle_tui.staging_table import tell
+from cuttle_tui.wording import prompt
 from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.ending import over_lines, over_prompt
+from cuttle_tui.wording.ending import ending, over_lines, over_prompt
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.log import line_of, log_lines
 from cuttle_tui.wording.names import Names, counted, role_word
@@ -25,6 +26,7 @@ from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.options import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
+from engine.view import Outcome
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.tables import card
 
@@ -164,6 +166,20 @@ def test_the_end_of_a_match_is_told() -> None:
     assert plain(won.options[0]) == "r new match"
     assert plain(won.why) == "games won: you 2, bob 1"
     assert len(over_lines(view, NAMES, replace(state, match_winners=(0,)))) == 3
+
+
+def test_who_gave_up_is_named_where_two_play() -> None:
+    view = tables.chair(tables.OVER).shown.view
+    assert view is not None
+    view = replace(view, outcome=Outcome((0,), "concede"))
+    assert ending(view, NAMES) == "bob gave up."
+    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You gave up."
+
+
+@pytest.mark.parametrize("doing", prompt._DOING.values())
+def test_whom_one_waits_for_fits_the_smallest_screen(doing: str) -> None:
+    name = "n" * 16
+    assert len(f"{name}'S TURN   {name} is {doing}") <= 76
 
 
 def test_the_deal_is_committed_to_and_opened() -> None:

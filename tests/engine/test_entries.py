@@ -263,3 +263,72 @@ def test_giving_up_through_the_table_needs_no_turn() -> None:
     table = opened(Keeper(), Clock())
     table.submit(1 - asked(table), Action(Kind.CONCEDE, seat=1 - asked(table)), ply(table))
     assert table.over
+
+
+def test_a_seat_given_up_while_the_cards_are_dealt_gives_the_game_up() -> None:
+    keeper, clock = Keeper(at_once=False), Clock()
+    table = opened(keeper, clock)
+    table.stand(1)
+    keeper.kept()
+    assert table.over
+    assert table.score == (1, 0)
+    assert again(keeper, clock, "standard").score == (1, 0)
+
+
+def test_no_time_runs_out_and_nothing_is_claimed_while_nothing_can_be_kept() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, control=TimeControl("test", 10, 50))
+    seat = asked(table)
+    table.set_present(1 - seat, False)
+    table.set_trouble("the disk is full")
+    clock.now += 1000
+    table.check_time()
+    assert table.running
+    assert not table.state(seat).claimable
+    with pytest.raises(TableError):
+        table.claim(seat)
+    table.set_trouble("")
+    table.begin_afresh()
+    assert table.state(seat).away[1 - seat] == in_steps(HOLD)
+    clock.now += 60
+    table.check_time()
+    assert table.state(seat).lost_by == (seat, "time")
+
+
+def test_a_decision_that_follows_an_action_kept_late_begins_when_it_is_seen() -> None:
+    clock, keeper = Clock(), Keeper()
+    control = TimeControl("test", 10, 50)
+    table = opened(keeper, clock, control=control)
+    keeper.at_once = False
+    table.submit(asked(table), DRAW, ply(table))
+    clock.now += 1000
+    table.begin_afresh()
+    keeper.kept()
+    table.check_time()
+    assert table.running
+    assert table.state(0).clocks[asked(table)] == 60
+    assert again(keeper, clock, "standard", control).state(0) == table.state(0)
+
+
+def test_what_is_done_out_of_turn_gives_nobody_new_time() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock, "team", TimeControl("test", 10, 50))
+    seat = asked(table)
+    for kind in (Kind.CONCEDE, Kind.RETRACT) * 3:
+        clock.now += 9
+        table.submit(seat, Action(kind, seat=seat), ply(table))
+    assert table.state(seat).clocks[seat] == in_steps(6)
+
+
+def test_who_comes_back_too_late_does_not_sit_there_again() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, "cutthroat")
+    table.set_present(1, False)
+    clock.now += HOLD
+    keeper.at_once = False
+    table.claim(0)
+    table.set_present(1, True)
+    keeper.kept()
+    twin = again(keeper, clock, "cutthroat")
+    assert twin.sitters == table.sitters
+    assert twin.away == table.away == (None, None, None)

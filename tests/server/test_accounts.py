@@ -6,17 +6,25 @@ from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from cuttle_tui.ports import LobbyError
 from server.accounts import Accounts, Banned, PlayerAccount
+from server.archive import StoredGames
+from server.arrival import arrive
 from server.bots import Thinkers
+from server.limits import origin
 from server.lobby import PlayerLobby
 from server.manners import Manners
 from server.matchmaker import Matchmaker
+from server.middleware import Session
 from server.people import Player, guest_of
-from server.store import Ban, Store, Writer
+from server.serve import Server
+from server.steward import ServerSteward
+from server.store import Ban, Store, StoreError, Writer
 
 
 @dataclass
@@ -178,3 +186,156 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
     with pytest.raises(Banned):
         accounts.check(name="willow")
     accounts.check(name="cy", key="SHA256:two", address="127.0.0.1")
+
+
+async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: House) -> None:
+    steward = ServerSteward(cast(Server, house), lambda: None)
+    for key, name in (("SHA256:one", "Willow"), ("SHA256:two", "bob")):
+        account, lobby = await house.visit(key)
+        await account.choose_name(name)
+        lobby.address = origin("2001:db8::1") if name == "bob" else "127.0.0.1"
+    await steward.ban("name", "wi11ow", None, "")
+    assert len(house.told) == 1
+    await steward.ban("address", "2001:db8::2", None, "")
+    assert len(house.told) == 2
+    with pytest.raises(Banned):
+        house.accounts.check(address=origin("2001:db8::3"))
+    house.accounts.check(address=origin("2001:db8:0:1::3"))
+
+
+async def test_a_banned_name_cannot_be_chosen(house: House) -> None:
+    house.accounts.store.ban(Ban("name", "rudeword", None, ""))
+    await house.accounts.reread_bans()
+    account, _ = await house.visit("SHA256:one")
+    assert await _refused(account.choose_name("RudeWord")) == "name-reserved"
+
+
+async def test_a_key_that_is_taken_away_ends_its_sessions_and_voids_codes(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    lobby.key = "SHA256:one"
+    await ann.choose_name("ann")
+    code = ann.link_code()
+    thief, theirs = await house.visit("SHA256:two")
+    theirs.key = "SHA256:two"
+    await thief.use_link_code(code)
+    stolen = thief.link_code()
+    await ann.unlink("SHA256:two")
+    assert house.told == ["This key was taken off the account. Goodbye."]
+    third, _ = await house.visit("SHA256:three")
+    assert await _refused(third.use_link_code(stolen)) == "unknown-code"
+
+
+async def test_an_account_that_is_gone_refuses_whatever_a_session_still_asks(house: House) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    again, _ = await house.visit("SHA256:one")
+    code = ann.link_code()
+    await ann.forget_me()
+    assert await _refused(again.save({})) == "no-account"
+    assert await _refused(again.export()) == "no-account"
+    other, _ = await house.visit("SHA256:two")
+    assert await _refused(other.use_link_code(code)) == "unknown-code"
+    assert await _refused(other.use_link_code(again.link_code())) == "no-account"
+
+
+async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one", "ann")
+    await house.visit("SHA256:two", "ann")
+    await ann.choose_name("ann")
+    assert [line.me for line in lobby.people()] == [True]
+    rows = ServerSteward(cast(Server, house), lambda: None).who()
+    assert sorted(row["doing"] for row in rows) == ["lobby", "new"]
+
+
+async def test_accounts_cannot_be_opened_without_end_from_one_place(house: House) -> None:
+    for number in range(31):
+        account, lobby = await house.visit(f"SHA256:{number}")
+        lobby.address = "127.0.0.9"
+        if number < 30:
+            await account.choose_name(f"p{'abcdefghjk'[number % 10]}{'mnp'[number // 10]}q")
+    assert await _refused(account.choose_name("one-more")) == "too-many"
+
+
+async def test_a_guest_is_blocked_for_the_visit_and_nothing_is_written(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    lobby.block(guest_of("ABCD2345"))
+    house.accounts.writer._readers.shutdown(wait=True)
+    assert lobby.deaf_to() == {guest_of("ABCD2345")}
+    assert caplog.records == []
+
+
+async def test_a_store_that_is_away_is_a_plain_refusal(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    stranger, _ = await house.visit("SHA256:two")
+    archive = StoredGames(house.accounts.store, house.accounts.writer)
+
+    def away(*_: object) -> None:
+        raise StoreError("the disk is gone")
+
+    for ask in ("_read", "_write"):
+        monkeypatch.setattr(house.accounts.store, ask, away)
+    for call in (
+        ann.keys(),
+        ann.unlink("SHA256:one"),
+        ann.save({}),
+        ann.export(),
+        ann.forget_me(),
+        stranger.choose_name("bob"),
+        archive.games(),
+        archive.record("abc"),
+    ):
+        assert await _refused(call) == "not-now"
+    with pytest.raises(Banned, match="just now"):
+        await house.visit("SHA256:one")
+    with pytest.raises(Banned, match="just now"):
+        await ann.blocks()
+    assert lobby.player == "ann"
+
+
+async def test_a_record_that_cannot_be_read_is_no_game(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    archive = StoredGames(house.accounts.store, house.accounts.writer)
+
+    async def text(_game: str) -> str:
+        return "no record"
+
+    monkeypatch.setattr(archive, "text", text)
+    assert await _refused(archive.record("abc")) == "no-such-game"
+    assert len(caplog.records) == 1
+
+
+async def test_who_links_a_key_brings_their_blocks_and_no_ban(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    bob, theirs = await house.visit("SHA256:two")
+    await bob.choose_name("bob")
+    await house.accounts.writer.ask(
+        house.accounts.store.block, lobby.who.identity, theirs.who.identity
+    )
+    code = ann.link_code()
+    house.matchmaker.lost(lobby)
+    laptop, linked = await house.visit("SHA256:three")
+    await laptop.use_link_code(code)
+    assert linked.deaf_to() == {theirs.who.identity}
+    code = laptop.link_code()
+    house.accounts.store.ban(Ban("name", "ann", None, ""))
+    await house.accounts.reread_bans()
+    fourth, _ = await house.visit("SHA256:four")
+    assert await _refused(fourth.use_link_code(code)) == "no-account"
+
+
+async def test_a_newcomer_is_not_taken_for_somebody_banned_by_the_name_they_log_in_with(
+    house: House,
+) -> None:
+    house.accounts.store.ban(Ban("name", "bob", None, ""))
+    await house.accounts.reread_bans()
+    session = SimpleNamespace(player=Player("bob", "SHA256:one"), address="127.0.0.1")
+    lobby = await arrive(cast(Session, session), house.matchmaker, house.accounts)
+    assert not lobby.named

@@ -118,7 +118,7 @@ async def test_orders_are_obeyed(
         ("kick", "ann"),
         ("ban", "key", KEY, None, ""),
         ("ban", "name", "bob", 5, "rude"),
-        ("ban", "address", "2001:db8::7", None, ""),
+        ("ban", "address", "2001:db8::/64", None, ""),
         ("unban", "name", "ann"),
         ("drain",),
     ]
@@ -152,6 +152,7 @@ async def test_lists_are_tables_or_json(
         (("announce", "\u200b"), "a text is missing"),
         (("backup", "none/copy.db"), "there is no such directory"),
         (("backup", "admin.sock"), "is there already"),
+        (("backup", "x" * 300), "cannot be used"),
         (("reports",), "something broke: see the server's log"),
     ],
 )

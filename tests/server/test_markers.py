@@ -76,7 +76,7 @@ class Paper:
         self.wire = self
         self.port, self.address = 22, ""
         self.text = ""
-        self.congested = self.is_ended = False
+        self.congested = self.dismissed = False
 
     @property
     def alive(self) -> bool:

@@ -10,8 +10,9 @@ from functools import partial
 
 import pytest
 
-from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, Change, LobbyError, News, TablePlan
 from engine.actions import parse_action
+from engine.errors import NotYourTurn
 from engine.record import parse_record
 from engine.table import HOLD, Table
 from server.bots import Thinkers
@@ -244,7 +245,12 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
     assert view
     assert view.outcome
     assert view.outcome.winners == (1,)
-    assert matchmaker.lobby(ANN).held() is None
+    back, heard = matchmaker.lobby(ANN), list[News]()
+    assert back.held() is None
+    assert [line.doing for line in back.people() if line.me] == ["lobby"]
+    for _ in range(2):
+        back.subscribe(heard.append)
+    assert heard == [News("claimed", chair.state().title)]
 
 
 def test_a_guest_comes_back_by_the_code_and_by_nothing_else(matchmaker: Matchmaker) -> None:
@@ -632,3 +638,235 @@ def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchm
     assert not matchmaker.busy(players[view.asked[0]].identity)
     assert matchmaker.busy(players[1 - view.asked[0]].identity)
     assert not matchmaker.busy(CY.identity)
+
+
+# what one could try
+
+
+def test_a_seat_given_up_by_another_session_shows_and_plays_nothing_of_whoever_takes_it(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, again, bob, cy = map(matchmaker.lobby, (ANN, ANN, BOB, CY))
+    room = ann.open_table(TablePlan("standard"))
+    code = room.state().code or ""
+    theirs = bob.join_room(code)
+    theirs.ready(False)
+    other = again.held()
+    assert other is not None
+    heard: list[Change] = []
+    other.subscribe(heard.append)
+    room.leave()
+    mine = cy.join_room(code)
+    assert mine.seat == other.seat
+    theirs.ready()
+    view = mine.state().view
+    assert view is not None
+    assert other.state().view is None
+    assert other.state().log == ()
+    assert all(change.events == () for change in heard)
+    for deed in (other.ready, other.claim, other.call_off, other.show_hands, other.fill):
+        assert _reason(deed) == "no-such-table"
+    assert _reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    with pytest.raises(NotYourTurn):
+        other.submit(parse_action(f"concede@{mine.seat}"), view.ply)
+    other.leave()
+    assert mine.state().view == view
+
+
+def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, again, bob = map(matchmaker.lobby, (ANN, ANN, BOB))
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    other = again.held()
+    assert other is not None
+    mine.leave()
+    theirs.leave()
+    assert len(matchmaker.rooms) == 0
+    assert _reason(other.ready) == "no-such-table"
+    assert _reason(other.show_hands) == "no-such-table"
+    assert _reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    other.leave()
+
+
+def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
+    matchmaker: Matchmaker, paper: Paper
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    chair = ann.quick_match("cuttle.cards", rated=True)
+    paper.waits = True
+    bob.quick_match("cuttle.cards", rated=True).leave()
+    while paper.waiting:
+        paper.waiting.pop(0)()
+    view = chair.state().view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.winners == (0,)
+    assert paper.games[0].game.players == (ANN.identity, BOB.identity)
+
+
+def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    chair, _, _ = (one.quick_match("cutthroat") for one in (ann, bob, cy))
+    matchmaker.lost(cy)
+    clock.now += HOLD + 1
+    chair.claim()
+    assert chair.state().view is not None
+    assert len(matchmaker.rooms) == 1
+    back = matchmaker.lobby(CY)
+    assert back.held() is None
+    assert back.open_table(PLAN).state().code
+
+
+def test_a_private_game_hides_no_other_of_its_name(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.rooms._TITLES", ["elm"])
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    room = ann.open_table(PLAN)
+    bob.join_room(room.state().code or "")
+    room.ready()
+    for number in range(2):
+        matchmaker.lobby(Player(f"p{number}", f"id{number}")).quick_match("standard")
+    names = [sitter.name for sitter in cy.watch("elm").state().sitters]
+    assert names == ["p0", "p1"]
+
+
+def test_nobody_is_paired_with_computers(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.matchmaker.ComputerPlayer", lambda *_: None)
+    ann = matchmaker.lobby(ANN)
+    waiting = ann.quick_match("cuttle.cards", rated=True)
+    waiting.fill()
+    assert waiting.state().view is None
+    room = matchmaker.lobby(BOB).open_table(PLAN)
+    matchmaker.closing = True
+    assert _reason(room.fill) == "closing"
+
+
+def test_seats_are_held_anew_after_the_server_was_away(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann.quick_match("standard")
+    bob.quick_match("standard")
+    code = cy.open_table(PLAN).state().code or ""
+    for lobby in (ann, bob, cy):
+        matchmaker.lost(lobby)
+    clock.now += 10 * HOLD
+    again = _matchmaker(clock, paper)
+    again.restore(paper.tables())
+    held = again.lobby(ANN).held()
+    assert held is not None
+    assert not held.state().claimable
+    again.sweep()
+    assert again.rooms.waiting_under(code) is not None
+    clock.now += HOLD
+    assert held.state().claimable
+
+
+def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clock: Clock) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    mine, theirs = (one.quick_match("cuttle.cards", rated=True) for one in (ann, bob))
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    matchmaker.lost(bob)
+    back = matchmaker.lobby(BOB)
+    held = back.held()
+    assert held is not None
+    held.ready()
+    mine.ready()
+    view = mine.state().view
+    assert view is not None
+    assert view.outcome is None
+    held.leave()
+    assert mine.state().match_winners == (0,)
+    assert ann.held() is None
+
+
+def test_a_broken_table_is_not_found_by_its_code(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    code = matchmaker.lobby(ANN).open_table(PLAN).state().code or ""
+    (kept,) = paper.tables()
+    again = _matchmaker(clock, paper)
+    again.restore([RunningTable("y", kept.head, ("{}",))])
+    assert _reason(lambda: again.lobby(BOB).join_room(code)) == "unknown-code"
+
+
+def test_a_game_that_all_have_left_has_no_winner(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann.quick_match("standard")
+    bob.quick_match("standard")
+    matchmaker.lost(ann)
+    clock.now += 23 * 3600
+    matchmaker.lost(bob)
+    clock.now += 2 * 3600
+    matchmaker.sweep()
+    assert len(matchmaker.rooms) == 1
+    clock.now += 24 * 3600
+    matchmaker.sweep()
+    assert len(matchmaker.rooms) == 0
+    assert paper.games == []
+
+
+def test_games_that_guests_have_left_do_not_pile_up(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.matchmaker.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.matchmaker._MOST_LEFT", 2)
+    matchmaker.lobby(ANN).play_computer("standard")
+    for number in range(5):
+        identity = guest_of(f"CODE{number}")
+        guest = matchmaker.lobby(Player(f"guest-{number}", identity, guest=True))
+        guest.play_computer("standard")
+        matchmaker.lost(guest)
+    matchmaker.lost(matchmaker.presence.lobbies(ANN.identity)[0])
+    matchmaker.sweep()
+    names = [room.table.sitters[0].name for room in matchmaker.rooms]
+    assert names == ["ann", "guest-3", "guest-4"]
+
+
+def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchmaker) -> None:
+    for number in range(3):
+        who = Player(f"guest-{number}", guest_of(f"CODE{number}"), guest=True)
+        matchmaker.manners.remember(who.identity, frozenset())
+        assert matchmaker.manners._blocks == {}
+        guest = matchmaker.lobby(who)
+        guest.subscribe(lambda _news: None)
+        guest.block(ANN.identity)
+        guest.quick_match("standard").leave()
+        matchmaker.lost(guest)
+    kept = (matchmaker.manners._blocks, matchmaker._since, matchmaker.presence._listeners)
+    assert kept == ({}, {}, {})
+
+
+def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
+    chair = matchmaker.lobby(ANN).open_table(PLAN)
+    chair.say("no such phrase", phrase=True)
+    assert chair.state().talk == ()
+
+
+def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
+    matchmaker: Matchmaker, paper: Paper
+) -> None:
+    ann = matchmaker.lobby(ANN)
+    chair = ann.open_table(PLAN)
+    for number in range(30):
+        chair.ready(number % 2 == 0)
+    with pytest.raises(LobbyError, match="too-many"):
+        chair.ready()
+    with pytest.raises(LobbyError, match="too-many"):
+        ann.block(BOB.identity)
+    assert len(paper.tables()[0].entries) < 40
+
+
+def test_a_name_is_free_again_only_when_nobody_here_has_it(matchmaker: Matchmaker) -> None:
+    guest = matchmaker.lobby(GUEST)
+    assert matchmaker.has_name("guest-otter")
+    matchmaker.lost(guest)
+    assert not matchmaker.has_name("guest-otter")

@@ -152,9 +152,13 @@ async def test_an_action_that_was_being_stored_was_seen_by_nobody(
             shown = [terminal.text for terminal in terminals]
             with closing(sqlite3.connect(life.database, isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
-                terminals[asked(story)].send("d")
+                actor = terminals[asked(story)]
+                actor.send("dz")
+                await actor.until("SCRAP")  # so the key before it has been taken
                 ((_, _, position, _),) = (await life.ask("tables")).values()
                 assert position == story.position
+                actor.send("\x1b")
+                await actor.until(shown[asked(story)].__eq__)
                 await life.kill()
             assert [terminal.text for terminal in terminals] == shown
         await life.start()

@@ -90,6 +90,38 @@ async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> 
     assert errors.startswith("cuttle: ")
 
 
+async def test_watching_nothing_in_particular_lists_the_games_in_a_terminal_too(
+    stored: Server,
+) -> None:
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, "watch")
+        assert await session.until_closed() == 0
+    assert session.raw.decode() == "no game is in play\r\n"
+
+
+async def test_who_watches_without_input_keeps_nobody_waiting(stored: Server) -> None:
+    id = await _play(stored)
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("dealt")
+        session.channel.write_eof()
+        assert (await _ask(stored, "who"))[0] == 0
+        (room,) = stored.matchmaker.rooms
+        assert room.table.game is not None
+        room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
+        assert await session.until_closed() == 0
+    assert "ann gave up" in session.raw.decode()
+
+
+async def test_draining_ends_a_watch(stored: Server) -> None:
+    id = await _play(stored)
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("dealt")
+        await stored.door.close()
+        assert await session.until_closed() == 0
+
+
 async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(stored: Server) -> None:
     await _play(stored)
     (room,) = stored.matchmaker.rooms

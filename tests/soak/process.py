@@ -118,7 +118,7 @@ def _holders(thing: object, steps: int) -> list[str]:
     lines, seen, layer = ["app"], {id(thing)}, [thing]
     for step in range(steps):
         found = [one for each in layer for one in gc.get_referrers(each)]
-        layer = [one for one in found if id(one) not in seen and one is not found][:12]
+        layer = [one for one in found if id(one) not in seen and type(one) is not list][:12]
         seen |= {id(one) for one in layer}
         lines += [f"{step}: {_named(one)}" for one in layer]
     return lines

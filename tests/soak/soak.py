@@ -24,6 +24,8 @@ _LAST_LIFE: Final = 0.25
 """The share of the time in which nobody is killed, at the end."""
 _SETTLE: Final = 20.0
 """Seconds in which the server must have forgotten those who have gone."""
+_SLOW: Final = 30.0
+"""Seconds to wait for players that have not come to play yet."""
 _SLOPE_MB: Final = 2.0
 """Megabytes a minute by which a long life may grow."""
 _GROWTH: Final = 1.25
@@ -76,8 +78,8 @@ class Soak:
         self._town.up.set()
         tasks = [asyncio.create_task(player.live()) for player in self._players]
         try:
-            await self._kill_often(began)
-            await self._live_long(began)
+            await self._kill_often()
+            await self._live_long()
             await self._send_home(tasks)
             await self._look_for_remains(idle)
             await self._end()
@@ -104,18 +106,25 @@ class Soak:
                 self._players.append(Player(self._town, number, key, person.id))
         store.close()
 
-    async def _kill_often(self, began: float) -> None:
-        """Kill the server at random moments, in the first part of the time."""
+    async def _kill_often(self) -> None:
+        """Kill the server at random moments of its life, in the first part of the time."""
         span = self._plan.seconds * (1 - _LAST_LIFE)
-        marks = sorted(self._rng.uniform(0.02, 1.0) * span for _ in range(self._plan.kills))
-        born = time.monotonic()
-        for mark in marks:
-            await asyncio.sleep(max(0.5, began + mark - time.monotonic()))
+        shares = [self._rng.expovariate(1) for _ in range(self._plan.kills)]
+        for share in shares:
+            born, keys = time.monotonic(), self._town.did["keys"]
+            await asyncio.sleep(span * share / sum(shares))
+            await self._played(keys + self._plan.players)
             count = await self._life.ask("count")
             self._ages.append((time.monotonic() - born, count["rss_kb"]))
             await asyncio.sleep(self._rng.uniform(0, 0.3))
             await self._kill()
-            born = time.monotonic()
+
+    async def _played(self, keys: int) -> None:
+        """Wait until so many keys were pressed, on a machine that is slow to start."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SLOW):
+                while self._town.did["keys"] < keys:
+                    await asyncio.sleep(0.1)
 
     async def _kill(self) -> None:
         """Kill the server, look at what it has left, and start it again."""
@@ -132,9 +141,11 @@ class Soak:
         evidence.compare(self._life.restored)
         self._town.up.set()
 
-    async def _live_long(self, began: float) -> None:
+    async def _live_long(self) -> None:
         """Let the last life go on, and look at its memory."""
-        while (now := time.monotonic()) < began + self._plan.seconds:
+        await self._played(self._town.did["keys"] + self._plan.players)
+        until = time.monotonic() + self._plan.seconds * _LAST_LIFE
+        while (now := time.monotonic()) < until:
             count = await self._life.ask("count")
             self._samples.append((now, count["rss_kb"]))
             self.report.figures["most_sessions"] = max(

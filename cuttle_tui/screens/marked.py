@@ -1,0 +1,96 @@
+"""Choose from a list in which what is done is marked."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.prose import Sentence
+from cuttle_tui.puzzles.progress import InMemory, Progress
+from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.widgets.front import HeadModel
+from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.front import NAME, Entry
+
+_STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}
+
+
+class MarkedList(FrontScreen):
+    """A list of things to do, each known by a name."""
+
+    def __init__(self, brush: Brush, names: Sequence[str], progress: Progress | None) -> None:
+        """Begin at the first that is not done.
+
+        Args:
+            brush: what to paint with.
+            names: what progress is kept under, for each entry.
+            progress: where it is kept; only while this screen lives, if not given.
+        """
+        super().__init__(brush)
+        self._names = tuple(names)
+        self._progress = progress or InMemory()
+        done = self._progress.load()
+        self._focus = next((place for place, one in enumerate(names) if one not in done), 0)
+
+    @abstractmethod
+    def entry(self, place: int, *, done: bool) -> Entry:
+        """Word one entry."""
+
+    @abstractmethod
+    def band(self, done: int) -> tuple[Sentence, ...]:
+        """Say how many are done."""
+
+    @abstractmethod
+    def prompt(self, entry: Entry) -> Prompt:
+        """Ask about the entry in focus."""
+
+    @abstractmethod
+    def open(self, place: int) -> None:
+        """Begin with an entry."""
+
+    @property
+    def crowded(self) -> bool:
+        """The list is long."""
+        return True
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """Show what has been done meanwhile."""
+        if self.is_mounted:
+            self._show()
+
+    def _show(self) -> None:
+        done = self._progress.load()
+        self._entries = tuple(
+            self.entry(place, done=name in done) for place, name in enumerate(self._names)
+        )
+        band = self.band(sum(name in done for name in self._names))
+        prompt = self.prompt(self._entries[self._focus])
+        self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
+
+    def press(self, key: str) -> None:
+        """Move, begin, or go back."""
+        if key in ("escape", "q"):
+            self.interrupt()
+        elif key == "enter":
+            self.open(self._focus)
+        else:
+            self._move(_STEPS.get(key, 0))
+            self._show()
+
+    def interrupt(self) -> None:
+        """Go back to what lies below, which asks."""
+        self.cuttle.close_screen()
+
+    def note_done(self, place: int) -> None:
+        """Keep that an entry is done."""
+        self._progress.save(self._progress.load() | {self._names[place]})
+
+    def focus_on(self, place: int) -> None:
+        """Put the cursor on an entry."""
+        self._focus = place

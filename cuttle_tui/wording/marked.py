@@ -1,0 +1,17 @@
+"""Read prose that mentions cards by their names in braces."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cuttle_tui.prose import Sentence, Span, say
+
+_CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")
+
+
+def marked(text: str) -> Sentence:
+    """Make a sentence of a text in which ``{8D}`` mentions a card."""
+    parts = _CARD.split(text)
+    spans = (Span(part, "card") if place % 2 else Span(part) for place, part in enumerate(parts))
+    return say(*spans)

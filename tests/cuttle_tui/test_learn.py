@@ -1,0 +1,48 @@
+"""What was learned is kept beside the settings, at home and with the account."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.keeping import FileKeeper, Preferences
+from cuttle_tui.screens.lessons import LessonsScreen
+from cuttle_tui.screens.puzzles import PuzzlesScreen
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+
+
+async def test_lessons_and_puzzles_are_reached_from_home_and_by_keys_alone() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, screen in (("l", LessonsScreen), ("p", PuzzlesScreen)):
+            await pilot.press("h")
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, screen)
+            await pilot.press("escape")
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "WELCOME" in "\n".join(grid(app))
+
+
+async def test_what_is_done_is_kept_in_the_file_of_the_settings(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    app = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.progress.save(frozenset({"jack", "lesson:1"}))
+        while not file.exists():
+            await pilot.pause()
+        await pilot.press("h")
+        await pilot.pause()
+        assert "2 of the lessons and puzzles done" in "\n".join(grid(app))
+    again = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+    assert again.progress.load() == {"jack", "lesson:1"}
+
+
+async def test_what_is_no_list_of_names_counts_for_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    for text in ('{"done": 3}', '{"done": {"a": 1}}', '{"done": [1, "jack"]}'):
+        file.write_text(text)
+        app = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+        assert app.progress.load() <= {"jack"}

@@ -1,0 +1,241 @@
+"""Lessons: every step can be done, can be missed, and never ends in a blind alley."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.glyphs import glyphs_of
+from cuttle_tui.lessons.course import COURSE
+from cuttle_tui.lessons.step import Step
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.puzzles.progress import InMemory
+from cuttle_tui.rows import wrap
+from cuttle_tui.screens.lessons import LessonsScreen, LessonTable
+from cuttle_tui.terminal import Terminal
+from cuttle_tui.wording.lesson_book import LESSONS, STEPS
+from cuttle_tui.wording.marked import marked
+from engine.actions import Action, parse_action
+from engine.notation import parse_position
+from tests.cuttle_tui.by_keys import play
+from tests.cuttle_tui.grids import check, grid
+
+SIZES = ((80, 24), (120, 40))
+EVERY = [step for lesson in COURSE for step in lesson.steps]
+BAND_WIDTH = 48
+BAR, OPTIONS, WHY = 15, 16, 17
+
+each = pytest.mark.parametrize("step", EVERY, ids=[step.id for step in EVERY])
+
+Line = tuple[Action, ...]
+
+
+@cache
+def lines(step: Step) -> dict[Line, str]:
+    """Play every line of actions to where it is judged: what is found there."""
+    found: dict[Line, str] = {}
+    open_lines: list[Line] = [()]
+    while open_lines:
+        line = open_lines.pop()
+        contest = step.contest()
+        before = contest.view
+        for action in line:
+            contest.submit(action, contest.view.ply)
+        mistake = step.mistake(before, contest) if line else None
+        if mistake is not None:
+            found[line] = mistake
+            continue
+        assert contest.view.legal, "nothing can be done, and nothing is said of it"
+        assert len(line) < 5
+        open_lines += [(*line, action) for action in contest.view.legal]
+        if len(found) > 400:
+            break
+    return found
+
+
+DOES_IT = {
+    "draw": ("draw",),
+    "lay-points": ("points 8H",),
+    "reach-the-goal": ("points 6D", "points 9H"),
+    "higher-rank": ("scuttle 9C>8D", "scuttle TD>8D"),
+    "higher-suit": ("scuttle 8H>8D",),
+    "stop-the-points": ("scuttle 9H>8D", "scuttle TH>8D", "oneoff 4D"),
+    "ace": ("oneoff AH",),
+    "five": ("oneoff 5S",),
+    "three": ("oneoff 3C",),
+    "four": ("oneoff 4C",),
+    "six": ("oneoff 6H",),
+    "answer": ("counter 2S",),
+    "answer-the-answer": ("oneoff 6H",),
+    "let-it-happen": ("decline",),
+    "steal": ("jack JD>9H",),
+    "guard": ("royal QH",),
+    "pass-the-guard": ("oneoff 2S>QH",),
+    "crown": ("royal KC",),
+    "crowned": ("royal KH",),
+    "uncrown": ("oneoff 2S>KD",),
+    "turn-up": ("oneoff 7S",),
+    "choose-one": ("royal KD",),
+    "put-on": ("royal 8H",),
+    "read-the-hand": ("royal QH", "scuttle TH>5D", "scuttle TH>7C", "oneoff 4D"),
+    "plan-ahead": ("royal QS",),
+    "count-and-counter": ("oneoff 6D",),
+}
+"""The first actions that really do it."""
+
+
+@each
+def test_only_what_really_does_it_gets_on(step: Step) -> None:
+    found = lines(step)
+    assert "" in found.values(), "the step cannot be done"
+    missed = {line[0] for line, mistake in found.items() if mistake}
+    done = {line[0] for line, mistake in found.items() if not mistake}
+    assert missed, "nothing plausible is rejected"
+    assert {str(action) for action in done} == set(DOES_IT[step.id])
+    assert {str(action) for action in missed} - set(DOES_IT[step.id])
+
+
+@each
+def test_every_mistake_has_words_and_they_are_made(step: Step) -> None:
+    assert set(lines(step).values()) - {""} <= set(STEPS[step.id].mistakes)
+
+
+@each
+def test_nobody_has_won_before_it_begins(step: Step) -> None:
+    position = parse_position(step.text)
+    for seat in range(position.rules.seats):
+        assert position.score(seat) < position.goal(seat)
+
+
+@each
+def test_its_words_fit(step: Step) -> None:
+    words, glyphs = STEPS[step.id], glyphs_of(Terminal())
+    for text in (words.story, words.good):
+        assert len(wrap(marked(text), BAND_WIDTH, glyphs, indent="")) <= 3
+    assert len(words.task) <= 55
+    assert len(words.hint) <= 70
+    assert all(len(text) <= 62 for text in words.mistakes.values())
+
+
+def test_every_lesson_and_step_has_words_and_no_word_is_left_over() -> None:
+    assert set(STEPS) == {step.id for step in EVERY}
+    assert set(LESSONS) == {lesson.id for lesson in COURSE}
+
+
+# The screen
+
+
+async def begin(
+    pilot: Pilot[None], app: CuttleApp, lesson: str = "", progress: InMemory | None = None
+) -> LessonsScreen:
+    """Open the list, and a lesson by its name."""
+    screen = LessonsScreen(app.brush, progress)
+    app.push_screen(screen)
+    await pilot.pause()
+    if lesson:
+        screen.focus_on(next(i for i, one in enumerate(COURSE) if one.id == lesson))
+        await pilot.press("enter")
+        await pilot.pause()
+    return screen
+
+
+def table(app: CuttleApp) -> LessonTable:
+    """Give the table of the lesson."""
+    screen = app.screen
+    assert isinstance(screen, LessonTable)
+    return screen
+
+
+STATES: dict[str, tuple[str, str]] = {
+    "220_lessons": ("", "down"),
+    "221_lesson": ("scuttle", ""),
+    "222_lesson_card": ("scuttle", "2 s"),
+    "223_lesson_hint": ("scuttle", "h"),
+    "224_lesson_missed": ("scuttle", "2 s a"),
+    "225_lesson_good": ("scuttle", "2 s b"),
+    "226_lesson_counter": ("counters", ""),
+    "227_lesson_seven": ("sevens", "2 o"),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+async def test_lesson_state(name: str, size: tuple[int, int]) -> None:
+    lesson, keys = STATES[name]
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=size) as pilot:
+        await begin(pilot, app, lesson)
+        for key in keys.split():
+            await pilot.press(key)
+        await pilot.pause()
+        await pilot.pause()
+        check(app, name)
+
+
+@pytest.mark.parametrize("lesson", [one.id for one in COURSE])
+async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shelf = await begin(pilot, app, lesson, progress)
+        steps = next(one.steps for one in COURSE if one.id == lesson)
+        screen = table(app)
+        for step in steps:
+            assert screen.step is step
+            for action in shortest(step):
+                await play(pilot, screen, action)
+                await pilot.pause()
+            assert screen.done
+            assert "GOOD" in grid(app)[BAR]
+            await pilot.press("enter")
+            await pilot.pause()
+        assert app.screen is shelf
+    assert progress.load() == {f"lesson:{lesson}"}
+
+
+def shortest(step: Step) -> Line:
+    """Find the shortest line that does it."""
+    return min((line for line, mistake in lines(step).items() if not mistake), key=len)
+
+
+async def test_a_mistake_is_named_and_can_be_mended() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle")
+        screen = table(app)
+        await play(pilot, screen, parse_action("scuttle 9C>3C"))
+        await pilot.pause()
+        rows = grid(app)
+        assert "NOT QUITE   That took another card" in rows[BAR]
+        assert "the task: take the 8♦ off bob's side" in rows[WHY]
+        await pilot.press("h")
+        await pilot.pause()
+        assert "hint: Choose a card" in grid(app)[WHY]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "SCUTTLE   Take the 8♦ off bob's side" in grid(app)[BAR]
+
+
+async def test_the_next_lesson_is_in_focus_after_one() -> None:
+    progress = InMemory()
+    progress.save(frozenset({"lesson:points"}))
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, progress=progress)
+        assert "LESSONS   Scuttle" in "\n".join(grid(app))
+        assert "1 of 9 lessons done, marked +" in "\n".join(grid(app))
+
+
+async def test_a_step_can_be_left_and_looked_at() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shelf = await begin(pilot, app, "sevens")
+        for keys in (("z", "escape"), ("l", "escape"), ("t",), ("u",)):
+            await pilot.press(*keys)
+            assert app.screen is not shelf
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen is shelf

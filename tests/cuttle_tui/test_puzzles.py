@@ -1,0 +1,328 @@
+"""Puzzles: each has just the solutions it claims, and the screen says why others fail."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.glyphs import glyphs_of
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.prose import say
+from cuttle_tui.puzzles.book import Puzzle, read_book
+from cuttle_tui.puzzles.progress import InMemory
+from cuttle_tui.rows import wrap
+from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTable
+from cuttle_tui.terminal import Terminal
+from cuttle_tui.wording.puzzle_book import PUZZLES
+from cuttle_tui.wording.puzzles import head_of
+from engine.actions import Action, parse_action
+from engine.contest import Contest
+from engine.notation import parse_position
+from engine.search import Aim, Search, Verdict, worlds_of
+from tests.cuttle_tui.by_keys import play
+from tests.cuttle_tui.grids import check, grid
+
+SIZES = ((80, 24), (120, 40))
+BOOK = read_book()
+PLACES = {puzzle.id: place for place, puzzle in enumerate(BOOK)}
+BAND_WIDTH = 48
+BAR, OPTIONS, WHY = 15, 16, 17
+NODES = 20_000
+"""What a judgement may cost: at the table somebody waits for it."""
+
+each = pytest.mark.parametrize("puzzle", BOOK, ids=[puzzle.id for puzzle in BOOK])
+
+
+@each
+def test_it_has_exactly_the_solutions_it_claims(puzzle: Puzzle) -> None:
+    position = parse_position(puzzle.text)
+    worlds = worlds_of(position, puzzle.aim.seat)
+    legal = puzzle.contest().view.legal
+    verdicts = {
+        action: Search(puzzle.aim, nodes=NODES).judge_action(worlds, action) for action in legal
+    }
+    assert Verdict.UNKNOWN not in verdicts.values()
+    proved = {action for action, verdict in verdicts.items() if verdict is Verdict.PROVED}
+    assert proved == set(puzzle.solutions)
+    assert len(legal) > len(proved)
+
+
+@each
+def test_it_takes_as_long_as_it_says(puzzle: Puzzle) -> None:
+    """What is to be won in some turns cannot be forced a round earlier."""
+    position = parse_position(puzzle.text)
+    if puzzle.aim.goal == "win" and puzzle.aim.last - position.rules.seats >= position.turn:
+        sooner = Aim(0, "win", puzzle.aim.last - position.rules.seats)
+        worlds = worlds_of(position, 0)
+        assert Search(sooner, nodes=NODES).judge(worlds) is Verdict.REFUTED
+
+
+@each
+def test_nobody_has_won_before_it_begins(puzzle: Puzzle) -> None:
+    position = parse_position(puzzle.text)
+    for seat in range(position.rules.seats):
+        at_once = position.rules.ruleset.win_check == "anyNow" or seat == position.mover
+        assert not at_once or position.score(seat) < position.goal(seat)
+
+
+@each
+def test_every_card_of_the_pack_is_somewhere(puzzle: Puzzle) -> None:
+    assert _cards_of(puzzle) == set(parse_position(puzzle.text).rules.pack)
+
+
+def _cards_of(puzzle: Puzzle) -> set[int]:
+    p = parse_position(puzzle.text)
+    cards = {*p.deck, *p.scrap, *p.held, *(c for one in p.pile for c in one.action.cards)}
+    for stack in p.stacks.values():
+        cards |= set(stack)
+    for zone in (p.hands, p.points, p.court):
+        cards |= {card for side in zone for card in range(54) if side >> card & 1}
+    return cards
+
+
+@each
+def test_every_solution_can_be_played_to_the_end(puzzle: Puzzle) -> None:
+    for first in puzzle.solutions:
+        contest = puzzle.contest()
+        contest.submit(first, contest.view.ply)
+        _finish(contest)
+        assert contest.solved
+
+
+def _finish(contest: Contest) -> None:
+    """Go on with what is proved to do."""
+    for _ in range(20):
+        if contest.settled or contest.failed:
+            return
+        action = _proved(contest)
+        contest.submit(action, contest.view.ply)
+
+
+def _proved(contest: Contest) -> Action:
+    return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
+
+
+@each
+def test_every_other_action_fails_for_a_reason(puzzle: Puzzle) -> None:
+    for action in puzzle.contest().view.legal:
+        if action not in puzzle.solutions:
+            contest = puzzle.contest()
+            contest.submit(action, contest.view.ply)
+            assert contest.failed
+
+
+@each
+def test_its_words_are_there_and_fit(puzzle: Puzzle) -> None:
+    words = PUZZLES[puzzle.id]
+    glyphs = glyphs_of(Terminal())
+    for text in (words.story, words.lesson):
+        assert len(wrap(say(text), BAND_WIDTH, glyphs, indent="")) <= 2
+    assert len(words.title) <= 24
+    assert len(words.hint) <= 70
+    legal = set(map(str, puzzle.contest().view.legal))
+    for first, why in words.tries.items():
+        assert first in legal - set(map(str, puzzle.solutions))
+        assert len(why) <= 76
+    assert "".join((words.title, words.story, words.hint, words.lesson)).isascii()
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    assert len(BOOK) >= 36
+    assert set(PUZZLES) == set(PLACES)
+    assert {head_of(puzzle) for puzzle in BOOK} >= {"WIN THIS TURN", "SURVIVE", "ANSWER?"}
+    assert {puzzle.rules for puzzle in BOOK} >= {"standard", "cuttle.cards", "cutthroat", "team"}
+    assert {puzzle.seats for puzzle in BOOK} == {2, 3, 4}
+
+
+# The screen
+
+
+async def begin(
+    pilot: Pilot[None], app: CuttleApp, name: str = "", progress: InMemory | None = None
+) -> PuzzlesScreen:
+    """Open the list, and a puzzle by its name."""
+    screen = PuzzlesScreen(app.brush, progress)
+    app.push_screen(screen)
+    await pilot.pause()
+    if name:
+        screen.focus_on(PLACES[name])
+        await pilot.press("enter")
+        await pilot.pause()
+    return screen
+
+
+def table(app: CuttleApp) -> PuzzleTable:
+    """Give the table of the puzzle."""
+    screen = app.screen
+    assert isinstance(screen, PuzzleTable)
+    return screen
+
+
+STATES: dict[str, tuple[str, str]] = {
+    "200_puzzles": ("", "down down"),
+    "201_puzzle": ("scuttle-the-threat", ""),
+    "202_puzzle_card": ("scuttle-the-threat", "3 s"),
+    "203_puzzle_hint": ("scuttle-the-threat", "h"),
+    "204_puzzle_missed": ("the-purge", "1 o b"),
+    "205_puzzle_solved": ("scuttle-the-threat", "3 s enter"),
+    "206_puzzle_counter": ("not-the-points", ""),
+    "207_puzzle_three_seats": ("steal-a-crown", ""),
+    "208_puzzle_team": ("hand-it-across", ""),
+    "209_puzzle_fetch": ("fetch-the-shield", ""),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+async def test_puzzle_state(name: str, size: tuple[int, int]) -> None:
+    puzzle, keys = STATES[name]
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=size) as pilot:
+        await begin(pilot, app, puzzle)
+        for key in keys.split():
+            await pilot.press(key)
+        await pilot.pause()
+        await pilot.pause()
+        check(app, name)
+
+
+@pytest.mark.parametrize(
+    "name", ["six-to-go", "answer-the-answer", "fetch-the-shield", "hand-it-across", "kings-first"]
+)
+async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, name, progress)
+        screen = table(app)
+        while not screen.done:
+            await play(pilot, screen, _proved(screen.contest))
+            await pilot.pause()
+        assert "SOLVED" in "\n".join(grid(app))
+    assert progress.load() == {name}
+
+
+async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "clean-sweep")
+        screen = table(app)
+        await play(pilot, screen, parse_action("scuttle 9C>7C"))
+        await pilot.pause()
+        rows = grid(app)
+        assert "NOT YET   bob played 10♣ for 10 points, and wins" in rows[BAR]
+        assert "11 and the ten still make 21" in rows[WHY]
+        await pilot.press("1", "d", "p")
+        assert screen.missed
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "SURVIVE" in grid(app)[BAR]
+        assert not screen.missed
+        await play(pilot, screen, parse_action("oneoff AH"))
+        assert screen.done
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "said"),
+    [
+        ("six-to-go", "points 4D", "That makes 19 of 21, and the turn has passed"),
+        ("borrowed-nine", "jack JD>7C", "That brought bob to the goal"),
+        ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you stand at 11 of 21"),
+        ("guard-the-ten", "draw", "bob stole 10♠ with J♦, and wins"),
+        ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and wins"),
+    ],
+)
+async def test_the_refutation_is_named(name: str, action: str, said: str) -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, name)
+        await play(pilot, table(app), parse_action(action))
+        await pilot.pause()
+        assert f"NOT YET   {said}" in "\n".join(grid(app))
+
+
+async def test_a_puzzle_in_plain_letters() -> None:
+    app = CuttleApp(LocalLobby("you"), terminal=Terminal("none", unicode=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "whose-ten")
+        await pilot.pause()
+        assert "\n".join(grid(app)).isascii()
+        check(app, "210_puzzle_ascii")
+
+
+async def test_the_mouse_goes_on_and_tries_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        screen = table(app)
+        await play(pilot, screen, parse_action("draw"))
+        await pilot.click(offset=(20, 20))
+        await pilot.pause()
+        assert screen.missed
+        await pilot.click(offset=(20, BAR))
+        await pilot.pause()
+        assert not screen.missed
+        await play(pilot, screen, parse_action("points 6D"))
+        await pilot.click(offset=(20, BAR))
+        await pilot.pause()
+        assert screen.puzzle.id == "lower-the-bar"
+
+
+async def test_the_hint_comes_and_goes_by_its_key() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        for shown in (True, False):
+            await pilot.press("h")
+            await pilot.pause()
+            assert ("hint: Count" in grid(app)[WHY]) is shown
+
+
+async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        screen = table(app)
+        await play(pilot, screen, parse_action("points 6D"))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen.puzzle.id == "lower-the-bar"
+        await pilot.press("u", "q")
+        await pilot.pause()
+        rows = grid(app)
+        assert "1 of 42 puzzles solved" in "\n".join(rows)
+        assert any(row.strip().startswith("+   1  Six to go") for row in rows)
+
+
+async def test_the_last_puzzle_leads_back_to_the_list() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shelf = await begin(pilot, app, BOOK[-1].id)
+        screen = table(app)
+        while not screen.done:
+            await play(pilot, screen, _proved(screen.contest))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is shelf
+
+
+async def test_it_begins_at_the_first_that_is_not_solved() -> None:
+    progress = InMemory()
+    progress.save(frozenset({BOOK[0].id, BOOK[1].id}))
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, progress=progress)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table(app).puzzle is BOOK[2]
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+async def test_leaving_a_puzzle_asks_nothing(key: str) -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shelf = await begin(pilot, app, "six-to-go")
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen is shelf
