@@ -14,6 +14,7 @@ from platformdirs import user_data_path, user_state_path
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.export import Source
 from cuttle_tui.launch import Launch, preferences
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.ports import Hosting, Lobby
@@ -70,11 +71,16 @@ def main(hosting: Hosting | None = None, launch: Launch = HOME) -> int:
     )
 
 
-def watch(record: Record, launch: Launch = HOME) -> int:
-    """Step through a recorded game on this terminal."""
-    settings = preferences(launch.settings)
+def watch(record: Record, launch: Launch = HOME, file: str = "") -> int:
+    """Step through a recorded game on this terminal; `file` is where it was read from."""
     return run(
-        HomeApp(_lobby(), terminal=terminal_of(os.environ), record=record, preferences=settings)
+        HomeApp(
+            _lobby(),
+            terminal=terminal_of(os.environ),
+            record=record,
+            source=Source(file=file),
+            preferences=preferences(launch.settings),
+        )
     )
 
 

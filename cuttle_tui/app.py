@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
+from cuttle_tui.export import Source
 from cuttle_tui.herald import HeraldApp
 from cuttle_tui.keeping import NotKept, Preferences, keeper_of
 from cuttle_tui.ports import Chair, Hosting, Lobby
@@ -44,6 +45,7 @@ class CuttleApp(HeraldApp):
         terminal: Terminal | None = None,
         chair: Chair | None = None,
         record: Record | None = None,
+        source: Source | None = None,
         notice: str = "",
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
@@ -56,6 +58,7 @@ class CuttleApp(HeraldApp):
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
             record: a game to watch again, and nothing else.
+            source: where that came from.
             notice: one line for the home screen to say.
             hosting: what opens a room for friends in this process, if it can.
             preferences: what the player has set; by default what the account keeps.
@@ -70,6 +73,7 @@ class CuttleApp(HeraldApp):
         self.animation_level = "none"
         self._chair = chair
         self._record = record
+        self._source = source
         self._notice = notice
         self.hosting = hosting
         self.progress: Progress = Kept(self._recall, self._note)
@@ -113,7 +117,7 @@ class CuttleApp(HeraldApp):
     def _first_screen(self) -> Screen[None]:
         """Make the game to watch or the table, if there is one, else the home screen."""
         if self._record is not None:
-            return ReplayScreen(Replay(self._record), self.brush)
+            return ReplayScreen(Replay(self._record), self.brush, source=self._source)
         if self._chair is not None:
             return TableScreen((self._chair,), self.brush)
         return HomeScreen(self.brush, self._notice)
@@ -200,9 +204,9 @@ class CuttleApp(HeraldApp):
         """Lay a screen over the present one."""
         self.push_screen(screen)
 
-    def watch_game(self, record: Record, seat: int = 0) -> None:
+    def watch_game(self, record: Record, seat: int = 0, source: Source | None = None) -> None:
         """Lay a replay over the present screen, seen from behind a seat."""
-        self.push_screen(ReplayScreen(Replay(record), self.brush, seat))
+        self.push_screen(ReplayScreen(Replay(record), self.brush, seat, source=source))
 
     def close_screen(self) -> None:
         """Take the present screen away; end with the last one, below which nobody is named yet."""
@@ -226,4 +230,5 @@ class CuttleApp(HeraldApp):
     def action_interrupt(self) -> None:
         """Let the present screen ask whether to leave."""
         if isinstance(self.screen, ZoneScreen):
+            self.screen.announce(SILENCE)
             self.screen.interrupt()

@@ -24,6 +24,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.shelf import Folder, Keeper
 from engine.bots import greedy
+from engine.branch import Branch
 from engine.errors import StaleAction
 from engine.options import parse_ruleset
 from engine.record import Record
@@ -136,11 +137,22 @@ class LocalLobby:
         self._seat_computers(table, list(range(people, table.seats)))
         return (*chairs, watcher)
 
+    def play_on(self, branch: Branch) -> Chair:
+        """Let the computer play the other seats of a branch; nothing of it is kept."""
+        for seat in range(branch.seats):
+            if seat != branch.seat:
+                ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
+        return branch.chair(branch.seat)
+
     def _seat_computers(self, table: Table, seats: list[int]) -> None:
         for number, seat in enumerate(seats, 1):
             name = COMPUTER if len(seats) == 1 else f"{COMPUTER} {number}"
             chair = table.sit(seat, name, "computer", self._nonce())
-            ComputerPlayer(chair, int.from_bytes(self._nonce()[:4], "big"), self._pace)
+            ComputerPlayer(chair, self._chance(), self._pace)
+
+    def _chance(self) -> int:
+        """Give what a computer player draws its guesses from."""
+        return int.from_bytes(self._nonce()[:4], "big")
 
     def _nonce(self) -> bytes:
         """Give what a seat adds to the chance of the deal; the same each time from a seed."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from engine.actions import Action
+from engine.branch import Branch
 from engine.clocks import NO_CLOCK
 from engine.errors import CuttleError
 from engine.record import Record
@@ -174,6 +175,9 @@ class Shelf(Protocol):
         Raises:
             RecordError: it cannot be read, or is none.
         """
+
+    def where(self, record: Record) -> str:
+        """Tell in which file a game lies; empty when it is not kept here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +369,9 @@ class Lobby(Protocol):
         The last chair is a watcher's: what may be shown between two turns. The computer plays so
         many of the seats.
         """
+
+    def play_on(self, branch: Branch) -> Chair:
+        """Sit down in a game that goes on from a finished one; computers take the other seats."""
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Sit down with whoever waits, or wait for the next one.

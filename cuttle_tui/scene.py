@@ -50,6 +50,8 @@ class Desk:
     """Other people can come to this table."""
     queue: tuple[QueueLine, ...] = ()
     """Who waits for a quick match, where one waits oneself."""
+    practising: bool = False
+    """One waits for a quick match elsewhere, and plays here meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,8 @@ from engine.replay import printable
 MOST: Final = 200
 """How many records are kept."""
 
-_SUFFIX: Final = ".cuttle"
+SUFFIX: Final = ".cuttle"
+"""How the name of a file with a record ends."""
 _OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
 _NAME: Final = 12
 
@@ -35,7 +37,7 @@ class Folder:
     def keep(self, text: str) -> None:
         """Write a record to a file of its own, and throw away the oldest beyond the limit."""
         try:
-            stem = _stem(parse_record(text))
+            stem = stem_of(parse_record(text))
             self._path.mkdir(parents=True, exist_ok=True)
             self._write(stem, text)
             self._thin()
@@ -48,11 +50,11 @@ class Folder:
 
     def _write(self, stem: str, text: str) -> None:
         """Write under a free name; leave no half of a file behind."""
-        path = self._path / f"{stem}{_SUFFIX}"
+        path = self._path / f"{stem}{SUFFIX}"
         number = 1
         while path.exists():
             number += 1
-            path = self._path / f"{stem}.{number}{_SUFFIX}"
+            path = self._path / f"{stem}.{number}{SUFFIX}"
         try:
             path.write_text(text, encoding="utf-8", errors="replace")
         except OSError:
@@ -83,8 +85,16 @@ class Folder:
         """
         return read_record(self._path / name)
 
+    def where(self, record: Record) -> str:
+        """Tell in which file a game lies; empty when it is not kept here."""
+        for path in sorted(self._path.glob(f"{stem_of(record)}*{SUFFIX}")):
+            with suppress(RecordError):
+                if read_record(path) == record:
+                    return str(path)
+        return ""
 
-def _stem(record: Record) -> str:
+
+def stem_of(record: Record) -> str:
     """Make a file name that tells when a game was played, and by whom."""
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
     return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"

@@ -165,7 +165,12 @@ class _Stage(Seats):
         hints = modes.key_hints(
             desk.mode, step, over=self.over, watching=desk.watching, online=desk.online
         )
-        where = modes.where(self.state, self.view.turn + 1, watching=desk.watching)
+        where = modes.where(
+            self.state,
+            self.view.turn + 1,
+            watching=desk.watching,
+            practising=desk.practising,
+        )
         return KeysModel(hints, where)
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.reel import Reel
 from cuttle_tui.scene import Desk, KeysModel, Mode, Scene, SeatModel
 from cuttle_tui.staging import stage
 from cuttle_tui.staging_table import Told, tell
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.branch import over_prompt
 from cuttle_tui.wording.modes import OPEN_HAND
+from cuttle_tui.wording.moments import find_prompt
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.sharing import copy_prompt, share_prompt
+from engine.moments import Moment
 from engine.record import Entry
 from engine.replay import Replay
 from engine.view import View
@@ -27,7 +34,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Frame:
     """One ply of a replay, as one side shows it."""
 
     state: TableState
@@ -40,6 +47,11 @@ class Moment:
     lines: tuple[Sentence, ...]
     """The action that led here, worded, and what came of it."""
 
+    @property
+    def viewer(self) -> str:
+        """The name of whoever's eyes are open, if those of one seat are."""
+        return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
+
 
 def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
     """List the sides to see a game from, for whoever sits in a seat or watches from behind it."""
@@ -50,7 +62,7 @@ def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
     )
 
 
-def moment_of(replay: Replay, ply: int, side: Side) -> Moment:
+def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     """Look at one ply of a replay from one side."""
     state = replay.state(ply, side.viewer, all_hands=side.all_hands)
     assert state.view is not None
@@ -60,7 +72,7 @@ def moment_of(replay: Replay, ply: int, side: Side) -> Moment:
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
     entry: Entry | None = replay.entry(ply)
-    return Moment(
+    return Frame(
         state=state,
         view=view,
         told=told,
@@ -80,32 +92,51 @@ def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
     return SILENCE if ply else wording.rules_line(replay.ruleset.name)
 
 
-def stage_replay(moment: Moment, desk: Desk, typed: str | None) -> Scene:
-    """Stage a ply; `typed` is the number being typed to go to, None while there is none."""
-    side = moment.side
-    scene = stage(moment.state, side.seat, desk, moment.told)
-    viewer = "" if side.viewer is None else moment.told.names.who(side.viewer)
-    right = wording.where(viewer, moment.view.turn + 1, all_hands=side.all_hands)
+def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] = ()) -> Scene:
+    """Stage a ply.
+
+    Args:
+        frame: the ply, from a side.
+        desk: what lies open beside the table.
+        reel: what is asked, and how it is watched.
+        found: all that can be looked for; needed only while that is asked.
+    """
+    side = frame.side
+    scene = stage(frame.state, side.seat, desk, frame.told)
+    right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
     scene = replace(
         scene,
         others=tuple(map(_third_person, scene.others)),
         keys=KeysModel(scene.keys.hints, right),
     )
-    if desk.mode is not Mode.GAME:
+    if desk.mode is Mode.SCRAP:
         return scene
-    return replace(
-        scene,
-        prompt=_prompt(moment, typed),
-        keys=KeysModel(wording.HINTS, right),
-        tray=tuple(replace(face, key="") for face in scene.tray),
-    )
+    tray = tuple(replace(face, key="") for face in scene.tray)
+    if desk.mode is Mode.LOG:
+        prompt = wording.log_prompt(frame.ply, frame.plies, reel.notice)
+        return replace(scene, prompt=prompt, tray=tray)
+    keys = KeysModel(() if reel.asked else wording.HINTS, right)
+    return replace(scene, prompt=_prompt(frame, reel, found), keys=keys, tray=tray)
 
 
-def _prompt(moment: Moment, typed: str | None) -> Prompt:
-    if typed is not None:
-        return wording.go_prompt(typed, moment.plies)
-    return wording.replay_prompt(moment.ply, moment.plies, moment.lines, moment.why)
+def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
+    if reel.asked == "go":
+        return wording.go_prompt(reel.typed, frame.plies)
+    if reel.asked == "find":
+        return find_prompt(found, reel.notice)
+    if reel.asked == "share":
+        return share_prompt(reel.source, may_copy=reel.may_copy, why=reel.notice)
+    if reel.asked == "copy":
+        return copy_prompt(reel.typed, reel.notice)
+    return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
 
 
 def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=OPEN_HAND) if seat.hand_note else seat
+
+
+def stage_branch(scene: Scene, view: View, names: Names, ply: int) -> Scene:
+    """Say of a table that it is practice, which ends without a match or a record."""
+    if view.outcome is None:
+        return scene
+    return replace(scene, prompt=over_prompt(scene.prompt, view, names, ply))

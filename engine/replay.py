@@ -11,7 +11,8 @@ from engine.observe import hands_read_by, observe
 from engine.position import Position
 from engine.record import Entry, Record, RecordError
 from engine.rulesets import Ruleset
-from engine.table import Sitter, TableState
+from engine.tablestate import Sitter, TableState
+from engine.view import View
 
 _Plies = tuple[tuple[Event, ...], ...]
 
@@ -44,6 +45,11 @@ class Replay:
             self._events.append(tuple(events))
 
     @property
+    def record(self) -> Record:
+        """The record itself."""
+        return self._record
+
+    @property
     def plies(self) -> int:
         """How many actions were played."""
         return len(self._positions) - 1
@@ -68,6 +74,10 @@ class Replay:
         """Tell what the action that led to a ply did, as a viewer could know it."""
         return self._as_told(viewer, all_hands)[ply]
 
+    def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
+        """Show the game after so many actions, as a viewer could see it."""
+        return observe(self._positions[ply], viewer, all_hands=all_hands)
+
     def state(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> TableState:
         """Give the table after so many actions.
 
@@ -82,7 +92,7 @@ class Replay:
             code=None,
             sitters=self._sitters,
             score=(0,) * len(self._sitters),
-            view=observe(self._positions[ply], viewer, all_hands=all_hands),
+            view=self.view(ply, viewer, all_hands=all_hands),
             log=tuple(event for events in told[: ply + 1] for event in events),
         )
 

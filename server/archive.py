@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Final, ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
 from engine.record import Record, RecordError, parse_record
@@ -13,6 +13,7 @@ from server.text import clean, log_text
 
 log = logging.getLogger(__name__)
 
+_MOST: Final = 50
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -20,8 +21,8 @@ _T = TypeVar("_T")
 class Archive(Protocol):
     """The finished games."""
 
-    async def games(self) -> tuple[GameLine, ...]:
-        """List the latest."""
+    async def games(self, person: str = "") -> tuple[GameLine, ...]:
+        """List the latest: those everybody may find, and all of one person."""
 
     async def text(self, game: str) -> str:
         """Give the record of one, as text.
@@ -41,7 +42,7 @@ class Archive(Protocol):
 class NoArchive:
     """Where nothing is kept, there is nothing to give out."""
 
-    async def games(self) -> tuple[GameLine, ...]:
+    async def games(self, person: str = "") -> tuple[GameLine, ...]:
         """List nothing."""
         return ()
 
@@ -61,9 +62,13 @@ class StoredGames:
         self._store = store
         self._writer = writer
 
-    async def games(self) -> tuple[GameLine, ...]:
-        """List the latest."""
-        return tuple(map(_line, await self._ask(self._store.recent_games)))
+    async def games(self, person: str = "") -> tuple[GameLine, ...]:
+        """List the latest: those everybody may find, and all of one person."""
+        rows = await self._ask(self._store.recent_games)
+        if person:
+            rows += await self._ask(self._store.recent_games, person=person)
+        newest = sorted({row.id: row for row in rows}.values(), key=lambda row: row.ended)
+        return tuple(map(_line, newest[::-1][:_MOST]))
 
     async def text(self, game: str) -> str:
         """Give the record of one, as text."""

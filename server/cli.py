@@ -116,7 +116,7 @@ def _replay(options: argparse.Namespace) -> int:
     from cuttle_tui.launch import Launch
     from server.cli_play import settings_of
 
-    return watch(record, Launch(settings=settings_of(options)))
+    return watch(record, Launch(settings=settings_of(options)), str(options.file))
 
 
 def _version() -> str:

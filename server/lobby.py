@@ -23,6 +23,7 @@ from cuttle_tui.ports import (
     TableState,
 )
 from engine.actions import Action
+from engine.branch import Branch
 from engine.errors import NotYourTurn
 from engine.record import Record
 from server.listening import apart
@@ -273,6 +274,10 @@ class PlayerLobby:
         """Sit down against the computer player."""
         return self._matchmaker.play_computer(self, ruleset)
 
+    def play_on(self, branch: Branch) -> Chair:
+        """Sit down in a game that goes on from a finished one."""
+        return self._matchmaker.play_on(branch)
+
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Refuse: people at one keyboard play at home."""
         raise LobbyError("only-at-home")
@@ -318,7 +323,7 @@ class PlayerLobby:
 
     async def games(self) -> tuple[GameLine, ...]:
         """List the latest finished games."""
-        return await self._matchmaker.archive.games()
+        return await self._matchmaker.archive.games(self.who.identity)
 
     async def replay(self, game: str) -> Record:
         """Give the record of a finished game."""

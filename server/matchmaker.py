@@ -26,6 +26,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
+from engine.branch import Branch
 from engine.clocks import parse_control
 from engine.errors import NotationError
 from engine.options import parse_ruleset, stamped
@@ -208,6 +209,13 @@ class Matchmaker:
             nonce = self.rooms.nonce()
             chair = room.table.sit(seat, name, "computer", nonce, who=COMPUTER)
             ComputerPlayer(chair, self._thinkers)
+
+    def play_on(self, branch: Branch) -> Chair:
+        """Let the computer play the other seats of a branch, which is no table of the server's."""
+        for seat in range(branch.seats):
+            if seat != branch.seat:
+                ComputerPlayer(branch.chair(seat), self._thinkers)
+        return branch.chair(branch.seat)
 
     def quick_match(self, lobby: PlayerLobby, ruleset: str, *, rated: bool = False) -> Chair:
         """Seat a player with whoever waits for the same rules, or let the player wait."""

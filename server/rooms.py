@@ -220,6 +220,7 @@ class Room:
             started=record.started,
             ended=record.started + lasted,
             record=record_text(record),
+            public=self.head.public,
         )
 
 

@@ -41,6 +41,8 @@ _TICK: Final = 1.0
 _SWEEP_EVERY: Final = 30
 """Ticks between two looks for seats that nobody comes back to."""
 CLOSING: Final = "The server restarts. Your game is kept: connect again in a minute."
+ROOM_CLOSED: Final = "The room is closed: whoever hosted it has left, and the game ends here."
+"""What is said where nothing is stored."""
 
 
 class Server:
@@ -191,7 +193,7 @@ class Server:
         if self._listening:
             self._listening.close()
         for lobby in self.matchmaker.presence.every():
-            lobby.kick(CLOSING)
+            lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
         await self.door.close()
         self._thinkers.close()
         await self._close_store()

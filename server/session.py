@@ -38,6 +38,8 @@ class Visit:
     driver_class: type[Driver]
     record: Record | None = None
     """A game to watch again, and nothing else."""
+    game: str = ""
+    """Its id."""
 
 
 AppFor = Callable[[Visit], App[Any]]
@@ -48,12 +50,14 @@ Beginning = Callable[[PlayerLobby, Session], Awaitable[tuple[Chair | None, Recor
 def cuttle_app(visit: Visit) -> App[Any]:
     """Make the app that players at home run as well."""
     from cuttle_tui.app import CuttleApp
+    from cuttle_tui.export import Source
 
     return CuttleApp(
         visit.lobby,
         terminal=visit.terminal,
         chair=visit.chair,
         record=visit.record,
+        source=Source(game=visit.game),
         notice=visit.notice,
         driver_class=visit.driver_class,
     )
@@ -106,7 +110,8 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
         notice = notice or desk.motd
-        visit = Visit(lobby, session.terminal, chair, notice, driver_class, record)
+        game = "".join(session.words[1:2]) if record else ""
+        visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
         await run_app(app_for(visit))
     finally:
         matchmaker.lost(lobby)

@@ -116,7 +116,7 @@ class ServerSteward:
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
         sign = _SIGNS[kind].of
-        self._kick(lambda lobby: meets(ban, sign(lobby)), f"{_KICKED} {why}".rstrip())
+        self._kick(lambda lobby: meets(ban, sign(lobby)), f"{_KICKED} ({why})" if why else _KICKED)
 
     async def unban(self, kind: str, value: str) -> bool:
         """Let somebody in again."""

@@ -100,6 +100,8 @@ class LiveTable(TalkingTable):
                 desk = replace(desk, mode=Mode.GAME)
             if asked and not self.seating.shared:
                 self.cuttle.call_attention("turn", state.title)
+            if state.claimable and not before.claimable:
+                self.cuttle.call_attention("claimable", state.title)
         self.matched = self.matched or bool(desk.queue)
         self._set_desk(desk)
         self._begin(before)
@@ -134,7 +136,14 @@ class LiveTable(TalkingTable):
             online=self.lobby.online,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(one.me for one in queue) else (),
+            practising=self._practising,
         )
+
+    @property
+    def _practising(self) -> bool:
+        """Whether a table at which one waits for a quick match lies below this one."""
+        below = self.cuttle.screen_stack[:-1]
+        return any(isinstance(one, LiveTable) and one.matched for one in below if one is not self)
 
     def _fresh_desk(self, mode: Mode) -> Desk:
         return self._facts(Desk(mode=mode))

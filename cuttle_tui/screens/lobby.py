@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
 
+from cuttle_tui.export import Source
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
 from cuttle_tui.prose import SILENCE, Sentence
@@ -156,7 +158,9 @@ class LobbyScreen(ZoneScreen):
     def _enter(self) -> None:
         chosen, lobby = self._chosen(), self.cuttle.lobby
         if isinstance(chosen, GameLine):
-            self.ask_lobby(lobby.replay(chosen.id), self.cuttle.watch_game, self._refused)
+            source = Source(game=chosen.id)
+            watch = partial(self.cuttle.watch_game, source=source)
+            self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
         elif isinstance(chosen, TableLine):
             held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at

@@ -56,7 +56,8 @@ class _Pen:
             return
         if seat.turn:
             self.put(self.column.left, y, self.glyphs.turn, "key")
-        x = self.put(x, y, fit_name(seat.name, max(NAME, self.column.width - _BESIDE)), bold=True) + 1
+        name = fit_name(seat.name, max(NAME, self.column.width - _BESIDE))
+        x = self.put(x, y, name, bold=True) + 1
         if seat.aim:
             put_aim(self.sheet, x, y, seat.aim, self.glyphs)
         else:

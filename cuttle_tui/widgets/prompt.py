@@ -9,10 +9,13 @@ from cuttle_tui.layout import Plan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.tiles import Spot
+from cuttle_tui.widgets.hotspots import Hotspot, hotspots, key_under
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.asking import Fill, Prompt
 
 _GAP: Final = 3
+_OPTIONS: Final = 1
+"""The row of the options."""
 _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
 
 
@@ -21,6 +24,8 @@ class PromptBar(Zone[Prompt]):
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
+    _spots: tuple[Hotspot, ...] = ()
+    """Where the keys of the options lie."""
 
     def show(self, model: Prompt) -> None:
         """Show a prompt, with the news in its last row while there are some."""
@@ -54,5 +59,14 @@ class PromptBar(Zone[Prompt]):
         needed = sum(sentence_width(one, glyphs) + _GAP for one in model.options) - _GAP
         gap = _GAP if needed <= plan.stop - plan.first else _GAP - 1
         x = plan.first
+        spots: list[Hotspot] = []
         for one in model.options:
-            x = put_sentence(sheet, x, 1, one, glyphs, stop=plan.stop) + gap
+            end = put_sentence(sheet, x, _OPTIONS, one, glyphs, stop=plan.stop)
+            if one and one[0].role in ("key", "target"):
+                spots += hotspots(x, one[0].text, end)
+            x = end + gap
+        self._spots = tuple(spots)
+
+    def key_at(self, x: int, y: int) -> str:
+        """Give the key of the option at a cell, or none."""
+        return key_under(self._spots, x) if y == _OPTIONS else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 NAME: Final = "cuttle"
-Kind = Literal["turn", "paired", "sat-down"]
+Kind = Literal["turn", "paired", "sat-down", "claimable"]
 _WORDS: Final[dict[Kind, str]] = {
     "turn": "your turn",
     "paired": "your game begins",
     "sat-down": "somebody sat down",
+    "claimable": "you may claim the win",
 }
 
 

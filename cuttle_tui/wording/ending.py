@@ -118,9 +118,10 @@ def ending(view: View, names: Names) -> str:
         best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
         side = view.seats[best]
         return f"{side.score} of {max(side.goal, 0)} points."
+    if outcome.why == "concede":
+        return _conceded(view, names)
     return {
         "goal": "The goal is reached.",
-        "concede": _conceded(view, names),
         "passes": "Everybody passed.",
         "agreed": "A draw was agreed.",
         "suddenDeath": "The last turns are over.",

@@ -52,7 +52,9 @@ INVITE: Final = Entry(
 FRIEND: Final = Entry(
     "f", "play a friend", "over ssh, from here or anywhere", "Play a friend over ssh?", "see how"
 )
-ACCOUNT: Final = Entry("a", "your account", "keys, settings, your data", "See your account?", "see it")
+ACCOUNT: Final = Entry(
+    "a", "your account", "keys, settings, your data", "See your account?", "see it"
+)
 LEARN: Final = Entry(
     "h", "how to play", "lessons, puzzles, the rules", "Learn the game?", "see what there is"
 )
@@ -101,7 +103,8 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
     if not account.guest:
         return (say("you are ", Span(lobby.player, "strong")), rules)
     code = Span(account.resume_code, "strong")
+    here = say("  or ", Span("j", "key"), " here")
     return (
         say("you are ", Span(lobby.player, "strong"), ", a guest; your resume code is ", code),
-        say(f"connection lost?  ssh -t {account.door} join ", code, "  or ", Span("j", "key"), " here"),
+        say(f"connection lost?  ssh -t {account.door} join ", code, here),
     )

@@ -55,14 +55,15 @@ def leave_prompt(view: View | None, names: Names, showing: Showing | None = None
         showing: who shows the hand to watchers; None where nobody can watch.
     """
     standing = {} if view is None else offered.standing(view)
-    options = [option("y", "leave" if len(standing) > 2 else "leave the table")]
+    crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
+    options = [option("y", "leave" if crowded else "leave the table")]
     for key, kind in LEAVE_KEYS.items():
         if view is not None and kind in standing:
             options.append(option(key, _label(kind, view, names)))
     running = bool(standing)
     if showing is not None and running:
         mine = names.seat in showing.seats
-        options.append(option(SHOW_KEY, "hide my hand" if mine else "open hands"))
+        options.append(option(SHOW_KEY, "hide hand" if mine else "open hands"))
     options.append(option("n", "stay"))
     sentence = say("Leave the table, or end this game?" if running else "Leave the table?")
     reason = _reason(view, names) if view is not None and running else SILENCE

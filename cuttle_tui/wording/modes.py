@@ -39,13 +39,16 @@ def ally(name: str) -> str:
     return f"ally {name}"
 
 
-def where(state: TableState, turn: int = 0, *, watching: bool = False) -> str:
-    """Say which table this is, which turn, and who may look on."""
+def where(
+    state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
+) -> str:
+    """Say which table this is, which turn, who may look on, and what is waited for elsewhere."""
     parts = [f"you watch {state.title}" if watching else state.title]
     parts += [f"turn {turn}"] * bool(turn)
     parts += ["rated"] * state.rated
     parts += [f"{state.watchers} watch"] * bool(state.watchers and not watching)
     parts += ["hands open"] * state.open_hands
+    parts += ["match waited for"] * practising
     return ", ".join(filter(None, parts))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.reel import Reel
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.ending import ending
 from cuttle_tui.wording.log import line_of
@@ -16,16 +17,24 @@ from engine.record import Entry
 from engine.view import View
 
 UNFINISHED: Final = say("the record ends here: the game was not finished")
-HINTS: Final = (("up down", "ten plies"), ("home end", "first, last"), ("?", "help"))
+HINTS: Final = (("l", "log"), ("z", "scrap"), ("g", "go to"), ("?", "help"), ("q", "leave"))
 OPTIONS: Final = (
-    option("space", "next"),
+    option("space", "play"),
     option("left", "back"),
-    option("g", "go to"),
-    option("s", "side"),
-    option("l", "log"),
-    option("z", "scrap"),
-    option("q", "leave"),
+    option("right", "next"),
+    option("f", "find"),
+    option("v", "side"),
+    option("b", "practise"),
+    option("s", "share"),
 )
+_LOG: Final = (
+    option("left", "back"),
+    option("right", "next"),
+    option("n", "next found"),
+    option("up down", "scroll"),
+    option("esc", "back to the table"),
+)
+_PLAYING: Final = (option("space", "stop"), option("-", "slower"), option("+", "faster"))
 _SILENT: Final = {
     Kind.DECLINE: "let it happen",
     Kind.DISCARD: "had nothing to discard",
@@ -58,10 +67,22 @@ def deed_lines(
     return lines
 
 
-def replay_prompt(ply: int, plies: int, lines: Sequence[Sentence], why: Sentence) -> Prompt:
+def replay_prompt(
+    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: Reel
+) -> Prompt:
     """Tell what led to this ply, and what came of it."""
     sentence = say(f"ply {ply} of {plies}: ", *lines[:1])
-    return Prompt("wait", "REPLAY", sentence, OPTIONS, _joined((*lines[1:], why)))
+    told = _joined((reel.notice, *lines[1:], why))
+    if reel.playing:
+        rate = say(speed_text(reel.speed))
+        return Prompt("wait", "PLAYING", sentence, (*_PLAYING, rate), told)
+    return Prompt("wait", "REPLAY", sentence, OPTIONS, told)
+
+
+def log_prompt(ply: int, plies: int, notice: Sentence) -> Prompt:
+    """Head the log up to a ply, while it covers the table."""
+    sentence = say(f"up to ply {ply} of {plies}, newest last")
+    return Prompt("wait", "LOG", sentence, _LOG, notice)
 
 
 def _joined(parts: Sequence[Sentence]) -> Sentence:
@@ -69,6 +90,18 @@ def _joined(parts: Sequence[Sentence]) -> Sentence:
     for part in parts:
         told = say(told, "; ", part) if told and part else say(told, part)
     return told
+
+
+def speed_text(speed: float) -> str:
+    """Say how fast a game is played by itself."""
+    if speed < 1:
+        return f"a move every {1 / speed:g} seconds"
+    return "a move a second" if speed == 1 else f"{speed:g} moves a second"
+
+
+def speed_line(speed: float) -> Sentence:
+    """Say how fast it would be played."""
+    return say(f"space plays {speed_text(speed)}")
 
 
 def go_prompt(typed: str, plies: int) -> Prompt:
@@ -95,22 +128,54 @@ def rules_line(name: str) -> Sentence:
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:
     """Say whose eyes one sees with, and which turn it is."""
-    eyes = "all hands open" if all_hands else f"as {viewer} saw it" if viewer else "hands hidden"
+    eyes = "all hands open" if all_hands else f"as {viewer or 'a watcher'} saw it"
     return f"{eyes}, turn {turn}"
 
 
-def replay_page() -> tuple[Sentence, ...]:
-    """Explain the keys of a replay."""
-    keys = (
-        ("right space", "the next action"),
-        ("left", "one action back"),
-        ("up down", "ten actions back, ten on; so do page up, page down"),
-        ("home end", "the deal, the last action"),
-        ("g", "go to a ply: type its number, then enter"),
-        ("s", "another side: all hands open, as each player saw it, hands hidden"),
-        ("z", "look through the scrap"),
-        ("l", "read the log"),
-        ("q", "leave"),
-    )
-    lines = (say(Span(key.ljust(14), "key"), text) for key, text in keys)
-    return (say(Span("keys of a replay", "strong")), SILENCE, *lines)
+def side_line(viewer: str, *, all_hands: bool) -> Sentence:
+    """Say what is seen from a side."""
+    if all_hands:
+        return say("every hand lies open")
+    return say(f"with {viewer}'s eyes" if viewer else "with a watcher's eyes: no hand")
+
+
+_DEEDS: Final = {
+    "play": "play on by itself, or stop; any other key stops as well",
+    "faster": "play faster",
+    "slower": "play more slowly",
+    "next": "the next action",
+    "back": "one action back",
+    "ten on": "ten actions on",
+    "ten back": "ten actions back",
+    "deal": "the deal",
+    "end": "the last action",
+    "go": "go to a ply: type its number, then enter",
+    "find": "find captures, counters, one-offs, lead changes, near wins",
+    "again": "the next one of what was found",
+    "before": "the one before of what was found",
+    "side": "another side: all hands, what each player saw, a watcher",
+    "branch": "practise from here against the computer",
+    "share": "how others come to see this game",
+    "scrap": "look through the scrap",
+    "log": "read the log; left, right, n and N go on in it",
+    "help": "this page",
+    "leave": "leave",
+}
+
+
+def replay_page(keys: Iterable[tuple[Sequence[str], str]]) -> tuple[Sentence, ...]:
+    """Explain the keys of a replay.
+
+    Args:
+        keys: the keys of each thing that can be done, with its name.
+    """
+    lines = [
+        say(Span(" ".join(_SHORT.get(key, key) for key in names).ljust(_WIDE), "key"), _DEEDS[deed])
+        for names, deed in keys
+    ]
+    click = say("A click on a key in the rows below is the same as that key.")
+    return (say(Span("keys of a replay", "strong")), SILENCE, *lines, SILENCE, click)
+
+
+_SHORT: Final = {"pageup": "pgup", "pagedown": "pgdn", "escape": "esc"}
+_WIDE: Final = 16

@@ -80,12 +80,12 @@ def game(connection: Connection, id: str) -> GameRow | None:
 
 
 def recent(connection: Connection, limit: int | None, person: str | None) -> list[GameRow]:
-    """List kept games, newest first: of everybody, or those in which a person sat."""
+    """List kept games, newest first: those everybody may find, or those of a person."""
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
-    if person is not None:
-        theirs = sa.select(seats.c.game).where(seats.c.person == person)
-        query = query.where(games.c.id.in_(theirs))
-    return _rows(connection, query)
+    theirs = sa.select(seats.c.game).where(seats.c.person == person)
+    return _rows(
+        connection, query.where(games.c.public if person is None else games.c.id.in_(theirs))
+    )
 
 
 def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:

@@ -101,6 +101,7 @@ games: Final = sa.Table(
     sa.Column("started", Moment, nullable=False),
     sa.Column("ended", Moment, nullable=False, index=True),
     sa.Column("record", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 
 seats: Final = sa.Table(

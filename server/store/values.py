@@ -71,6 +71,8 @@ class GameRow:
     started: datetime
     ended: datetime
     record: str
+    public: bool = True
+    """Whether everybody may find it; others are listed for their players alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
+from engine.branch import Branch
 from engine.record import Record
 
 KEYS = (
@@ -119,6 +120,11 @@ class FakeLobby:
         """Hand out every chair."""
         self.asked.append(f"hot seat {ruleset} {computers}")
         return self.chairs
+
+    def play_on(self, branch: Branch) -> Chair:
+        """Hand out the person's chair; nobody plays the others."""
+        self._note(f"branch as {branch.seat}")
+        return branch.chair(branch.seat)
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Hand out the first chair."""

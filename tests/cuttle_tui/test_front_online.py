@@ -15,6 +15,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.talking import edited
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import check, grid
@@ -267,3 +268,10 @@ async def test_an_entry_is_chosen_by_a_click() -> None:
         await pilot.click(offset=(10, y))
         await settled(pilot)
         assert isinstance(app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize(
+    ("key", "left"), [("backspace", "good gam"), ("ctrl+w", "good "), ("ctrl+u", ""), ("up", None)]
+)
+def test_a_line_is_corrected_as_in_a_shell(key: str, left: str | None) -> None:
+    assert edited("good game", key, 20) == ("good game" if left is None else left)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from cuttle_tui import reel
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.export import Source
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.screens.pages import PageScreen
+from cuttle_tui.screens.replay import _COMMANDS, ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
-from engine.record import Record
+from engine.record import Record, parse_record, record_text
 from engine.table import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import check, grid
-from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.lobbies import GAMES, FakeLobby, online
 
 SIZES = ((80, 24), (120, 40))
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
@@ -23,14 +28,20 @@ BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
 STATES: dict[str, tuple[Callable[[], Record], str]] = {
     "40_replay_deal": (record_after, ""),
     "41_replay_stolen": (record_after, "down right right right"),
-    "42_replay_as_seen": (record_after, "down s"),
-    "43_replay_hidden": (record_after, "down s s s"),
+    "42_replay_as_seen": (record_after, "down v"),
+    "43_replay_hidden": (record_after, "down v v v"),
     "44_replay_end": (record_after, "end"),
     "45_replay_go": (record_after, "g 1 2"),
     "46_replay_scrap": (record_after, "end z right"),
     "47_replay_log": (record_after, "end l"),
     "48_replay_help": (record_after, "question_mark"),
     "49_replay_unfinished": (lambda: record_after(7), "end"),
+    "150_replay_find": (record_after, "f"),
+    "151_replay_found": (record_after, "f 4 n"),
+    "152_replay_found_in_log": (record_after, "f 1 l n"),
+    "153_replay_share": (record_after, "s"),
+    "154_replay_three": (lambda: record_after(ruleset="cutthroat", seed=3), "f 4 n"),
+    "155_replay_four": (lambda: record_after(ruleset="team", seed=3), "f 1 n v v"),
 }
 
 
@@ -44,6 +55,23 @@ def replay(app: CuttleApp) -> ReplayScreen:
 def where(rows: list[str]) -> str:
     """Read what stands at the right of the last row."""
     return rows[KEYS].split("  ")[-1].strip()
+
+
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(2000):
+        if true():
+            return
+        await pilot.pause(0.005)
+    raise AssertionError("it never came")
+
+
+async def click_on(pilot: Pilot[None], row: int, text: str) -> None:
+    """Click on a text in a row."""
+    await settled(pilot)
+    rows = grid(pilot.app)  # type: ignore[arg-type]
+    await pilot.click(offset=(rows[row].index(text), row))
+    await settled(pilot)
 
 
 async def settled(pilot: Pilot[None]) -> None:
@@ -69,7 +97,6 @@ async def test_replay_state(name: str, size: tuple[int, int]) -> None:
     ("keys", "ply"),
     [
         ("right", 1),
-        ("space space", 2),
         ("right right left", 1),
         ("left", 0),
         ("down", 10),
@@ -80,14 +107,19 @@ async def test_replay_state(name: str, size: tuple[int, int]) -> None:
         ("end right", 27),
         ("end home", 0),
         ("g 1 2 enter", 12),
+        ("1 2 enter", 12),
         ("g 1 2 backspace enter", 1),
         ("g 9 9 9 9 9 9 enter", 27),
         ("right g escape", 1),
         ("right g enter", 1),
         ("right g x right q", 1),
-        ("down s s s s", 10),
-        ("down l right down escape right", 11),
+        ("down v v v v", 10),
+        ("down l right down escape right", 12),
         ("down z right left z right", 11),
+        ("right f escape", 1),
+        ("right f 9 x q", 1),
+        ("right s x s", 1),
+        ("right plus minus", 1),
     ],
 )
 async def test_keys_go_to_a_ply(keys: str, ply: int) -> None:
@@ -95,7 +127,7 @@ async def test_keys_go_to_a_ply(keys: str, ply: int) -> None:
     async with app.run_test() as pilot:
         await pilot.press(*keys.split())
         assert replay(app).ply == ply
-        assert replay(app).typed is None
+        assert not replay(app).reel.asked
 
 
 async def test_every_ply_says_who_did_what() -> None:
@@ -118,12 +150,12 @@ async def test_a_side_shows_one_hand_all_hands_or_none() -> None:
             await settled(pilot)
             rows = grid(app)
             shown.append((where(rows), "10♠" in rows[1], "K♠" in "".join(rows[18:22])))
-            await pilot.press("s")
+            await pilot.press("v")
         assert shown == [
             ("all hands open, turn 1", True, True),
             ("as ana saw it, turn 1", False, True),
             ("as bob saw it, turn 1", False, False),
-            ("hands hidden, turn 1", False, False),
+            ("as a watcher saw it, turn 1", False, False),
         ]
 
 
@@ -135,7 +167,7 @@ async def test_the_end_tells_the_result() -> None:
         await pilot.press("right")
         await settled(pilot)
         assert "ply 1 of 1: bob gave up" in grid(app)[BAR]
-        assert "ana won: the other side gave up" in grid(app)[WHY]
+        assert "ana won: bob gave up" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("keys", ["q", "escape", "ctrl+c"])
@@ -156,11 +188,11 @@ async def test_more_seats_take_their_turns(ruleset: str, seats: int) -> None:
         for _ in range(seats + 2):
             await settled(pilot)
             names.append(where(grid(app)).split(",")[0])
-            await pilot.press("s")
+            await pilot.press("v")
         assert names == [
             "all hands open",
             *(f"as {name} saw it" for name in ("ana", "bob", "carol", "dmitri")[:seats]),
-            "hands hidden",
+            "as a watcher saw it",
         ]
 
 
@@ -198,3 +230,294 @@ async def test_a_new_game_ends_the_replay_of_the_old_one() -> None:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert not table.over
+
+
+# playing by itself
+
+
+@pytest.fixture
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play a hundred moves a second, and slower ones."""
+    monkeypatch.setattr(reel, "SPEEDS", (0.01, 100.0, 200.0))
+
+
+@pytest.fixture
+def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play so slowly that no move is seen."""
+    monkeypatch.setattr(reel, "SPEEDS", (0.01, 0.01, 0.01, 0.02))
+
+
+@pytest.mark.usefixtures("_fast")
+async def test_a_game_plays_to_its_end_and_stops_there() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = replay(app)
+        assert not screen._playing.on
+        await pilot.press("space")
+        await until(pilot, lambda: screen.ply == 27)
+        assert not screen._playing.on
+        assert not screen.reel.playing
+        await settled(pilot)
+        assert "REPLAY   ply 27 of 27" in grid(app)[BAR]
+        await pilot.press("space")
+        assert screen.ply < 27
+
+
+@pytest.mark.usefixtures("_slow")
+@pytest.mark.parametrize("key", ["space", "right", "left", "escape", "l", "z", "f", "v", "x", "5"])
+async def test_another_key_stops_it(key: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "space")
+        await settled(pilot)
+        assert "PLAYING" in grid(app)[BAR]
+        await pilot.press(key)
+        await settled(pilot)
+        assert not replay(app)._playing.on
+        assert "PLAYING" not in grid(app)[BAR]
+
+
+@pytest.mark.usefixtures("_slow")
+@pytest.mark.parametrize("key", ["question_mark", "b"])
+async def test_another_screen_stops_it(key: str) -> None:
+    app = CuttleApp(LocalLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = replay(app)
+        await pilot.press("down", "space")
+        app.show_page(PageScreen("NEWS", (), app.brush))
+        await settled(pilot)
+        assert not screen._playing.on
+        await pilot.press("escape", "space", key)
+        await settled(pilot)
+        assert app.screen is not screen
+        assert not screen._playing.on
+
+
+@pytest.mark.usefixtures("_slow")
+async def test_a_click_stops_it() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for offset in ((2, 18), (60, 9)):
+            await pilot.press("space")
+            assert replay(app)._playing.on
+            await pilot.click(offset=offset)
+            await settled(pilot)
+            assert not replay(app)._playing.on
+
+
+async def test_speeds() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, text in (
+            ("plus", "2 moves a second"),
+            ("plus", "4 moves a second"),
+            ("plus", "4 moves a second"),
+            ("minus", "2 moves a second"),
+            ("minus", "a move a second"),
+            ("minus", "a move every 2 seconds"),
+            ("minus", "a move every 2 seconds"),
+        ):
+            await pilot.press(key)
+            await settled(pilot)
+            assert f"space plays {text}" in grid(app)[WHY]
+
+
+@pytest.mark.usefixtures("_slow")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_speed_changes_while_it_plays(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("down", "space", "plus", "plus")
+        await settled(pilot)
+        assert replay(app)._playing.on
+        assert replay(app).reel.speed == 0.02
+        await pilot.press("space")
+
+
+async def test_a_replay_at_rest_has_no_timer() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "space", "right", "f", "escape")
+        await settled(pilot)
+        assert not [timer for timer in replay(app)._timers if timer._active.is_set()]
+
+
+# finding
+
+
+@pytest.mark.parametrize(
+    ("keys", "ply", "says"),
+    [
+        ("f 1", 4, "capture 1 of 4; ana wiped the points with A♣: 2 cards"),
+        ("f 1 n", 7, "capture 2 of 4"),
+        ("f 1 n n n", 19, "capture 4 of 4"),
+        ("f 1 n n n n", 19, "no capture later on; there are 4 captures in all"),
+        ("f 1 n N", 4, "capture 1 of 4"),
+        ("f 1 N", 4, "no capture before this; there are 4 captures in all"),
+        ("end f 1", 19, "capture 4 of 4"),
+        ("1 0 enter f 1", 13, "capture 3 of 4"),
+        ("f 2", 0, "there is no counter in this game"),
+        ("f 3", 3, "one-off 1 of 2"),
+        ("f 4", 1, "lead change 1 of 3: ana leads, 17 to go (bob 21)"),
+        ("f 4 n n", 19, "lead change 3 of 3: ana leads, 6 to go (bob 7)"),
+        ("f 5", 18, "near win 1 of 2: bob, 3 to go"),
+        ("f 6", 27, "the end of the game; ana won: 17 of 14 points"),
+        ("down f 1 right n", 19, "capture 4 of 4"),
+        ("n", 0, "4 captures, no counters, 2 one-offs, 3 lead changes, 2 near wins"),
+        ("f 1 l n n", 13, "capture 3 of 4"),
+        ("v f 1", 4, "capture 1 of 4"),
+    ],
+)
+async def test_finding(keys: str, ply: int, says: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert replay(app).ply == ply
+        assert says in grid(app)[WHY]
+
+
+async def test_what_was_found_is_said_until_the_next_key() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f", "1", "right")
+        await settled(pilot)
+        assert "capture" not in grid(app)[WHY]
+
+
+async def test_the_log_goes_along() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f", "1", "l", "n")
+        await settled(pilot)
+        rows = grid(app)
+        assert "LOG   up to ply 7 of 27" in rows[BAR]
+        last = [row for row in rows[:BAR] if row.strip()][-1]
+        assert "ana wiped the points with A♠: 1 card" in last
+
+
+# sharing
+
+
+async def test_a_game_of_a_server_is_shared_by_its_id() -> None:
+    lobby = online(records={GAMES[0].id: record_after()})
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "left", "enter")
+        await settled(pilot)
+        await pilot.press("s")
+        await settled(pilot)
+        rows = grid(app)
+        assert "SHARE   this is game g7Xq of this server" in rows[BAR]
+        assert "ssh -t HOST replay g7Xq shows it, ssh HOST record g7Xq gives" in rows[WHY]
+        assert "copy" not in rows[OPTIONS]
+
+
+async def test_nothing_is_written_where_games_are_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for source in (Source(game="g7Xq"), Source()):
+        app = CuttleApp(online(), record=record_after(), source=source)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("s", "c", "enter", "x", "enter", "escape")
+            await settled(pilot)
+            assert replay(app).reel.asked == ""
+    assert not list(tmp_path.iterdir())
+
+
+async def test_a_kept_game_is_shared_by_its_file_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    shelf = tmp_path / "records"
+    lobby = LocalLobby("ana", records=shelf)
+    assert lobby.shelf is not None
+    record = parse_record(record_text(record_after()))
+    lobby._folder.keep(record_text(record))  # type: ignore[union-attr]
+    (kept,) = shelf.iterdir()
+    app = CuttleApp(lobby, record=record)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("s")
+        await settled(pilot)
+        text = "\n".join(grid(app))
+        assert kept.name in text
+        assert "cuttle replay FILE shows it" in text
+        await pilot.press("c", "enter")
+        await settled(pilot)
+        copy = tmp_path / "here" / kept.name
+        assert parse_record(copy.read_text()) == record
+        assert f"written: {kept.name}" in "\n".join(grid(app))
+        await pilot.press("s", "c", "enter")
+        await settled(pilot)
+        assert "there is a file of that name already" in "\n".join(grid(app))
+        await pilot.press("ctrl+u", *"b.cuttle", "enter")
+        await settled(pilot)
+        assert (tmp_path / "here" / "b.cuttle").read_text() == copy.read_text()
+
+
+async def test_a_name_is_typed_pasted_and_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = CuttleApp(LocalLobby("ana", records=tmp_path / "none"), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "c", "ctrl+u", "enter", *"no/where", "enter")
+        await settled(pilot)
+        assert "it could not be written: no such file or directory" in grid(app)[WHY]
+        assert "Which file?  no/where" in grid(app)[BAR]
+        await pilot.press("backspace", "space", "q")
+        await settled(pilot)
+        assert "Which file?  no/wher q" in grid(app)[BAR]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "this game is kept in no file yet" in grid(app)[BAR]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "REPLAY" in grid(app)[BAR]
+    assert not list(tmp_path.iterdir())
+
+
+# the mouse, and the keys as they are told
+
+
+async def test_the_mouse_does_all_of_it() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = replay(app)
+        await click_on(pilot, OPTIONS, "right next")
+        await click_on(pilot, OPTIONS, "next")
+        assert screen.ply == 2
+        await click_on(pilot, OPTIONS, "left")
+        assert screen.ply == 1
+        await click_on(pilot, OPTIONS, "f find")
+        await click_on(pilot, OPTIONS, "1 captures")
+        assert screen.ply == 4
+        await click_on(pilot, OPTIONS, "space")
+        assert screen._playing.on
+        await click_on(pilot, OPTIONS, "faster")
+        assert screen.reel.speed == 2
+        await click_on(pilot, OPTIONS, "stop")
+        assert not screen._playing.on
+        await click_on(pilot, KEYS, "g go to")
+        assert screen.reel.asked == "go"
+        await click_on(pilot, OPTIONS, "esc")
+        assert screen.reel.asked == ""
+        await click_on(pilot, KEYS, "q leave")
+    assert not app.is_running
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_tells_every_key(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("question_mark")
+        seen = ""
+        for _ in range(4):
+            await settled(pilot)
+            seen += "\n".join(grid(app))
+            await pilot.press("space")
+        short = {"pageup": "pgup", "pagedown": "pgdn", "escape": "esc"}
+        words = set(seen.split())
+        assert {short.get(key, key) for key in _COMMANDS} <= words

@@ -15,8 +15,9 @@ from cuttle_tui.wording import prompt
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import ending, over_lines, over_prompt
 from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.wording.leaving import Showing, leave_prompt
 from cuttle_tui.wording.log import line_of, log_lines
-from cuttle_tui.wording.names import Names, counted, role_word
+from cuttle_tui.wording.names import Names, counted, names_of, role_word
 from cuttle_tui.wording.pages import help_page, rules_page
 from cuttle_tui.wording.questions import tray_keys
 from cuttle_tui.wording.threat import lost_cards, threat_line
@@ -180,6 +181,24 @@ def test_who_gave_up_is_named_where_two_play() -> None:
 def test_whom_one_waits_for_fits_the_smallest_screen(doing: str) -> None:
     name = "n" * 16
     assert len(f"{name}'S TURN   {name} is {doing}") <= 76
+
+
+LEAVABLE = (
+    tables.chair(tables.TARGETS),
+    tables_many.chair(tables_many.CUTTHROAT),
+    tables_many.chair(tables_many.TEAM),
+)
+
+
+@pytest.mark.parametrize("sitting", LEAVABLE)
+def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> None:
+    state = sitting.shown
+    names = names_of(state.sitters, 0)
+    for seats in ((), (0,)):
+        showing = Showing(seats, open=False, many=len(state.sitters) > 2)
+        options = [plain(one) for one in leave_prompt(state.view, names, showing).options]
+        assert "g give up" in "  ".join(options)
+        assert len("  ".join(options)) <= 76
 
 
 def test_the_deal_is_committed_to_and_opened() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, TablePlan
 from server.hosting import HostHere, own_address
+from server.serve import ROOM_CLOSED
 from tests.server.terminal import connect, open_terminal
 
 
@@ -40,6 +41,9 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
             assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
             assert chair.state().view is not None
             assert lobby.player == "ann"
+            await hosting.close()
+            await friend.until_closed()
+            assert ROOM_CLOSED in friend.raw.decode()
     finally:
         await hosting.close()
 

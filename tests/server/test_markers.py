@@ -40,7 +40,7 @@ from tests.server.kept_games import keep_game
 from tests.server.terminal import Terminal, connect, open_terminal
 from tests.soak.oracle import Knowledge, cards_on, names
 
-GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 50
+GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 100
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=10000."""
 ROLES = ("anna", "bert", "cora", "dora")
 

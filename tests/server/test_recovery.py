@@ -90,8 +90,14 @@ async def play(life: Life, terminals: list[Terminal], kinds: tuple[Kind, ...]) -
     assert story.course.game is not None
     legal = legal_actions(story.course.game.position)
     action = next(a for kind in kinds for a in legal if a.kind is kind and not a.targets)
+    actor = terminals[asked(story)]
+    *first, last = list(keys_for(story, action))
+    for key in first:  # that only chooses a card
+        chosen = actor.text
+        actor.send(key)
+        await actor.until(lambda now, text=chosen: now != text)  # type: ignore[misc]
     before = [terminal.text for terminal in terminals]
-    terminals[asked(story)].send(keys_for(story, action))
+    actor.send(last)
     for terminal, text in zip(terminals, before, strict=True):
         await terminal.until(lambda now, text=text: now != text)  # type: ignore[misc]
     await until(lambda: told(life).actions == story.actions + 1)

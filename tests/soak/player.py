@@ -124,6 +124,15 @@ class Player:
             await self.town.life.ask("fill", self.place)
         if self._key is None and not self.resume:
             self.who, self.resume = await self.town.life.ask("code", self._address)
+        await self._look_where()
+
+    async def _look_where(self) -> None:
+        """Notice a seat at another table: who is in a game there is not let in here."""
+        tables = await self.town.life.ask("tables")
+        for id, (_, _, _, people) in tables.items():
+            if id != self.place and self.who in people:
+                self.town.did["still at another table"] += 1
+                self.place, self.games, self.turn = id, 0, 0
 
     def _forget(self) -> None:
         self.place, self.games, self.turn, self.resume = "", 0, 0, ""
@@ -241,7 +250,8 @@ class Player:
 
     async def _stall(self, connection: asyncssh.SSHClientConnection) -> None:
         transport = connection._transport
-        assert isinstance(transport, asyncio.Transport)
+        if not isinstance(transport, asyncio.Transport):
+            raise Gone
         transport.pause_reading()
         await asyncio.sleep(self._rng.uniform(1, 6))
         if not transport.is_closing():
@@ -282,7 +292,7 @@ class Player:
         if (self.games, self.turn) > (story.course.games, story.turn):
             self.town.faults.append(
                 f"{self.name} saw game {self.games} turn {self.turn} at {story.title}, "
-                f"stored is game {story.course.games} turn {story.turn}"
+                f"stored is game {story.course.games} turn {story.turn}:\n{self.terminal.text}"
             )
         self.town.did["screens held against the store"] += 1
         self.must_see = seat is not None and story.course.running

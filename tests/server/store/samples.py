@@ -14,6 +14,7 @@ def game(
     players: tuple[str | None, ...] = (None, None),
     names: tuple[str, ...] = ("ana", "bob"),
     minutes: int = 0,
+    public: bool = True,
 ) -> GameRow:
     """Make a game that ended some minutes after noon."""
     heads = "".join(f"player {seat}: {name}\n" for seat, name in enumerate(names))
@@ -30,4 +31,5 @@ def game(
         started=NOON,
         ended=NOON + timedelta(minutes=minutes),
         record=record,
+        public=public,
     )

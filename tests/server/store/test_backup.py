@@ -193,6 +193,7 @@ def test_a_bad_backup_is_refused_and_what_is_there_stays(
 def test_an_older_backup_migrates_when_the_server_starts(sqlite_url: str, backup: Path) -> None:
     with closing(sqlite3.connect(backup)) as connection:
         connection.executescript("DROP TABLE entries; DROP TABLE running;")
+        connection.execute("ALTER TABLE games DROP COLUMN public")
         connection.execute(f"UPDATE {schema.VERSIONS} SET version_num = '0001'")
         connection.commit()
     restore(backup, sqlite_url, replace=True)

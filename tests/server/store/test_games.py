@@ -120,3 +120,12 @@ def test_bans_hold_until_they_run_out_or_are_taken_back(store: Store) -> None:
     assert store.unban("key", "key-a")
     assert not store.unban("key", "key-a")
     assert store.bans() == [lasting]
+
+
+def test_a_private_game_is_listed_for_its_players_alone_and_found_by_its_id(store: Store) -> None:
+    ana = store.register("Ana", "key-a")
+    row = game("g1", (ana.id, None), public=False)
+    store.write([KeepGame(row), KeepGame(game("g2"))])
+    assert [one.id for one in store.recent_games()] == ["g2"]
+    assert store.recent_games(person=ana.id) == [row]
+    assert store.game("g1") == row

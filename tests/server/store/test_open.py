@@ -81,6 +81,21 @@ def test_an_older_database_keeps_its_people_and_gets_what_is_new(url: str) -> No
     store.close()
 
 
+def test_the_games_of_an_older_database_are_found_by_everybody(url: str) -> None:
+    older = _at_version(url, "0002")
+    with older.begin() as connection:
+        connection.exec_driver_sql(
+            'INSERT INTO games (id, "table", ruleset, winners, why, rated, started, ended, record)'
+            " VALUES ('g1', 't1', 'standard/1', '[0]', 'goal', true, '2026-11-21 12:00:00',"
+            " '2026-11-21 12:05:00', 'x')"
+        )
+        connection.exec_driver_sql("INSERT INTO seats (game, seat, name) VALUES ('g1', 0, 'Ana')")
+    older.dispose()
+    store = Store.open(url)
+    assert [(game.id, game.public) for game in store.recent_games()] == [("g1", True)]
+    store.close()
+
+
 def test_a_migration_that_fails_leaves_the_older_database_as_it_was(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

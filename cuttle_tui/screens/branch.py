@@ -1,0 +1,58 @@
+"""Practise at a table that branched off a recorded game; leaving leads back to the replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cuttle_tui.ports import Chair
+from cuttle_tui.scene import Desk, Mode, Scene
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging_replay import stage_branch
+from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording.branch import begin_line
+from cuttle_tui.wording.names import names_of
+
+
+class BranchTable(TableScreen):
+    """An ordinary table but that nothing of it is kept, and leaving it costs nothing."""
+
+    def __init__(self, chair: Chair, ply: int, brush: Brush) -> None:
+        """Sit down.
+
+        Args:
+            chair: the seat.
+            ply: where the branch began.
+            brush: what to paint with.
+        """
+        names = names_of(chair.state().sitters, chair.seat)
+        super().__init__((chair,), brush, notice=begin_line(names))
+        self._from = ply
+
+    def _facts(self, desk: Desk) -> Desk:
+        return replace(desk, watching=False, online=False)
+
+    def _show_scene(self, scene: Scene) -> None:
+        view, mode = self.state.view, self.desk.mode
+        if view is not None and mode is Mode.GAME and self._told is not None:
+            scene = stage_branch(scene, view, self._told.names, self._from)
+        super()._show_scene(scene)
+
+    def _press_command(self, key: str) -> bool:
+        """Answer a key that has nothing to do with the cards; nobody is here to talk to."""
+        return key == "t" or super()._press_command(key)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on a key for that key once the game is over."""
+        if self._over and message.zone == "prompt" and self.desk.mode is Mode.GAME:
+            message.prevent_default()
+            key = self._prompt.key_at(message.x, message.y)
+            if key:
+                self.press(key)
+
+    def _ask_to_leave(self) -> None:
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """Go back to the replay: nothing is lost by that."""
+        self.stand_up()
+        self.cuttle.close_screen()

@@ -1,0 +1,200 @@
+"""Practice from a replay: begun from any ply and side, with hands hidden, and left without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.screens.branch import BranchTable
+from cuttle_tui.screens.replay import ReplayScreen
+from engine.actions import parse_action
+from engine.branch import BranchChair
+from engine.record import Record
+from tests.cuttle_tui.games import record_after, table_after
+from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.test_replay import BAR, KEYS, OPTIONS, SIZES, WHY, click_on, settled, until
+
+STATES: dict[str, tuple[Callable[[], Record], str]] = {
+    "160_branch": (record_after, "down b"),
+    "161_branch_as_seen": (record_after, "down v v b escape"),
+    "163_branch_three": (lambda: record_after(ruleset="cutthroat", seed=3), "right b"),
+    "164_branch_four": (lambda: record_after(ruleset="team", seed=3), "down v b"),
+}
+
+
+def table(app: CuttleApp) -> BranchTable:
+    """Give the practice table."""
+    screen = app.screen
+    assert isinstance(screen, BranchTable)
+    return screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STATES)
+async def test_branch_state(name: str, size: tuple[int, int]) -> None:
+    make, keys = STATES[name]
+    app = CuttleApp(FakeLobby(), record=make())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        check(app, name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_end_of_practice(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=size) as pilot:
+        await finish(pilot, app)
+        check(app, "162_branch_over")
+        await pilot.press("w")
+        await settled(pilot)
+        assert isinstance(app.screen, BranchTable)
+        await pilot.press("r")
+        await settled(pilot)
+        view = table(app).state.view
+        assert view is not None
+        assert (view.ply, view.outcome) == (26, None)
+
+
+async def finish(pilot: Pilot[None], app: CuttleApp) -> None:
+    """Practise from just before the end, and win as in the game."""
+    await pilot.press("2", "6", "enter", "b")
+    await settled(pilot)
+    chair = table(app).seating.chair
+    view = chair.state().view
+    assert view is not None
+    chair.submit(record_after().entries[-1].action, view.ply)
+    await settled(pilot)
+    assert view.viewer == 0
+
+
+@pytest.mark.parametrize(
+    ("keys", "seat"), [("b", 0), ("right b", 1), ("v b", 0), ("v v b", 1), ("right v v v b", 1)]
+)
+async def test_the_seat_is_that_of_the_open_eyes_or_of_the_one_to_move(
+    keys: str, seat: int
+) -> None:
+    lobby = FakeLobby()
+    app = CuttleApp(lobby, record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert table(app).seating.seat == seat
+        assert lobby.asked == [f"branch as {seat}"]
+
+
+async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "K♥" in grid(app)[1]
+        await pilot.press("b")
+        await settled(pilot)
+        rows = grid(app)
+        assert not [row for row in rows[:BAR] if "K♥" in row or "3♦" in row]
+        assert "you are ana, the computer plays bob; the cards are those of the game" in rows[WHY]
+        assert "practice from ply 0, turn 1" in rows[KEYS]
+        state = table(app).state
+        assert state.view is not None
+        assert state.view.seats[1].hand == ()
+
+
+@pytest.mark.parametrize("way", ["q", "escape q", "ctrl+c"])
+async def test_leaving_leads_back_to_the_same_ply(way: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "v", "b", *way.split())
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.ply == 10
+        assert "as ana saw it" in grid(app)[KEYS]
+
+
+async def test_the_computer_answers_and_nothing_is_kept(tmp_path: Path) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=0.0, records=tmp_path), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "v", "b")
+        await until(pilot, lambda: len(asked(app)) > 0)
+        view = table(app).seating.chair.state().view
+        assert view is not None
+        assert view.ply > 1
+        chair = table(app).seating.chair
+        chair.submit(parse_action("concede@0"), view.ply)
+        await settled(pilot)
+        assert "nothing of it is kept" in grid(app)[WHY]
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+    assert not list(tmp_path.iterdir())
+
+
+def asked(app: CuttleApp) -> tuple[object, ...]:
+    """Give what the player may do at the practice table."""
+    view = table(app).seating.chair.state().view
+    return () if view is None else view.legal
+
+
+async def test_once_left_the_computer_plays_no_more() -> None:
+    app = CuttleApp(LocalLobby("ana", pace=0.0), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b")
+        await settled(pilot)
+        chair = table(app).seating.chair
+        assert isinstance(chair, BranchChair)
+        await pilot.press("q")
+        await settled(pilot)
+        assert chair.state().view is None
+        assert not chair._branch._listeners
+
+
+@pytest.mark.parametrize(
+    ("plies", "keys", "says"),
+    [
+        (7, "right b", "practice branches off games that are over"),
+        (999, "end b", "the game is over here: go back a move, then practise"),
+    ],
+)
+async def test_it_is_said_why_no_practice_begins(plies: int, keys: str, says: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after(plies))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert says in grid(app)[WHY]
+
+
+async def test_a_seat_that_gave_up_cannot_practise() -> None:
+    game = table_after(2, "cutthroat", seed=3)
+    game.submit(2, parse_action("concede@2"), 0)
+    game.submit(1, parse_action("concede@1"), 0)
+    app = CuttleApp(FakeLobby(), record=game.record())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "right", "right", "v", "v", "v", "b")
+        await settled(pilot)
+        assert "this seat has left the game by now" in grid(app)[WHY]
+
+
+async def test_the_mouse_begins_practice_and_ends_it() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await finish_by_mouse(pilot, app)
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.ply == 26
+
+
+async def finish_by_mouse(pilot: Pilot[None], app: CuttleApp) -> None:
+    """Go to the last move, practise it, and leave, all but the play itself by clicks."""
+    await pilot.press("end")
+    await click_on(pilot, OPTIONS, "left back")
+    await click_on(pilot, OPTIONS, "b practise")
+    chair = table(app).seating.chair
+    view = chair.state().view
+    assert view is not None
+    chair.submit(record_after().entries[-1].action, view.ply)
+    await click_on(pilot, OPTIONS, "q back")
