@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from cuttle_tui.export import Source
+from cuttle_tui.export import NOWHERE, Source
 from cuttle_tui.herald import HeraldApp
 from cuttle_tui.keeping import NotKept, Preferences, keeper_of
 from cuttle_tui.ports import Chair, Hosting, Lobby
@@ -45,7 +45,7 @@ class CuttleApp(HeraldApp):
         terminal: Terminal | None = None,
         chair: Chair | None = None,
         record: Record | None = None,
-        source: Source | None = None,
+        source: Source = NOWHERE,
         notice: str = "",
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
@@ -204,7 +204,7 @@ class CuttleApp(HeraldApp):
         """Lay a screen over the present one."""
         self.push_screen(screen)
 
-    def watch_game(self, record: Record, seat: int = 0, source: Source | None = None) -> None:
+    def watch_game(self, record: Record, seat: int = 0, source: Source = NOWHERE) -> None:
         """Lay a replay over the present screen, seen from behind a seat."""
         self.push_screen(ReplayScreen(Replay(record), self.brush, seat, source=source))
 

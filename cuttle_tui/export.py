@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from cuttle_tui.shelf import SUFFIX, stem_of
 from engine.errors import CuttleError
@@ -26,6 +27,10 @@ class Source:
     """Its id on the server."""
     file: str = ""
     """Its file at home."""
+
+
+NOWHERE: Final = Source()
+"""Nothing is known of it."""
 
 
 def file_name(record: Record) -> str:

@@ -371,7 +371,11 @@ class Lobby(Protocol):
         """
 
     def play_on(self, branch: Branch) -> Chair:
-        """Sit down in a game that goes on from a finished one; computers take the other seats."""
+        """Sit down in a game that goes on from a finished one; computers take the other seats.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+        """
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Sit down with whoever waits, or wait for the next one.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.export import Source
+from cuttle_tui.export import NOWHERE, Source
 from cuttle_tui.prose import SILENCE, Sentence
 from engine.moments import Moment, MomentKind
 
@@ -31,7 +31,7 @@ class Reel:
     """What was looked for last."""
     notice: Sentence = SILENCE
     """What came of the last key, until the next one."""
-    source: Source = Source()
+    source: Source = NOWHERE
     """Where the game came from."""
     may_copy: bool = False
     """Whether files can be written here."""

@@ -102,7 +102,5 @@ def _leader(view: View) -> int | None:
 
 def _seats_of(view: View, side: int) -> tuple[int, ...]:
     return tuple(
-        seat
-        for seat, one in enumerate(view.seats)
-        if one.side == side and seat not in view.retired
+        seat for seat, one in enumerate(view.seats) if one.side == side and seat not in view.retired
     )

@@ -276,7 +276,7 @@ class PlayerLobby:
 
     def play_on(self, branch: Branch) -> Chair:
         """Sit down in a game that goes on from a finished one."""
-        return self._matchmaker.play_on(branch)
+        return self._matchmaker.play_on(self, branch)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Refuse: people at one keyboard play at home."""

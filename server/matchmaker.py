@@ -210,8 +210,9 @@ class Matchmaker:
             chair = room.table.sit(seat, name, "computer", nonce, who=COMPUTER)
             ComputerPlayer(chair, self._thinkers)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, lobby: PlayerLobby, branch: Branch) -> Chair:
         """Let the computer play the other seats of a branch, which is no table of the server's."""
+        self._may_begin(lobby)
         for seat in range(branch.seats):
             if seat != branch.seat:
                 ComputerPlayer(branch.chair(seat), self._thinkers)

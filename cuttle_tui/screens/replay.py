@@ -7,103 +7,42 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from textual.events import Paste
-
 from cuttle_tui.branch import branch_off
-from cuttle_tui.export import NotWritten, Source, file_name, write_copy
-from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.reel import Asked, Reel, further, nearest
-from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.prose import SILENCE
+from cuttle_tui.reel import further, nearest
+from cuttle_tui.scene import Mode
 from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.pages import PageScreen
-from cuttle_tui.screens.playing import Playing
-from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging_replay import frame_of, sides_of, stage_replay
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.screens.sharing import SharedReplay
+from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording import branch as branch_words
 from cuttle_tui.wording import moments as moment_words
 from cuttle_tui.wording import replay as wording
-from cuttle_tui.wording import sharing
+from cuttle_tui.wording.front import lobby_line
 from engine.branch import BranchError
 from engine.moments import KINDS, Moment, MomentKind, moments_of
-from engine.replay import Replay
 
 _LONGEST: Final = 5
 """Digits of a ply."""
-_LONGEST_NAME: Final = 400
-"""Characters of a file's name."""
 _CANCEL: Final = ("escape", "q")
 _WHILE_PLAYING: Final = ("+", "=", "-")
 _IN_LOG: Final = ("left", "right", "n", "N")
 
 
-class ReplayScreen(TableZones):
+class ReplayScreen(SharedReplay):
     """A table on which a recorded game is played again, forth and back."""
-
-    def __init__(
-        self, replay: Replay, brush: Brush, seat: int = 0, *, source: Source | None = None
-    ) -> None:
-        """Begin at the deal, with all hands open.
-
-        Args:
-            replay: the game.
-            brush: what to paint with.
-            seat: who sits at the bottom of the screen.
-            source: where the game came from.
-        """
-        super().__init__(brush)
-        self.desk = Desk()
-        self.reel = Reel(source=source or Source())
-        self._replay = replay
-        self._sides = sides_of(replay.ruleset.seats, seat)
-        self._side = 0
-        self._playing = Playing(self, self._play_on)
-        self.frame = frame_of(replay, 0, self._sides[0])
-        self.state = self.frame.state
-
-    @property
-    def ply(self) -> int:
-        """How many actions have been played."""
-        return self.frame.ply
 
     @cached_property
     def _moments(self) -> tuple[Moment, ...]:
         return moments_of(self._replay)
 
+    def _menu(self) -> Sequence[Moment]:
+        """Give what can be looked for, while that is asked."""
+        return self._moments if self.reel.asked == "find" else ()
+
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
-
-    def on_mount(self) -> None:
-        """Show the deal."""
-        self._set_desk(self.desk)
-
-    def on_screen_suspend(self) -> None:
-        """Stop playing under another screen."""
-        self._stop()
-
-    def on_unmount(self) -> None:
-        """Stop playing."""
-        self._playing.stop()
-
-    def _set_desk(self, desk: Desk) -> None:
-        self.desk = desk
-        found = self._moments if self.reel.asked == "find" else ()
-        self._show_scene(stage_replay(self.frame, desk, self.reel, found))
-
-    def _use(self, reel: Reel) -> None:
-        """Watch in another way from now on."""
-        self.reel = reel
-        self._set_desk(self.desk)
-
-    def _tell(self, line: Sentence) -> None:
-        self._use(replace(self.reel, notice=line))
-
-    def _go(self, ply: int) -> None:
-        """Go to a ply, or as near as there is one; the log stays open."""
-        ply = max(0, min(self._replay.plies, ply))
-        self.frame = frame_of(self._replay, ply, self._sides[self._side])
-        self.state = self.frame.state
-        self._set_desk(Desk(mode=Mode.LOG if self.desk.mode is Mode.LOG else Mode.GAME))
 
     # keys
 
@@ -142,43 +81,7 @@ class ReplayScreen(TableZones):
         """Stop: cards do nothing here."""
         self._stop()
 
-    def on_paste(self, event: Paste) -> None:
-        """Take a pasted file name."""
-        event.stop()
-        if self.reel.asked == "copy":
-            self._type(event.text)
-
-    # playing by itself
-
-    def _play(self) -> None:
-        """Play from here; from the deal, if this is the end."""
-        if self.ply == self._replay.plies:
-            self._go(0)
-        self._playing.start(self.reel.speed)
-        self._use(replace(self.reel, playing=True))
-
-    def _stop(self) -> None:
-        self._playing.stop()
-        if self.reel.playing:
-            self._use(replace(self.reel, playing=False))
-
-    def _play_on(self) -> None:
-        if self.ply + 1 >= self._replay.plies:
-            self._playing.stop()
-            self.reel = replace(self.reel, playing=False)
-        self._go(self.ply + 1)
-
-    def _change_speed(self, step: int) -> None:
-        self._use(self.reel.faster(step))
-        if self._playing.on:
-            self._playing.start(self.reel.speed)
-        else:
-            self._tell(wording.speed_line(self.reel.speed))
-
     # going to a ply, and finding one
-
-    def _ask(self, asked: Asked, typed: str = "") -> None:
-        self._use(replace(self.reel, asked=asked, typed=typed))
 
     def _press_number(self, key: str) -> None:
         """Take the digits of a ply, then go there."""
@@ -229,47 +132,6 @@ class ReplayScreen(TableZones):
         side = self.frame.side
         self._tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
 
-    # sharing
-
-    def _ask_to_share(self) -> None:
-        """Tell how others see this game; at home it may be copied, on a server never."""
-        shelf, source = self.cuttle.lobby.shelf, self.reel.source
-        if shelf is not None and not source.file and not source.game:
-            source = replace(source, file=shelf.where(self._replay.record))
-        self.reel = replace(self.reel, source=source, may_copy=shelf is not None)
-        self._ask("share")
-
-    def _press_share(self, key: str) -> None:
-        if key in ("s", *_CANCEL):
-            self._ask("")
-        elif key == sharing.COPY_KEY and self.reel.may_copy:
-            self._ask("copy", file_name(self._replay.record))
-
-    def _press_name(self, key: str) -> None:
-        """Take a file's name, letter by letter, then write the copy."""
-        if key == "escape":
-            self._ask("share")
-        elif key == "enter":
-            if self.reel.typed:
-                self._copy(self.reel.typed)
-        elif key in ("backspace", "ctrl+u"):
-            self._ask("copy", self.reel.typed[:-1] if key == "backspace" else "")
-        elif key == "space" or len(key) == 1:
-            self._type(" " if key == "space" else key)
-
-    def _type(self, text: str) -> None:
-        text = "".join(sign for sign in text if sign.isprintable())
-        self._ask("copy", (self.reel.typed + text)[:_LONGEST_NAME])
-
-    def _copy(self, name: str) -> None:
-        try:
-            path = write_copy(self._replay.record, name)
-        except NotWritten as error:
-            self._tell(sharing.not_written_line(error))
-            return
-        self._ask("")
-        self._tell(sharing.written_line(path))
-
     # elsewhere
 
     def _branch(self) -> None:
@@ -277,20 +139,17 @@ class ReplayScreen(TableZones):
         title = branch_words.title(self.ply)
         try:
             branch = branch_off(self._replay, self.ply, self.frame.side.viewer, title=title)
+            chair = self.cuttle.lobby.play_on(branch)
         except BranchError as error:
             self._tell(branch_words.obstacle_line(error))
-            return
-        chair = self.cuttle.lobby.play_on(branch)
-        self.cuttle.show_page(BranchTable(chair, self.ply, self._brush))
+        except LobbyError as error:
+            self._tell(lobby_line(error))
+        else:
+            self.cuttle.show_page(BranchTable(chair, self.ply, self._brush))
 
     def _open_help(self) -> None:
         keys = [(names, deed) for names, deed, _ in _KEYS]
         self.cuttle.show_page(PageScreen("REPLAY", wording.replay_page(keys), self._brush))
-
-    def interrupt(self) -> None:
-        """Leave: nothing is lost by that."""
-        self._playing.stop()
-        self.cuttle.close_screen()
 
 
 def _by(step: int) -> Callable[[ReplayScreen], None]:

@@ -28,7 +28,8 @@ def begin_line(names: Names) -> Sentence:
     """Say who plays, with which cards."""
     others = [name for seat, name in enumerate(names.names) if seat != names.seat]
     assert names.seat is not None
-    who = f"you are {names.names[names.seat]}, the computer plays {' and '.join(others)}"
+    theirs = f"plays {others[0]}" if len(others) == 1 else "the others"
+    who = f"you are {names.names[names.seat]}, the computer {theirs}"
     return say(f"{who}; the cards are those of the game")
 
 

@@ -27,7 +27,9 @@ def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
         option(str(number), "the end" if kind == "end" else _NOUNS[kind][1])
         for number, kind in enumerate(KINDS, 1)
     ]
-    return Prompt("bar", "FIND", say("What do you look for?"), tuple(options), why or _counts(found))
+    return Prompt(
+        "bar", "FIND", say("What do you look for?"), tuple(options), why or _counts(found)
+    )
 
 
 def _counts(found: Sequence[Moment]) -> Sentence:

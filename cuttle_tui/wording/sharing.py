@@ -13,6 +13,7 @@ COPY_KEY: Final = "c"
 _BACK: Final = option("esc", "back")
 _LONGEST: Final = 58
 """Characters of a file's name that the bar has room for."""
+_LONGEST_FOLDER: Final = 36
 
 
 def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
@@ -36,9 +37,9 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
         return told, say(f"{watch} shows it, ssh HOST record {source.game} gives the file")
     if source.file:
         path = Path(source.file)
-        folder = say(f"in {_short(str(path.parent))}: ")
-        command = say(Span("cuttle replay FILE", "strong"), " shows it")
-        return say(_tail(path.name)), say(folder, command)
+        folder = _tail(_short(str(path.parent)), _LONGEST_FOLDER)
+        shows = Span("cuttle replay FILE", "strong")
+        return say(_tail(path.name)), say(shows, f" shows it; it lies in {folder}")
     if may_copy:
         shows = Span("cuttle replay FILE", "strong")
         return say("this game is kept in no file yet"), say("of a copy, ", shows, " shows it")
@@ -78,6 +79,6 @@ def _short(path: str) -> str:
     return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
 
 
-def _tail(text: str) -> str:
+def _tail(text: str, longest: int = _LONGEST) -> str:
     """Keep the end of what is too long."""
-    return text if len(text) <= _LONGEST else f"...{text[3 - _LONGEST :]}"
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"

@@ -1,4 +1,4 @@
-"""Practice from a replay: begun from any ply and side, with hands hidden, and left without a trace."""
+"""Practice from a replay: begun from any ply and side, hands hidden, left without a trace."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local import LocalLobby
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
 from engine.actions import parse_action
@@ -72,6 +73,8 @@ async def finish(pilot: Pilot[None], app: CuttleApp) -> None:
     chair.submit(record_after().entries[-1].action, view.ply)
     await settled(pilot)
     assert view.viewer == 0
+    await pilot.press("i")
+    await settled(pilot)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +130,8 @@ async def test_the_computer_answers_and_nothing_is_kept(tmp_path: Path) -> None:
         chair = table(app).seating.chair
         chair.submit(parse_action("concede@0"), view.ply)
         await settled(pilot)
+        await pilot.press("i")
+        await settled(pilot)
         assert "nothing of it is kept" in grid(app)[WHY]
         await pilot.press("q")
         await settled(pilot)
@@ -169,6 +174,15 @@ async def test_it_is_said_why_no_practice_begins(plies: int, keys: str, says: st
         assert says in grid(app)[WHY]
 
 
+async def test_a_lobby_that_refuses_is_heard() -> None:
+    app = CuttleApp(FakeLobby(reason=LobbyError("too-many")), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert "too many in a short time" in grid(app)[WHY]
+
+
 async def test_a_seat_that_gave_up_cannot_practise() -> None:
     game = table_after(2, "cutthroat", seed=3)
     game.submit(2, parse_action("concede@2"), 0)
@@ -177,7 +191,7 @@ async def test_a_seat_that_gave_up_cannot_practise() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right", "right", "v", "v", "v", "b")
         await settled(pilot)
-        assert "this seat has left the game by now" in grid(app)[WHY]
+        assert "this seat has left the game by now" in "\n".join(grid(app))
 
 
 async def test_the_mouse_begins_practice_and_ends_it() -> None:

@@ -74,7 +74,10 @@ def test_what_is_done_there_leaves_the_game_as_it_was() -> None:
 def test_who_sits_there() -> None:
     branch = Branch(record_after(), 6, 1, title="practice")
     state = branch.chair(1).state()
-    assert [(one.name, one.kind) for one in state.sitters] == [("ana", "computer"), ("bob", "person")]
+    assert [(one.name, one.kind) for one in state.sitters] == [
+        ("ana", "computer"),
+        ("bob", "person"),
+    ]
     assert state.title == "practice"
     assert not state.commitment
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import events as ev
+from engine.actions import parse_action
 from engine.moments import CLOSE, KINDS, Moment, MomentKind, moments_of
 from engine.replay import Replay
 from engine.rulesets import PRESETS, Ruleset
-from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 
 DEEDS: dict[MomentKind, tuple[type, ...]] = {
@@ -32,8 +35,10 @@ def test_deeds_are_where_their_events_are(ruleset: Ruleset, seed: int) -> None:
         expected: dict[int, set[int]] = {}
         for ply in range(replay.plies + 1):
             for event in replay.events(ply):
-                if isinstance(event, types) and not (isinstance(event, ev.Wiped) and not event.lost):
-                    expected.setdefault(ply, set()).add(event.seat)
+                if isinstance(event, types) and not (
+                    isinstance(event, ev.Wiped) and not event.lost
+                ):
+                    expected.setdefault(ply, set()).add(getattr(event, "seat", -1))
         assert {one.ply: set(one.seats) for one in of_kind(replay, kind)} == expected
 
 
@@ -56,7 +61,7 @@ def test_who_takes_the_lead_lacks_fewest_and_did_not_lead(ruleset: Ruleset, seed
         sides = {view.seats[seat].side for seat in moment.seats}
         assert len(sides) == 1
         leaders.append(tuple(sides))
-    assert all(one != other for one, other in zip(leaders, leaders[1:], strict=False))
+    assert all(one != other for one, other in pairwise(leaders))
 
 
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
@@ -75,6 +80,13 @@ def test_a_game_that_is_known() -> None:
     assert (13, "capture", (0,)) in found
     assert found[-1] == (27, "end", (0,))
     assert not of_kind(replay, "counter")
+
+
+def test_the_lead_passes_on_when_the_leader_gives_up() -> None:
+    table = table_after(2, "cutthroat", seed=3)
+    table.submit(0, parse_action("concede@0"), 0)
+    leads = [(one.ply, one.seats) for one in of_kind(Replay(table.record()), "lead")]
+    assert leads == [(1, (0,)), (3, (1,))]
 
 
 @pytest.mark.parametrize("stop", [0, 1, 7])

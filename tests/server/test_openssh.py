@@ -147,7 +147,9 @@ async def test_a_local_port_leads_nowhere(server: Server, kind: str) -> None:
         process = await start("ssh", *words)
         reader, writer = await _patiently(port)
         if kind == "-D":  # SOCKS 5: no password; connect to the server's own port
-            writer.write(b"\5\1\0" + b"\5\1\0\1\x7f\0\0\1" + server.port.to_bytes(2, "big"))
+            writer.write(b"\5\1\0")
+            assert await reader.readexactly(2) == b"\5\0"
+            writer.write(b"\5\1\0\1\x7f\0\0\1" + server.port.to_bytes(2, "big"))
         assert b"SSH-2.0" not in await reader.read()
         writer.close()
         process.terminate()

@@ -1,0 +1,60 @@
+"""Practice from a finished game on the server: computers answer, and no table is opened for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from cuttle_tui.ports import LobbyError
+from engine.actions import parse_action
+from engine.branch import Branch
+from engine.replay import Replay
+from server.bots import Thinkers
+from server.matchmaker import Matchmaker
+from server.people import Player
+from tests.cuttle_tui.games import record_after
+
+ANN = Player("ann", "SHA256:ann")
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    """Let computers think."""
+    thinkers = Thinkers()
+    yield thinkers
+    thinkers.close()
+
+
+async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -> None:
+    matchmaker = Matchmaker(thinkers, lambda: 0.0)
+    view = Replay(record_after()).view(6)
+    seat = 1 - view.asked[0]
+    chair = matchmaker.lobby(ANN).play_on(Branch(record_after(), 6, seat))
+    changed = asyncio.Event()
+    chair.subscribe(lambda _: changed.set())
+    async with asyncio.timeout(60):
+        await changed.wait()
+    state = chair.state()
+    assert chair.seat == seat
+    assert state.view is not None
+    assert state.view.ply > view.ply
+    assert len(matchmaker.rooms) == 0
+    assert matchmaker.lobby(ANN).held() is None
+    assert chair.record() is None
+    chair.submit(parse_action(f"concede@{seat}"), state.view.ply)
+    assert len(matchmaker.rooms) == 0
+
+
+async def test_practice_is_begun_as_seldom_as_tables(thinkers: Thinkers) -> None:
+    lobby = Matchmaker(thinkers, lambda: 0.0).lobby(ANN)
+    begun = 0
+    with suppress(LobbyError):
+        while begun < 100:
+            lobby.play_on(Branch(record_after(), 26, 0)).leave()
+            begun += 1
+    assert begun < 100
+    with pytest.raises(LobbyError, match="too-many"):
+        lobby.play_on(Branch(record_after(), 26, 0))
