@@ -488,10 +488,15 @@ class Matchmaker:
         for room in self.rooms:
             try:
                 room.table.check_time()
-                room.tell_time()
+                if self._is_attended(room):
+                    room.tell_time()
             except Exception:  # one broken table must not stop the clocks of the others
                 log.exception("the clocks of table %s cannot be looked at", room.id)
         self.presence.tick()
+
+    def _is_attended(self, room: Room) -> bool:
+        """Tell whether anybody is here to whom a table's times could be shown."""
+        return bool(room.watchers) or any(who in self.presence for who in room.people())
 
     def sweep(self) -> None:
         """Free the seats of those who have been away for long from tables at which nobody plays."""

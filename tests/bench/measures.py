@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from statistics import mean, median
 from tempfile import TemporaryDirectory
 
+from server.bots import PACE
 from tests.bench.alone import process_per_player
 from tests.bench.crowd import Crowd, as_fast_as_it_goes, at_human_rate, crowd
 from tests.bench.robot import LEFT, RIGHT, Robot, connected
@@ -96,12 +97,16 @@ async def bytes_sent(cuttle: Subject, scale: Scale) -> Figures:
     }
 
 
+_ANSWERED = 3 * PACE
+"""Seconds of silence after which a computer player that was asked has answered."""
+
+
 async def _bytes_of(robot: Robot, keys: tuple[str, ...]) -> int:
     """Count all that comes of some keys, the answer of the computer included."""
     before = robot.bytes
     for key in keys:
         await robot.press(key, 0.4)
-        await robot.quiet(0.3)
+        await robot.quiet(_ANSWERED)
     return robot.bytes - before
 
 

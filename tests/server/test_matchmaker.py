@@ -870,3 +870,25 @@ def test_a_name_is_free_again_only_when_nobody_here_has_it(matchmaker: Matchmake
     assert matchmaker.has_name("guest-otter")
     matchmaker.lost(guest)
     assert not matchmaker.has_name("guest-otter")
+
+
+def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
+    told: list[object] = []
+    (room,) = matchmaker.rooms
+    room.table.subscribe(None, told.append)
+    matchmaker.lost(bob)
+    matchmaker.tick()
+    told.clear()
+    clock.now += 100
+    matchmaker.tick()
+    assert len(told) == 1
+    assert chair.state().away == (None, 120)
+    matchmaker.lost(ann)
+    told.clear()
+    clock.now += 50
+    matchmaker.tick()
+    assert told == []
