@@ -152,7 +152,7 @@ async def test_a_local_port_leads_nowhere(server: Server, kind: str) -> None:
             writer.write(b"\5\1\0\1\x7f\0\0\1" + server.port.to_bytes(2, "big"))
         assert b"SSH-2.0" not in await reader.read()
         writer.close()
-        process.terminate()
+        process.kill()  # ssh may miss a gentler signal just before it waits for input
         _, err = await process.communicate()
         assert b"open failed" in err
 
@@ -202,7 +202,7 @@ async def test_several_sessions_share_one_connection(server: Server, tmp_path: P
             assert status == 0
             assert out.startswith("cuttle ")
         assert server.door.gate.connected.total() == 2
-        master.terminate()
+        master.kill()
         await master.communicate()
 
 
