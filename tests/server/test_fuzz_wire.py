@@ -7,6 +7,7 @@ every mouth, next to a player who sits at the same table; then all that both wer
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ class Scene:
     server: Server
     code: str
     """The room in which the player waits."""
+    player: Terminal
 
 
 Mouth = Callable[[Scene, str], Awaitable[list[Terminal]]]
@@ -124,7 +126,31 @@ async def by_requests(scene: Scene, text: str) -> list[Terminal]:
     return [terminal]
 
 
-MOUTHS: tuple[Mouth, ...] = (by_user_name, by_terminal, by_command, by_typing, by_requests)
+async def by_chat(scene: Scene, text: str) -> list[Terminal]:
+    """Say something hostile at the player's table; the player reads free text."""
+    async with _stranger(scene, "mallory") as connection:
+        terminal = await open_terminal(connection, f"join {scene.code}")
+        await terminal.until(_is_painted)
+        (lobby,) = [
+            one for one in scene.server.matchmaker.presence.every() if one.player == "mallory"
+        ]
+        chair = lobby.held()
+        assert chair is not None
+        chair.say(text, phrase=False)
+        chair.say("that was all", phrase=False)
+        await scene.player.until("that was all")
+        await _settle(terminal)
+    return [terminal]
+
+
+MOUTHS: tuple[Mouth, ...] = (
+    by_user_name,
+    by_terminal,
+    by_command,
+    by_typing,
+    by_requests,
+    by_chat,
+)
 
 
 @pytest.fixture
@@ -145,6 +171,12 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
     async with connect(server.port, key, user="ann") as ann:
         terminal = await open_terminal(ann, size=(100, 32), env={"COLORTERM": "truecolor"})
         await terminal.until("ann")
+        terminal.send("s")
+        await terminal.until("SETTINGS")
+        terminal.send("\x1b[B" * 8 + " ")
+        await terminal.until(lambda text: re.search(r"free text +on", text) is not None)
+        terminal.send("\x1b")
+        await terminal.until("WELCOME")
         terminal.send("o")
         await terminal.until("NEW TABLE")
         terminal.send("\r")
@@ -165,7 +197,7 @@ async def test_no_terminal_gets_a_foreign_sequence(
     chance = random.Random(mouth.__name__)
     for _ in range(_TRIALS):
         async with _player(cuttle) as (player, code):
-            said = await mouth(Scene(cuttle, code), _hostile(chance))
+            said = await mouth(Scene(cuttle, code, player), _hostile(chance))
         for terminal in (player, *said):
             read_strictly(bytes(terminal.raw))
             read_strictly(bytes(terminal.errors))
