@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures man clean
+.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man clean
 
 play: $(STAMP) ## set up, then start the game
 	@$(BIN)/cuttle
@@ -38,6 +38,9 @@ soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is kille
 
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
+
+languages: $(STAMP) ## give every catalogue the messages there are now
+	$(BIN)/python -m tests.languages
 
 man: $(STAMP) ## write the manual page from the parser
 	PYTHONPATH=. $(BIN)/python docs/man.py

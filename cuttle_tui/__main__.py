@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
 import os
 import sys
-import traceback
-from pathlib import Path
 from typing import Any, Final
 
-from platformdirs import user_data_path, user_state_path
+from platformdirs import user_data_path
+from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.export import Source
+from cuttle_tui.here import noted, own_name
 from cuttle_tui.launch import Launch, preferences
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.still import still
 from cuttle_tui.terminal import terminal_of
+from cuttle_tui.tongue import language_of, speak
+from cuttle_tui.wording.broken import broken_line
 from engine.record import Record
 
 HOME: Final = Launch()
@@ -34,6 +36,10 @@ class HomeApp(CuttleApp):
         super().__init__(lobby, **more)
         self.wish = launch.wish
         self._sits_down = bool(launch.level)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Drive this terminal as Textual does, but for the motion of the mouse."""
+        return still(super().get_driver_class())
 
     def _first_screen(self) -> Screen[None]:
         """Sit down with the computer, if that was asked for."""
@@ -86,14 +92,12 @@ def watch(record: Record, launch: Launch = HOME, file: str = "") -> int:
 
 def run(app: HomeApp, hosting: Hosting | None = None) -> int:
     """Run an app to its end and give the exit status; what broke is noted in a file."""
+    speak(language_of(os.environ))  # begun here, the app's own language holds after its end too
     asyncio.run(_run(app, hosting))
     error = app._exception
     if error is None:
         return 0
-    path = user_state_path("cuttle") / "crash.log"
-    sys.stderr.write(
-        f"cuttle: something broke, and the game could not go on. {_noted(path, error)}\n"
-    )
+    sys.stderr.write(f"cuttle: {broken_line(error, noted(error))}\n")
     return 1
 
 
@@ -103,25 +107,6 @@ async def _run(app: HomeApp, hosting: Hosting | None) -> None:
     finally:
         if hosting is not None:
             await hosting.close()
-
-
-def _noted(path: Path, error: BaseException) -> str:
-    """Note what broke for whoever mends it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.writelines(traceback.format_exception(error))
-    except OSError:
-        return f"It was: {type(error).__name__}"
-    return f"What it was stands in {path}"
-
-
-def own_name() -> str:
-    """Give the name of whoever sits at this terminal."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "you"
 
 
 def _lobby(seed: bytes | None = None) -> LocalLobby:

@@ -11,6 +11,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.export import NOWHERE, Source
+from cuttle_tui.glyphs import ASCII
 from cuttle_tui.herald import HeraldApp
 from cuttle_tui.keeping import NotKept, Preferences, keeper_of
 from cuttle_tui.ports import Chair, Hosting, Lobby
@@ -18,11 +19,14 @@ from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.puzzles.progress import Kept, Progress
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
+from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal
+from cuttle_tui.tongue import Words, adopt
 from cuttle_tui.widgets.zone import brush_for
 from cuttle_tui.wish import Wish
 from engine.record import Record
@@ -46,7 +50,7 @@ class CuttleApp(HeraldApp):
         chair: Chair | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
-        notice: str = "",
+        notice: Words = "",
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
@@ -90,10 +94,23 @@ class CuttleApp(HeraldApp):
         """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
         kept = self.preferences.take(settings)
         self.brush = brush_for(self._shown_on, settings)
+        other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.brush)
+                if other:
+                    screen.reword()
         return kept
+
+    def on_load(self) -> None:
+        """Speak the player's language in all tasks of the app, before any screen is made."""
+        self._speak()
+
+    def _speak(self) -> bool:
+        """Speak as the settings say, else as the terminal; tell whether that changed anything."""
+        chosen = self.settings.language
+        language = self._shown_on.language if chosen == "auto" else chosen
+        return adopt(language, ascii=self.brush.glyphs is ASCII)
 
     def _recall(self, name: str) -> Any:
         return self.preferences.recall(name)
@@ -127,6 +144,7 @@ class CuttleApp(HeraldApp):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.preferences = Preferences(keeper_of(self.lobby.account))
+        self._speak()
         self._chair = self._chair or self.lobby.held()
         self.push_screen(self._first_screen())
 
@@ -134,11 +152,10 @@ class CuttleApp(HeraldApp):
 
     def _meet(self) -> None:
         """Go to the table of a quick match, unless its screen is there already."""
-        if not any(isinstance(s, TableScreen) and s.matched for s in self.screen_stack):
-            chair = self.lobby.held()
-            if chair is not None:
-                self.sit_down((chair,))
-                self.call_attention("paired")
+        chair = self.lobby.held()
+        if chair is not None and not any(chair in table.seating for table in self._tables()):
+            self.sit_down((chair,))
+            self.call_attention("paired")
 
     def go_home(self) -> None:
         """Take away what lies over the home screen; make one where there was none."""
@@ -159,8 +176,10 @@ class CuttleApp(HeraldApp):
         """
         for screen in self._tables():
             screen.stand_up()
-        self.go_home()
-        self.push_screen(TableScreen(chairs, self.brush, lobby=lobby, notice=notice))
+        table = TableScreen(chairs, self.brush, lobby=lobby, notice=notice)
+        if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
+            self.go_home()
+        self.push_screen(table)
 
     def practise(self, chair: Chair) -> None:
         """Lay a table over the one at which the player waits."""
@@ -179,9 +198,9 @@ class CuttleApp(HeraldApp):
             self.pop_screen()
 
     def close_table(self) -> None:
-        """Go from a table back to the one at which the player waits, or home."""
+        """Go from a table back to the one at which the player waits, to the lobby, or home."""
         below = self.screen_stack[-2:-1]
-        if below and isinstance(below[0], TableScreen):
+        if below and isinstance(below[0], TableScreen | LobbyScreen):
             self.pop_screen()
         else:
             self.go_home()
@@ -204,9 +223,30 @@ class CuttleApp(HeraldApp):
         """Lay a screen over the present one."""
         self.push_screen(screen)
 
-    def watch_game(self, record: Record, seat: int = 0, source: Source = NOWHERE) -> None:
-        """Lay a replay over the present screen, seen from behind a seat."""
-        self.push_screen(ReplayScreen(Replay(record), self.brush, seat, source=source))
+    def show_help(self, screen: ZoneScreen) -> None:
+        """Lay the help of a screen over it."""
+        self.push_screen(HelpScreen(screen, self.brush))
+
+    def watch_game(
+        self,
+        record: Record,
+        seat: int = 0,
+        source: Source = NOWHERE,
+        *,
+        ply: int = 0,
+        find: bool = False,
+    ) -> None:
+        """Lay a replay over the present screen.
+
+        Args:
+            record: the game.
+            seat: from behind which it is seen.
+            source: where it came from.
+            ply: where it begins.
+            find: ask at once what is looked for in it.
+        """
+        replay = ReplayScreen(Replay(record), self.brush, seat, source=source, ply=ply, find=find)
+        self.push_screen(replay)
 
     def close_screen(self) -> None:
         """Take the present screen away; end with the last one, below which nobody is named yet."""

@@ -106,9 +106,15 @@ def _begin(view: View, choice: Choice) -> Result:
 
 
 def _press_play(view: View, choice: Choice, key: str, seat: int) -> Result:
-    """Answer a key while a play without a target waits for its last enter."""
+    """Answer a key while a play without a target waits for its last enter.
+
+    A letter does what it did a step before: it plays that way at once.
+    """
     if key == "enter":
         return fitting_actions(view, choice)[0]
+    if key in PLAY_KEYS.values():
+        begun = _press_card(view, replace(choice, play=None), key, seat)
+        return choice if begun == replace(choice, play=None) else begun
     return _other_play(view, choice, key, seat)
 
 

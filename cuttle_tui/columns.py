@@ -60,26 +60,32 @@ class Strips(NamedTuple):
     """Cards a strip holds."""
 
 
-_LADDER: Final = ((4, 1, 1), (3, 1, 1), (3, 0, 1), (3, 0, 0))
+_LADDER: Final = ((6, 1, 1), (5, 1, 1), (4, 1, 1), (3, 1, 1), (3, 0, 1), (3, 0, 0))
 """Tile width, columns between tiles, rows between strips: the first that fits is taken."""
+_PITCH: Final = 5
+"""Columns a card takes that is narrow, but not too narrow to be read well."""
 
 Thing = TypeVar("Thing")
 
 
-def strips_for(points: int, court: int, room: TileSize, height: int) -> Strips:
-    """Choose how to lay so many cards into a column.
+def strips_for(points: int, court: int, room: TileSize, card: TileSize) -> Strips:
+    """Choose how to lay so many cards into a column: large, but in no more strips for that.
 
     Args:
         points: point cards, from the left.
         court: cards of the court, up to the right.
         room: columns and rows there are.
-        height: rows of a card.
+        card: how large a card is at most.
     """
     strips = Strips(0, 0, 0, 0)
+    most = rows_needed(points, court, (room.width + 1) // _PITCH)
     for width, gap, between in _LADDER:
-        step = height + between
+        if width > card.width:
+            continue
+        step = card.height + between
         strips = Strips(width, gap, step, (room.width + gap) // (width + gap))
-        if rows_needed(points, court, strips.each) <= (room.height + between) // step:
+        fits = (room.height + between) // step
+        if rows_needed(points, court, strips.each) <= min(most, fits):
             break
     return strips
 

@@ -35,6 +35,7 @@ _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
 _CARD: Final = TileSize(5, 3)
 _ROWS: Final = _CARD.height + 3
 _WIDE: Final = 2
+_COLUMN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Finding:
     """One thing that was looked at."""
 
     name: str
+    """What the doctor knows it by; `wording.LABELS` has what it is called."""
     value: str
     advice: str = ""
     """What could be better, and how."""
@@ -87,21 +89,22 @@ def of_terminal(
     dumb = term in ("", "dumb")
     names = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG")
     said = ", ".join(f"{name}={environment[name]}" for name in names if name in environment)
-    yield Finding("terminal", said or wording.NO_TERM, wording.DUMB if dumb else "", fatal=dumb)
+    yield Finding(
+        "terminal", said or str(wording.NO_TERM), str(wording.DUMB if dumb else ""), fatal=dumb
+    )
     if size is None:
-        yield Finding("size", wording.NOT_SHOWN)
+        yield Finding("size", str(wording.NOT_SHOWN))
     else:
         small = size[0] < FLOOR[0] or size[1] < FLOOR[1]
         advice = wording.too_small(FLOOR) if small else ""
         yield Finding("size", f"{size[0]}x{size[1]}", advice, fatal=small)
-    no_colour = wording.NO_COLOR if environment.get("NO_COLOR") else ""
-    advice = no_colour or wording.COLOUR_ADVICE.get(terminal.colours, "")
-    yield Finding("colours", wording.COLOURS[terminal.colours], advice)
+    no_colour = str(wording.NO_COLOR if environment.get("NO_COLOR") else "")
+    advice = no_colour or str(wording.COLOUR_ADVICE.get(terminal.colours, ""))
+    yield Finding("colours", str(wording.COLOURS[terminal.colours]), advice)
     locales = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next(filter(None, locales), "")
-    yield Finding(
-        "locale", locale or wording.NO_LOCALE, "" if terminal.unicode else wording.NOT_UTF8
-    )
+    letters = str("" if terminal.unicode else wording.NOT_UTF8)
+    yield Finding("locale", locale or str(wording.NO_LOCALE), letters)
 
 
 def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iterator[Finding]:
@@ -109,24 +112,25 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
     width = answers.suit_width
     letters = not terminal.unicode or settings.signs == "ascii"
     wide = width is not None and width >= _WIDE and not letters
-    value = wording.LETTERS if letters else wording.suits(width)
-    yield Finding("suits", value, wording.WIDE_SUITS if wide else "")
-    for name, label in wording.MODES.items():
+    value = str(wording.LETTERS) if letters else wording.suits(width)
+    yield Finding("suits", value, str(wording.WIDE_SUITS if wide else ""))
+    for name in wording.MODES:
         has = answers.modes.get(name)
-        yield Finding(label, wording.HAS[has], wording.MODE_ADVICE[name] if has is False else "")
+        advice = str(wording.MODE_ADVICE[name] if has is False else "")
+        yield Finding(name, str(wording.HAS[has]), advice)
     advice = ""
     if answers.light and settings.theme == "auto" and not terminal.light:
-        advice = wording.LIGHT_GROUND
-    yield Finding("ground", wording.GROUNDS[answers.light], advice)
+        advice = str(wording.LIGHT_GROUND)
+    yield Finding("ground", str(wording.GROUNDS[answers.light]), advice)
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Tell what stands between the game and the terminal, and whether friends can be reached."""
     inside = [name for key, name in wording.INSIDE.items() if environment.get(key)]
-    advice = wording.TMUX if environment.get("TMUX") else ""
-    yield Finding("inside", ", ".join(inside) or wording.NOTHING, advice)
+    advice = str(wording.TMUX if environment.get("TMUX") else "")
+    yield Finding("inside", ", ".join(inside) or str(wording.NOTHING), advice)
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or wording.MISSING, "" if ssh else wording.NO_SSH)
+    yield Finding("ssh", ssh or str(wording.MISSING), str("" if ssh else wording.NO_SSH))
 
 
 def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
@@ -154,16 +158,18 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return wording.MISSING
+        return str(wording.MISSING)
 
 
 def report(findings: list[Finding]) -> str:
     """Write the findings, each with its advice below it, and what they come to."""
     lines = []
+    labels = {finding.name: str(wording.LABELS[finding.name]) for finding in findings}
+    width = max(_COLUMN, *map(len, labels.values()))
     for finding in findings:
-        lines.append(f"{finding.name:<10} {finding.value}")
+        lines.append(f"{labels[finding.name]:<{width}} {finding.value}")
         if finding.advice:
-            lines.append(f"{'':<10} -> {finding.advice}")
+            lines.append(f"{'':<{width}} -> {finding.advice}")
     fatal = any(finding.fatal for finding in findings)
     advised = any(finding.advice for finding in findings)
     return "\n".join((*lines, "", wording.verdict(fatal=fatal, advised=advised), ""))

@@ -27,6 +27,8 @@ class Glyphs:
     """The mark of the seat whose turn it is."""
     free: str
     """A free seat."""
+    lit: str
+    """The mark of what has just happened."""
     edges: bool
     """Tiles get edges of characters, because fills may not show."""
     sides: str = ""
@@ -57,10 +59,10 @@ def suit_of(card: Card) -> str:
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
 _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
-UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=False)
+UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
-UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", edges=True)
-ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", edges=True)
+UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", edges=True)
+ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", edges=True)
 
 
 Signs = Literal["auto", "unicode", "ascii"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.settings import FIELDS, Settings, Value, read_settings
+from cuttle_tui.tongue import tr
 from cuttle_tui.wording import settings as wording
+from cuttle_tui.wording.errors import system_words
 
 _LARGEST: Final = 65_536
 
@@ -70,7 +73,7 @@ class AccountKeeper:
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise NotKept(wording.NO_ACCOUNT) from None
+            raise NotKept(str(wording.NO_ACCOUNT)) from None
 
 
 class FileKeeper:
@@ -82,8 +85,14 @@ class FileKeeper:
     def __init__(self, path: Path) -> None:
         self._path = path
         self.kept: Mapping[str, Any] = {}
-        self.trouble = ""
+        self._tell_trouble: Callable[[], str] = str
+        """Words the trouble; the language is known later than the file."""
         self._read()
+
+    @property
+    def trouble(self) -> str:
+        """What was wrong with the file; empty when nothing was."""
+        return self._tell_trouble()
 
     def _read(self) -> None:
         try:
@@ -94,19 +103,22 @@ class FileKeeper:
         except FileNotFoundError:
             return
         except OSError as error:
-            self.trouble = wording.unread(str(self._path), error.strerror or str(error))
+            self._tell_trouble = self._unread(error)
         except (ValueError, RecursionError):
-            self.trouble = self._set_aside()
+            self._tell_trouble = self._set_aside()
         else:
             self.kept = found
 
-    def _set_aside(self) -> str:
+    def _unread(self, error: OSError) -> Callable[[], str]:
+        return partial(tr, wording.UNREAD, path=self._path, why=system_words(error))
+
+    def _set_aside(self) -> Callable[[], str]:
         aside = self._path.with_name(self._path.name + ".broken")
         try:
             os.replace(self._path, aside)
         except OSError as error:
-            return wording.unread(str(self._path), error.strerror or str(error))
-        return wording.broken(str(aside))
+            return self._unread(error)
+        return partial(tr, wording.BROKEN, path=aside)
 
     async def keep(self, settings: Mapping[str, Any]) -> None:
         """Write the file whole, or leave the one that is there."""
@@ -120,7 +132,7 @@ class FileKeeper:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise NotKept(wording.unwritten(str(self._path), error.strerror or "")) from None
+            raise NotKept(wording.unwritten(str(self._path), str(system_words(error)))) from None
 
 
 def keeper_of(account: Account | None) -> SettingsKeeper:

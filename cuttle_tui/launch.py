@@ -12,10 +12,11 @@ from platformdirs import user_config_path
 
 from cuttle_tui.keeping import FileKeeper, Preferences
 from cuttle_tui.settings import Value
+from cuttle_tui.tongue import N_
 from cuttle_tui.wish import Wish
 from engine.options import parse_ruleset
 
-LEVELS: Final = {"greedy": "looks one play ahead, and guesses what it cannot see"}
+LEVELS: Final = {"greedy": N_("looks one play ahead, and guesses what it cannot see")}
 """How well the computer can play, and how it does it."""
 
 

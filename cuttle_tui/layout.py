@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 FLOOR: Final = (80, 22)
 """Columns and rows below which only one line is drawn."""
@@ -51,8 +51,10 @@ class Plan:
     lift: int
     field: TileSize
     hand: TileSize
-    events: int
-    """How many events the band tells."""
+    pile: TileSize
+    """Of the cards in the band."""
+    spare: tuple[int, ...]
+    """Blank rows in the order in which they are given up; that above the keys as any other."""
 
     @property
     def compact(self) -> TileSize:
@@ -82,21 +84,25 @@ class Plan:
 
 # fmt: off
 _S: Final = Plan("S", 80, 24, 80, 0, 80, 0, 1, 3, 7, 3, 7, 11, 14, 15, 18,
-                 TileSize(5, 3), TileSize(7, 3), 3)
-_M: Final = Plan("M", 100, 30, 100, 0, 100, 1, 2, 4, 10, 3, 10, 14, 18, 20, 23,
-                 TileSize(6, 4), TileSize(8, 4), 3)
-_L: Final = Plan("L", 120, 36, 88, 0, 88, 1, 3, 5, 12, 5, 13, 19, 25, 27, 31,
-                 TileSize(7, 5), TileSize(9, 6), 1)
-_XL: Final = Plan("XL", 160, 50, 152, 0, 116, 3, 5, 7, 17, 9, 20, 29, 37, 41, 46,
-                  TileSize(9, 7), TileSize(12, 8), 1)
-_S_MANY: Final = replace(_S, opp_field=2, band=8, band_tiles=8, my_field=12, my_line=15, prompt=16,
-                         lift=19)
+                 TileSize(5, 3), TileSize(7, 3), TileSize(5, 3), (22, 10))
+_M: Final = Plan("M", 100, 30, 100, 0, 100, 1, 2, 4, 9, 4, 9, 14, 18, 20, 23,
+                 TileSize(6, 4), TileSize(8, 4), TileSize(6, 4), (0, 3, 19, 28))
+_L: Final = Plan("L", 120, 40, 88, 0, 88, 1, 3, 5, 11, 7, 12, 19, 25, 27, 31,
+                 TileSize(7, 5), TileSize(9, 6), TileSize(7, 5), (30, 24, 2, 0, 38))
+_XL: Final = Plan("XL", 160, 56, 152, 0, 116, 3, 5, 7, 17, 9, 18, 29, 37, 41, 46,
+                  TileSize(9, 7), TileSize(12, 8), TileSize(9, 7), (40, 0, 28, 45, 1, 55))
+_MANY: Final[dict[str, dict[str, Any]]] = {
+    "S": {"opp_field": 2},
+    "L": {"band": 12, "band_tiles": 13, "my_field": 20, "my_line": 26, "prompt": 28,
+          "spare": (25, 2, 0, 27, 38)},
+}
+"""What is different where several seats stand in columns, whose cards may lie in two strips."""
 _COMPACT: Final = {
-    "S": TileSize(4, 2), "M": TileSize(4, 2), "L": TileSize(4, 3), "XL": TileSize(4, 3),
+    "S": TileSize(5, 2), "M": TileSize(5, 2), "L": TileSize(5, 3), "XL": TileSize(6, 4),
 }
 # fmt: on
 _LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
-_TIGHT: Final = ((_XL, 160, 52), (_L, 120, 36), (_M, 100, 28))
+_TIGHT: Final = ((_XL, 160, 52), (_L, 120, 36), (_M, 100, 27))
 """The least columns and rows of each plan: for calm, and for cards as large as can be."""
 _LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
 _LOG_NEEDS: Final = 120
@@ -115,7 +121,7 @@ class Front:
     entries: int
     """First row of the list."""
     gap: int
-    """Blank rows between its entries."""
+    """Blank rows between its entries, and above the keys."""
 
 
 FRONTS: Final = {
@@ -135,7 +141,11 @@ def front_plan_for(width: int, height: int) -> Plan | None:
         return None
     content = min(width, _FRONT_WIDEST)
     return replace(
-        plan, table=width, content=content, left=(width - content) // 2, prompt=height - 4
+        plan,
+        table=width,
+        content=content,
+        left=(width - content) // 2,
+        prompt=height - 4 - FRONTS[plan.name].gap,
     )
 
 
@@ -155,10 +165,10 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
-    smallest = _S if seats == 2 else _S_MANY
     least = _TIGHT if cards == "large" else _LEAST
-    plans = [plan for plan, w, h in least if w <= width and h <= height] + [smallest]
+    plans = [plan for plan, w, h in least if w <= width and h <= height] + [_S]
     plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
+    plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
     table = width - (_LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0)
     content = min(table, _WIDEST) if plan.name == "XL" else table
     plan = replace(
@@ -169,22 +179,23 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
         content=content,
         left=(table - content) // 2,
     )
-    return _squeezed(plan, plan.lift + 1 + plan.hand.height - plan.keys)
+    below = plan.lift + 1 + plan.hand.height
+    return _squeezed(plan, plan.spare[: max(0, below + 2 - height)])
 
 
-def _squeezed(plan: Plan, missing: int) -> Plan:
-    """Give up as many rows as are missing: the blank one under the band, then one above it."""
-    above = max(0, missing - 1)
-    missing = max(0, missing)
-    return replace(
-        plan,
-        band=plan.band - above,
-        band_tiles=plan.band_tiles - above,
-        my_field=plan.my_field - missing,
-        my_line=plan.my_line - missing,
-        prompt=plan.prompt - missing,
-        lift=plan.lift - missing,
-    )
+def _squeezed(plan: Plan, spare: tuple[int, ...]) -> Plan:
+    """Give up blank rows: what stands below moves up, and the band is lower by those in it."""
+    rows = {name: getattr(plan, name) for name in _ROWS}
+    moved = {name: row - sum(gone < row for gone in spare) for name, row in rows.items()}
+    band = range(plan.band, plan.band + plan.band_rows)
+    return replace(plan, **moved, band_rows=plan.band_rows - sum(gone in band for gone in spare))
+
+
+_ROWS: Final = (
+    *("opp_line", "opp_hand", "opp_field", "band", "band_tiles"),
+    *("my_field", "my_line", "prompt", "lift"),
+)
+"""The rows of a plan at which something begins."""
 
 
 def fit_width(count: int, widest: int, ladder: tuple[int, ...], room: int) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from cuttle_tui.shelf import Folder, Keeper
+from cuttle_tui.tongue import C_, tr
 from engine.bots import greedy
 from engine.branch import Branch
 from engine.errors import StaleAction
@@ -35,6 +36,8 @@ COMPUTER: Final = "machine"
 
 PEOPLE: Final = ("ana", "bob", "carol", "dmitri")
 """What the players at one keyboard are called."""
+
+_TITLE: Final = C_("a table", "home")
 
 PACE: Final = 0.7
 """Seconds the computer player takes over a move, so that one can follow it."""
@@ -123,14 +126,14 @@ class LocalLobby:
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat."""
-        table = self._open(ruleset, "home")
+        table = self._open(ruleset, tr(_TITLE))
         chair = table.sit(0, self._player, "person", self._nonce())
         self._seat_computers(table, list(range(1, table.seats)))
         return chair
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Open a table whose seats are played at this keyboard; the last chair watches."""
-        table = self._open(ruleset, "home")
+        table = self._open(ruleset, tr(_TITLE))
         people = max(1, table.seats - computers)
         chairs = [table.sit(seat, PEOPLE[seat], "person", self._nonce()) for seat in range(people)]
         watcher = table.watch()

@@ -33,8 +33,7 @@ PLAY_KEYS: Final[dict[Kind, str]] = {
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
-_TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
-_FREE_ASKS: Final = (Ask.PLAY, Ask.SEVEN)
+TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
 _ANSWER_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF, Ask.OFFER)
 
@@ -109,6 +108,11 @@ def bare(view: View) -> list[Action]:
     return sorted(found, key=lambda action: list(PLAY_KEYS).index(action.kind))
 
 
+def lacks_card(view: View, choice: Choice, key: str) -> bool:
+    """Tell whether a key is a way to play a card, and no card to play is chosen."""
+    return choice.card is None and step_of(view, choice) == "card" and key in PLAY_KEYS.values()
+
+
 def fitting_actions(view: View, choice: Choice) -> list[Action]:
     """List the legal actions that agree with what has been chosen."""
     return [
@@ -143,7 +147,7 @@ def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
 
 
 def _aim_key(index: int) -> str:
-    return _TARGET_KEYS[index] if index < len(_TARGET_KEYS) else ""
+    return TARGET_KEYS[index] if index < len(TARGET_KEYS) else ""
 
 
 def answers(view: View) -> list[Action]:

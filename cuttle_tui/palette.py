@@ -15,6 +15,7 @@ from rich.style import Style
 
 from cuttle_tui.palettes import borrowed, decks, felt
 from cuttle_tui.palettes.decks import Overlay, Tone
+from cuttle_tui.palettes.lit import with_lit
 from cuttle_tui.terminal import Colours
 
 
@@ -102,7 +103,8 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
         for suit, tint in _SUIT_BASES.items():
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
-    return Palette(f"{theme.tone}-{deck}-{colours}", {**base, **overlay})
+    whole = with_lit({**base, **overlay})
+    return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
 def _read(table: str) -> dict[str, str]:

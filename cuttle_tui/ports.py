@@ -82,7 +82,10 @@ class LobbyError(CuttleError):
 
 
 class Chair(Protocol):
-    """A table as one seat sees it. A watcher's chair has seat None."""
+    """A table as one seat sees it. A watcher's chair has seat None.
+
+    A player's chairs are equal if they stand at the same table.
+    """
 
     @property
     def seat(self) -> int | None:
@@ -90,6 +93,12 @@ class Chair(Protocol):
 
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions of the present game.
+
+        There is nothing to do in it. None where no such ply was played, or nothing is told of it.
+        """
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`; the table changes once it is kept.
@@ -256,10 +265,11 @@ class GameLine:
 class News:
     """Something the lobby tells one player."""
 
-    kind: Literal["lobby", "paired", "announcement", "closing", "sat-down", "claimed"]
+    kind: Literal["lobby", "paired", "announcement", "closing", "sat-down", "claimed", "account"]
     """``lobby``: its lists have changed; ``paired``: a quick match was found; ``sat-down``:
     somebody took a seat at one's table; ``claimed``: one stayed away, and the others claimed the
-    game at the table named; the others carry a text."""
+    game at the table named; ``account``: what the server keeps of one was changed, here or
+    elsewhere; the others carry a text."""
     text: str = ""
 
 

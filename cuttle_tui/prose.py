@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from string import Formatter
 from typing import Final, Literal, NamedTuple
 
+from cuttle_tui.tongue import N_, Message, Words, tr, translated
 from engine.cards import Card, card_name
 
 Role = Literal["text", "strong", "card", "key", "target", "quiet"]
@@ -26,35 +30,61 @@ def card_span(card: Card) -> Span:
     return Span(card_name(card), "card")
 
 
-def say(*parts: str | Span | Sentence) -> Sentence:
-    """Join strings, spans and sentences into one sentence."""
+Part = str | int | Message | Span | Sentence
+"""What a sentence is made of; messages are translated, strings are taken as they are."""
+
+
+def say(*parts: Part) -> Sentence:
+    """Join what was worded already into one sentence."""
     spans: list[Span] = []
     for part in parts:
-        if isinstance(part, str):
-            spans.append(Span(part))
-        elif isinstance(part, Span):
+        if isinstance(part, Span):
             spans.append(part)
+        elif isinstance(part, str):
+            spans.append(Span(part))
+        elif isinstance(part, int | Message):
+            spans.append(Span(str(part)))
         else:
-            spans.extend(part)
-    return tuple(span for span in spans if span.text)
+            spans += part
+    return tuple([span for span in spans if span.text])
 
 
-def listing(parts: list[Sentence], last: str = " and ") -> Sentence:
-    """Join sentences with commas, and a word before the last."""
-    joined: Sentence = ()
-    for index, part in enumerate(parts):
-        if index:
-            joined = say(joined, last if index == len(parts) - 1 else ", ")
-        joined = say(joined, part)
-    return joined
+def tell(message: Words, /, **parts: Part) -> Sentence:
+    """Say a message in the reader's language, its places filled."""
+    filled: list[Part] = []
+    for text, place in _pieces(translated(message)):
+        filled.append(text)
+        if place:
+            filled.append(parts[place])
+    return say(*filled)
 
 
-def cards(chosen: tuple[Card, ...] | list[Card], last: str = " and ", most: int = 99) -> Sentence:
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str], ...]:
+    """Cut a template into texts, each with the name of the place behind it."""
+    return tuple((text, place or "") for text, place, _, _ in Formatter().parse(template))
+
+
+AND: Final = N_("{some} and {last}")
+OR: Final = N_("{some} or {last}")
+
+
+def listing(parts: Sequence[Part], joint: Message = AND) -> Sentence:
+    """Join what is listed with commas, and the last with a word."""
+    if len(parts) < 2:
+        return say(*parts)
+    some: list[Part] = []
+    for part in parts[:-1]:
+        some += [", ", part]
+    return tell(joint, some=say(*some[1:]), last=parts[-1])
+
+
+def cards(chosen: Sequence[Card], joint: Message = AND, most: int = 99) -> Sentence:
     """List cards, cutting a long list short with a count."""
-    shown = [say(card_span(card)) for card in chosen[:most]]
+    shown: list[Part] = [card_span(card) for card in chosen[:most]]
     if len(chosen) > most:
-        shown.append(say(f"{len(chosen) - most} more"))
-    return listing(shown, last)
+        shown.append(tr("{number} more", number=len(chosen) - most))
+    return listing(shown, joint)
 
 
 def plain(sentence: Sentence) -> str:

@@ -37,6 +37,10 @@ class Sheet:
         self.grounds = [ground] * height
         self._rows: list[list[Piece]] = [[] for _ in range(height)]
 
+    def ground_of(self, y: int) -> str:
+        """Name the ground of a row, also of one that is not on the sheet."""
+        return self.grounds[min(max(y, 0), self.height - 1)]
+
     def put(
         self,
         x: int,
@@ -156,14 +160,19 @@ def put_sentence(
         glyphs: the signs to use.
         fore: the colour of plain text.
         coloured: whether cards and keys get colours of their own, or keep `fore`.
-        stop: the column not to be reached; what goes beyond is cut.
+        stop: the column not to be reached; what goes beyond is cut, and a mark says so.
     """
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
         if stop is not None and x + cell_len(text) > stop:
-            text = set_cell_size(text, max(0, stop - x))
+            cut = set_cell_size(text, max(0, stop - x - 1)) + _CUT
+            return sheet.put(min(x, stop - 1), y, cut, ink, bold=bold)
         x = sheet.put(x, y, text, ink, bold=bold)
     return x
+
+
+_CUT: Final = "~"
+"""Stands where the rest of a text did not fit."""
 
 
 def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:
@@ -190,17 +199,17 @@ def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
     """Break a sentence at blanks into lines; all but the first are indented."""
     lines: list[list[Span]] = [[]]
-    used = 0
+    used, blanks, worded = 0, list[Span](), False
     for word in _words(sentence):
-        size = sentence_width(tuple(word), glyphs)
-        blank = word[0].text == " "
-        if used and used + size > width and not blank and used > len(indent):
-            lines.append([Span(indent)] if indent else [])
-            used = len(indent)
-        elif blank and used + size >= width:
+        if word[0].text == " ":
+            blanks += word
             continue
-        lines[-1] += word
-        used += size
+        size = sentence_width(tuple(word), glyphs)
+        if worded and used + len(blanks) + size > width:
+            lines.append([Span(indent)] if indent else [])
+            used, blanks = len(indent), []
+        lines[-1] += [*blanks, *word]
+        used, blanks, worded = used + len(blanks) + size, [], True
     return [tuple(line) for line in lines]
 
 
@@ -221,4 +230,5 @@ def _words(sentence: Sentence) -> Iterable[list[Span]]:
         yield word
 
 
-_BLANKS: Final = re.compile("( )")
+_BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
+"""A sign that stands alone, as in French, begins no line."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.glyphs import Glyphs
 from cuttle_tui.layout import TileSize
-from cuttle_tui.prose import card_span, say
+from cuttle_tui.prose import card_span, tell
 from cuttle_tui.rows import Sheet, put_sentence
-from cuttle_tui.tiles import Face, draw_back, draw_chips, draw_tile
+from cuttle_tui.tiles import Face, draw_back, draw_tile
+from cuttle_tui.tiles_rows import draw_chips
+from cuttle_tui.wording.modes import FROZEN
+from cuttle_tui.wording.settings import SAMPLE
 from engine.cards import parse_card
 
 
@@ -22,7 +26,7 @@ FACES: Final = (
     Face(_card("9S"), jacks=(_card("JH"), _card("JC"))),
     Face(_card("KS"), look="sel", lifted=True),
     Face(_card("4H"), look="tgt", ribbon="a"),
-    Face(_card("8D"), look="ice", word="ice"),
+    Face(_card("8D"), look="ice"),
     Face(_card("3C"), look="mute", word="x"),
     Face(_card("6H"), ribbon="!", alarm=True),
 )
@@ -33,7 +37,7 @@ WIDTH: Final = 80
 """Columns the sample takes at the least."""
 
 _OPEN: Final = tuple(map(_card, ("AS", "5H", "JD", "2C")))
-_TOLD: Final = (("you lost ", "9S", "TC"), ("bob stole ", "QD", "JH"))
+_TOLD: Final = (("9S", "TC"), ("QD", "JH"))
 _TEXT_WIDTH: Final = 22
 _GAP: Final = 2
 
@@ -50,14 +54,15 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
         glyphs: the signs to use.
     """
     for face in FACES:
-        draw_tile(sheet, x, y, size, face, glyphs)
+        word = str(FROZEN) if face.look == "ice" else face.word
+        draw_tile(sheet, x, y, size, replace(face, word=word), glyphs)
         x += size.width + 1
     draw_back(sheet, x, y, TileSize(3, size.height), glyphs)
     x += 3 + _GAP
     if stop - x < _TEXT_WIDTH - _GAP:
         return
-    for row, (start, one, other) in enumerate(_TOLD):
-        line = say(start, card_span(_card(one)), " with ", card_span(_card(other)))
+    for row, (told, (one, other)) in enumerate(zip(SAMPLE, _TOLD, strict=True)):
+        line = tell(told, card=card_span(_card(one)), other=card_span(_card(other)))
         fore = "quiet" if row else "ink"
         put_sentence(sheet, x, y + row, line, glyphs, fore=fore, stop=stop)
     draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from cuttle_tui.logbook import AT_NEWEST, Reading
 from cuttle_tui.offered import NOTHING, Choice
 from cuttle_tui.ports import QueueLine
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.talking import Company, Talking
-from cuttle_tui.tiles import Face
 from cuttle_tui.wording.asking import Prompt
 from engine.cards import Card
+
+if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without
+    from cuttle_tui.tiles import Face
 
 
 class Mode(Enum):
@@ -35,7 +38,9 @@ class Desk:
     look: Choice = NOTHING
     """The cursor while the scrap is looked through."""
     scroll: int = 0
-    """Lines the log is scrolled up."""
+    """Lines the log is scrolled up while one talks."""
+    reading: Reading = AT_NEWEST
+    """How the log is read."""
     notice: Sentence = SILENCE
     """Why the table did not take something, until the next key."""
     explain: bool = False
@@ -87,6 +92,12 @@ class SeatModel:
     """Nobody sits here yet."""
     dealt: bool = True
     """There are cards: the score and the hand say something."""
+    lit: frozenset[str] = frozenset()
+    """Which of ``score``, ``goal`` and ``hand`` have just changed."""
+    fresh: frozenset[Card] = frozenset()
+    """The cards among `known` that have just come."""
+    backs: int = 0
+    """How many of the cards that cannot be read have just come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,8 @@ class StackCard:
     name: str
     """The player in three letters."""
     mine: bool
+    lit: bool = False
+    """It was played just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,8 @@ class MidModel:
     """There is a deck and a scrap."""
     newest_first: bool = False
     """The first line is the one that counts, not the last."""
+    lit: frozenset[str] = frozenset()
+    """Which of ``deck`` and ``scrap`` have just changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,10 @@ class LogModel:
 
     lines: tuple[Sentence, ...]
     scroll: int = 0
+    focus: int = -1
+    """The line one reads, if the log is read line by line."""
+    found: tuple[int, ...] = ()
+    """The lines that were searched for."""
     menu: tuple[tuple[str, str], ...] = ()
     """Keys and what they say, below the lines."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cuttle_tui.glyphs import Signs
 from cuttle_tui.layout import CardSize
 from cuttle_tui.palette import DECKS, THEMES
-
-Language = Literal["auto", "en", "fr"]
+from cuttle_tui.tongue import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,8 @@ class Settings:
     cards: CardSize = "auto"
     signs: Signs = "auto"
     """Suits as signs or as letters; "auto" goes by the terminal."""
-    language: Language = "auto"
-    """What is spoken; "auto" goes by the locale."""
+    language: str = "auto"
+    """One of `tongue.languages`; "auto" goes by the locale."""
     highlight: bool = True
     """Whether what has just happened lights up for a moment."""
     bell: bool = True
@@ -60,7 +59,7 @@ _CHOICES: Final[dict[str, tuple[Value, ...]]] = {
     "deck": tuple(DECKS),
     "cards": ("auto", "small", "large"),
     "signs": ("auto", "unicode", "ascii"),
-    "language": ("auto", "en", "fr"),
+    "language": ("auto", *languages()),
 }
 _ON_OFF: Final = (True, False)
 _LONGEST: Final = 40

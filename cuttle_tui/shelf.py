@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.ports import Chair, Change, Kept
+from cuttle_tui.wording.errors import system_words, worded
 from engine.errors import CuttleError
 from engine.record import Record, RecordError, parse_record
 from engine.replay import printable
@@ -42,9 +43,9 @@ class Folder:
             self._write(stem, text)
             self._thin()
         except OSError as error:
-            self._trouble = error.strerror or str(error)
+            self._trouble = str(system_words(error))
         except (CuttleError, UnicodeError) as error:
-            self._trouble = str(error)
+            self._trouble = worded(error)
         else:
             self._trouble = ""
 
@@ -117,7 +118,7 @@ def read_record(file: Path) -> Record:
     try:
         return parse_record(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RecordError(0, f"cannot be read: {error.strerror or error}") from None
+        raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
     except UnicodeDecodeError:
         raise RecordError(0, "is not text") from None
 

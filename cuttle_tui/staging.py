@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
-from cuttle_tui import offered
+from cuttle_tui import logbook
 from cuttle_tui.arrange import others
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
@@ -19,10 +20,10 @@ from cuttle_tui.scene import (
     StackCard,
 )
 from cuttle_tui.staging_seats import Seats
-from cuttle_tui.staging_table import Told, bearers, open_cards, tell
+from cuttle_tui.staging_table import Told, bearers, open_cards, told_to
 from cuttle_tui.staging_tray import tray_faces
 from cuttle_tui.staging_waiting import stage_waiting
-from cuttle_tui.wording import modes
+from cuttle_tui.wording import modes, seeing
 from cuttle_tui.wording.asking import Prompt, Question
 from cuttle_tui.wording.away import aside
 from cuttle_tui.wording.cards import card_rule
@@ -42,7 +43,7 @@ _LINES: Final = 3
 def stage(state: TableState, seat: int, desk: Desk, told: Told | None = None) -> Scene:
     """Stage a table for the player in a seat; before the deal, the empty table."""
     if told is None:
-        told = tell(state, seat, covered=desk.mode is Mode.COVER)
+        told = told_to(state, seat, covered=desk.mode is Mode.COVER)
     if state.view is None:
         scene = stage_waiting(state, seat, desk, told)
     else:
@@ -76,13 +77,17 @@ class _Stage(Seats):
             prompt=self._prompt(),
             tray=tray_faces(view, self.seat, self.desk, covered=covered),
             keys=self._keys(),
-            log=LogModel(self.told.lines, self.desk.scroll),
+            log=self._log,
             order=self.told.order,
         )
 
     @property
     def names(self) -> Names:
         return self.told.names
+
+    @cached_property
+    def _log(self) -> LogModel:
+        return read_log(self.told.lines, self.desk)
 
     def _mid(self) -> MidModel:
         view = self.view
@@ -127,7 +132,8 @@ class _Stage(Seats):
             why = self._explained(desk.look.card)
             return modes.scrap_prompt(len(self.view.scrap), why, top_only=top)
         if desk.mode is Mode.LOG:
-            return modes.log_prompt()
+            view = None if self.over else self.view
+            return seeing.log_prompt(desk.reading, self._log.found, self._log.focus, view)
         prompt = self._game_prompt()
         if desk.explain and desk.choice.card is not None:
             return _because(prompt, self._explained(desk.choice.card))
@@ -140,7 +146,7 @@ class _Stage(Seats):
         if self.over:
             return over_prompt(self.view, self.names, self.state)
         if self.state.trouble:
-            return modes.PAUSED
+            return modes.paused_prompt()
         question = self._question()
         prompt = prompt_of(question)
         return _because(prompt, aside(question)) if self.view.legal and aside(question) else prompt
@@ -160,18 +166,24 @@ class _Stage(Seats):
         )
 
     def _keys(self) -> KeysModel:
-        step = offered.step_of(self.view, self.desk.choice)
         desk = self.desk
-        hints = modes.key_hints(
-            desk.mode, step, over=self.over, watching=desk.watching, online=desk.online
-        )
         where = modes.where(
             self.state,
             self.view.turn + 1,
             watching=desk.watching,
             practising=desk.practising,
         )
-        return KeysModel(hints, where)
+        return KeysModel((), where)
+
+
+def read_log(lines: tuple[Sentence, ...], desk: Desk) -> LogModel:
+    """Show the log as it is read: line by line, or only looked at."""
+    if desk.mode is not Mode.LOG:
+        return LogModel(lines, desk.scroll)
+    reading = desk.reading
+    return LogModel(
+        lines, focus=reading.place(len(lines)), found=logbook.found(lines, reading.query)
+    )
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:

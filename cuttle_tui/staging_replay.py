@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.reel import Reel
 from cuttle_tui.scene import Desk, KeysModel, Mode, Scene, SeatModel
 from cuttle_tui.staging import stage
-from cuttle_tui.staging_table import Told, tell
+from cuttle_tui.staging_table import Told, told_to
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.branch import over_prompt
 from cuttle_tui.wording.modes import OPEN_HAND
 from cuttle_tui.wording.moments import find_prompt
 from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.seeing import log_prompt
 from cuttle_tui.wording.sharing import copy_prompt, share_prompt
+from engine.events import Event
 from engine.moments import Moment
 from engine.record import Entry
 from engine.replay import Replay
@@ -46,6 +48,10 @@ class Frame:
     why: Sentence
     lines: tuple[Sentence, ...]
     """The action that led here, worded, and what came of it."""
+    happened: tuple[Event, ...] = ()
+    """What that action did."""
+    before: View | None = None
+    """The table before it."""
 
     @property
     def viewer(self) -> str:
@@ -68,7 +74,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     assert state.view is not None
     view = replace(state.view, legal=())
     state = replace(state, view=view)
-    told = tell(state, side.seat, covered=True)
+    told = told_to(state, side.seat, covered=True)
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
     entry: Entry | None = replay.entry(ply)
@@ -81,6 +87,8 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
         plies=replay.plies,
         why=_why(replay, ply, view, told),
         lines=tuple(wording.deed_lines(entry, events, before, told.names)),
+        happened=events,
+        before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )
 
 
@@ -88,7 +96,7 @@ def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
     if view.outcome is not None:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
-        return wording.UNFINISHED
+        return say(wording.UNFINISHED)
     return SILENCE if ply else wording.rules_line(replay.ruleset.name)
 
 
@@ -107,16 +115,17 @@ def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] =
     scene = replace(
         scene,
         others=tuple(map(_third_person, scene.others)),
-        keys=KeysModel(scene.keys.hints, right),
+        keys=KeysModel((), right),
     )
     if desk.mode is Mode.SCRAP:
         return scene
     tray = tuple(replace(face, key="") for face in scene.tray)
     if desk.mode is Mode.LOG:
-        prompt = wording.log_prompt(frame.ply, frame.plies, reel.notice)
+        head = wording.log_head(frame.ply, frame.plies)
+        prompt = log_prompt(desk.reading, scene.log.found, scene.log.focus, None, head)
+        prompt = replace(prompt, why=reel.notice or prompt.why)
         return replace(scene, prompt=prompt, tray=tray)
-    keys = KeysModel(() if reel.asked else wording.HINTS, right)
-    return replace(scene, prompt=_prompt(frame, reel, found), keys=keys, tray=tray)
+    return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
 
 
 def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
@@ -132,7 +141,7 @@ def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
 
 
 def _third_person(seat: SeatModel) -> SeatModel:
-    return replace(seat, hand_note=OPEN_HAND) if seat.hand_note else seat
+    return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
 def stage_branch(scene: Scene, view: View, names: Names, ply: int) -> Scene:

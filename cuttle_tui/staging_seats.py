@@ -22,8 +22,6 @@ from engine.tablestate import HALF_MINUTE
 from engine.view import Ask, Placed, View
 
 _NEAR: Final = 3
-_CHOSEN: Final = "1st"
-"""The word on a target that is chosen while another is asked for."""
 
 
 @dataclass
@@ -112,7 +110,7 @@ class Seats:
         if ally_of(self.view, self.seat) is None or seat == self.seat:
             return ""
         ally = self.view.seats[seat].side == self.view.seats[self.seat].side
-        return modes.ALLY if ally else modes.FOE
+        return str(modes.ALLY if ally else modes.FOE)
 
     def _note(self, seat: int) -> tuple[str, modes.NoteRole]:
         side = self.view.seats[seat]
@@ -120,10 +118,11 @@ class Seats:
             return gone, "quiet"
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
-            return (modes.GOAL_REACHED, "key") if won and side.score >= side.goal else ("", "quiet")
+            reached = won and side.score >= side.goal
+            return (str(modes.GOAL_REACHED), "key") if reached else ("", "quiet")
         short = side.goal - side.score
         if short <= 0:
-            return modes.GOAL_REACHED, "key"
+            return str(modes.GOAL_REACHED), "key"
         if side.side != self.view.seats[self.seat].side and short <= _NEAR:
             return modes.to_go(short), "threat"
         ally = ally_of(self.view, self.seat) if seat == self.seat else None
@@ -132,26 +131,26 @@ class Seats:
     def _gone(self, seat: int) -> str:
         """Say that a seat is not fully in the game, and how."""
         if seat in self.view.retired:
-            return modes.RETIRED
+            return str(modes.RETIRED)
         if seat in self.view.absent:
-            return modes.ABSENT
+            return str(modes.ABSENT)
         left = self.state.away[seat] if seat < len(self.state.away) else None
         if left is not None:
             return modes.away(left)
         if self.state.sitters[seat].kind == "nobody":
-            return modes.LEFT
+            return str(modes.LEFT)
         if not self.state.sitters[seat].present:
-            return modes.RECONNECTING
-        return modes.CONCEDING if seat in self.view.conceding else ""
+            return str(modes.RECONNECTING)
+        return str(modes.CONCEDING) if seat in self.view.conceding else ""
 
     def _hand_note(self, seat: int) -> str:
         side = self.view.seats[seat]
         if seat == self.seat or not side.hand_size or not side.open:
             return ""
         if self.desk.watching:
-            return modes.OPEN_HAND
+            return str(modes.OPEN_HAND)
         glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
-        return modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND
+        return str(modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND)
 
     def _face(self, placed: Placed, seat: int, *, court: bool = False) -> Face:
         word = "o-o" if court and rank_of(placed.card) == EIGHT else ""
@@ -163,7 +162,7 @@ class Seats:
             ribbon = f">{letters}" if focused else letters
             return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
         if cards & set(self.desk.choice.targets):
-            return Face(placed.card, placed.stack, "sel", word=_CHOSEN)
+            return Face(placed.card, placed.stack, "sel", word=str(modes.CHOSEN))
         if placed.card in self.barred:
             return Face(placed.card, placed.stack, "mute", word="x")
         if cards & self.lost:

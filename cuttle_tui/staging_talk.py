@@ -36,8 +36,13 @@ def heard(talk: Iterable[ChatLine], hearing: Hearing) -> Iterator[Placed]:
         hidden = hidden or not readable
 
 
-def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Sentence, ...]:
-    """Put what was said between the events, where it was said."""
-    told = [(place, 1, line) for place, line in events]
-    said = [(after, 0, line) for after, line in talk]
-    return tuple(line for _, _, line in sorted([*told, *said], key=lambda one: one[:2]))
+def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Placed, ...]:
+    """Put what was said between the events, where it was said; each line with the events by then.
+
+    Args:
+        events: what happened, each with the number of events before it.
+        talk: what was said.
+    """
+    told = [(place + 1, 0, line) for place, line in events]
+    said = [(after, 1, line) for after, line in talk]
+    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda one: one[:2]))

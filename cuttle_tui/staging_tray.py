@@ -5,11 +5,11 @@ from __future__ import annotations
 from cuttle_tui import offered
 from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.tiles import Face
+from cuttle_tui.wording.keynames import key_words
+from cuttle_tui.wording.modes import FROZEN
 from cuttle_tui.wording.names import role_word
 from engine.cards import Card
 from engine.view import View
-
-_SPACE = "space"
 
 
 def tray_faces(view: View, seat: int, desk: Desk, *, covered: bool) -> tuple[Face, ...]:
@@ -42,16 +42,17 @@ def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:
 
 def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
     step = offered.step_of(view, desk.choice)
-    word = role_word(card, view.ruleset)
+    frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
+    word = str(FROZEN) if frozen else role_word(card, view.ruleset)
     key = _key(place)
     picking = step == "pick"
     cursor = card == desk.choice.card
     lifted = card in desk.choice.picked if picking else cursor
-    ribbon = _SPACE if picking and cursor and offered.owed(view) > 1 else ""
+    ribbon = key_words("space") if picking and cursor and offered.owed(view) > 1 else ""
     if lifted:
         return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
     if step == "take" and card not in offered.pickable(view):
         return Face(card, look="mute", word="x", key=key)
-    if card in view.seats[seat].frozen and card in view.seats[seat].hand:
-        return Face(card, look="ice", word="ice", ribbon=ribbon, key=key)
+    if frozen:
+        return Face(card, look="ice", word=word, ribbon=ribbon, key=key)
     return Face(card, word=word, ribbon=ribbon, key=key)

@@ -26,7 +26,7 @@ def stage_waiting(state: TableState, seat: int, desk: Desk, told: Told) -> Scene
         me=_seat(state, seat, told, desk),
         prompt=_prompt(state, seat, desk, told),
         tray=(),
-        keys=KeysModel(waiting.HINTS, where(state, watching=desk.watching)),
+        keys=KeysModel((), where(state, watching=desk.watching)),
         log=LogModel(told.lines),
     )
 
@@ -46,6 +46,6 @@ def _prompt(state: TableState, seat: int, desk: Desk, told: Told) -> Prompt:
 
 def _seat(state: TableState, seat: int, told: Told, desk: Desk) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
-        return SeatModel(waiting.FREE_SEAT, empty=True)
+        return SeatModel(str(waiting.FREE_SEAT), empty=True)
     note = "" if desk.queue else waiting.seat_note(state, seat)
     return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from cuttle_tui.tongue import ENGLISH, language_of
+
 Colours = Literal["none", "16", "256", "true"]
 
 _LIGHT_GROUNDS: Final = ("7", *map(str, range(9, 16)))
@@ -21,6 +23,8 @@ class Terminal:
     """Whether suit signs and box characters come out right."""
     light: bool = False
     """Whether it is known to have a light ground."""
+    language: str = ENGLISH
+    """Which of our languages its locale asks for."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:
@@ -28,7 +32,7 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
 
     Args:
         environment: the player's own variables (TERM, COLORTERM, NO_COLOR, COLORFGBG,
-            LANG, LC_ALL, LC_CTYPE).
+            LANGUAGE, LANG, LC_ALL, LC_CTYPE, LC_MESSAGES).
         term: the terminal type; by default the variable TERM.
     """
     name = (term if term is not None else environment.get("TERM", "")).lower()
@@ -36,7 +40,9 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
         environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG") or ""
     ).lower()
     unicode = not locale or "utf-8" in locale or "utf8" in locale
-    return Terminal(_colours(name, environment), unicode, _is_light(environment))
+    return Terminal(
+        _colours(name, environment), unicode, _is_light(environment), language_of(environment)
+    )
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from server.cli import EXAMPLES, parser
+from server.cli import examples, parser
 
 PAGE: Final = Path(__file__).parent / "cuttle.1"
 
@@ -35,6 +35,9 @@ What the terminal can show; with \\fBNO_COLOR\\fR set there is none, and shapes 
 .TP
 .B LC_ALL, LC_CTYPE, LANG
 Where these name no UTF\\-8, suits are letters.
+.TP
+.B LANGUAGE, LC_ALL, LC_MESSAGES, LANG
+The language, unless the settings or \\fB\\-\\-lang\\fR name one.
 .SH FILES
 .TP
 .I ~/.config/cuttle/settings.json
@@ -102,7 +105,7 @@ def _choices(action: argparse.Action) -> str:
 
 
 def _examples() -> str:
-    return "".join(_plain(line.strip()) + "\n" for line in EXAMPLES.splitlines()[1:])
+    return "".join(_plain(line.strip()) + "\n" for line in examples())
 
 
 def _plain(text: str) -> str:

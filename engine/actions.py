@@ -102,7 +102,9 @@ def parse_action(text: str) -> Action:
     match = _FORM.fullmatch(text)
     kind = _KIND_BY_WORD.get(match["word"]) if match else None
     if match is None or kind is None:
-        raise NotationError(f"not an action: {text!r} (for example: draw, points 3H, oneoff 9C>KD)")
+        raise NotationError(
+            "not an action: {text!r} (for example: draw, points 3H, oneoff 9C>KD)", text=text
+        )
     return Action(
         kind,
         tuple(sorted(map(parse_card, match["cards"].split()))),

@@ -10,6 +10,7 @@ from engine.actions import Action, Kind
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.events import Event
 from engine.game import Game
+from engine.lookback import past_state
 from engine.observe import observe, redacted
 from engine.record import Record
 from engine.replay import printable
@@ -75,7 +76,12 @@ class Branch:
         closed = self._closed
         view = None if closed else observe(self._game.position, seat)
         log = () if closed else self._logs[seat]
-        return TableState(self._title, None, self._sitters, (0,) * self.seats, view, log)
+        score = (0,) * self.seats
+        return TableState(self._title, None, self._sitters, score, view, log, steps=self._steps)
+
+    def past(self, seat: int, ply: int) -> TableState | None:
+        """Give the table as a seat could see it after so many actions."""
+        return None if self._closed else past_state(self.state(seat), self._game, ply, seat)
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.
@@ -115,6 +121,7 @@ class Branch:
     def _lay_out(self) -> None:
         self._game: Game = self._record.game()
         self._logs: dict[int, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
+        self._steps: tuple[int, ...] = ()
         self._note([self._game.opening])
         for entry in self._record.entries[: self._ply]:
             ply = self._game.position.ply
@@ -125,6 +132,7 @@ class Branch:
         events, position = tuple(events), self._game.position
         for seat in self._logs:
             self._logs[seat] += tuple(redacted(position, event, seat) for event in events)
+        self._steps = (*self._steps, len(self._logs[self.seat]))
 
     def _tell(self) -> None:
         for listener in [*self._listeners.values()]:
@@ -146,6 +154,10 @@ class BranchChair:
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
         return self._branch.state(self._seat)
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions."""
+        return self._branch.past(self._seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`.

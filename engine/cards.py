@@ -130,6 +130,9 @@ def parse_card(text: str) -> Card:
         return _CARD_BY_NAME[text]
     except KeyError:
         raise NotationError(
-            f"no such card: {text!r} (a rank of {RANK_LETTERS}, then a suit of {SUIT_LETTERS};"
-            " or XB, XR for the jokers)"
+            "no such card: {text!r} (a rank of {ranks}, then a suit of {suits};"
+            " or XB, XR for the jokers)",
+            text=text,
+            ranks=RANK_LETTERS,
+            suits=SUIT_LETTERS,
         ) from None

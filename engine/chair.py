@@ -30,6 +30,10 @@ class TableChair:
         """Give the table as this seat may know it."""
         return self._table.state(self._seat)
 
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions of the present game."""
+        return self._table.past(self._seat, ply)
+
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`.
 

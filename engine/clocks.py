@@ -50,10 +50,14 @@ def parse_control(text: str) -> TimeControl | None:
         return CONTROLS[text]
     pair = _PAIR.fullmatch(text)
     if pair is None:
-        raise NotationError(f"{text!r} is no time control: {NO_CLOCK}, {', '.join(CONTROLS)}, 30+9")
+        raise NotationError(
+            "{text!r} is no time control: {known}, 30+9",
+            text=text,
+            known=", ".join((NO_CLOCK, *CONTROLS)),
+        )
     decision, bank = map(float, pair.groups())
     if not 1 <= decision + bank <= _LONGEST:
-        raise NotationError(f"{text!r}: between one second and a day")
+        raise NotationError("{text!r}: between one second and a day", text=text)
     return TimeControl(text, decision, bank)
 
 

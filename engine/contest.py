@@ -82,6 +82,11 @@ class Contest:
         )
         return TableState("", None, sitters, (0,) * len(sitters), self.view, self._log)
 
+    def past(self, ply: int) -> TableState | None:
+        """Turn nothing back: a set position has no game before it."""
+        del ply
+        return None
+
     def verdict(self, action: Action | None = None) -> Verdict:
         """Tell whether the aim can be forced from here, or by beginning with an action."""
         if action is None:
@@ -158,11 +163,13 @@ class Contest:
     def _check(self, action: Action, ply: int) -> None:
         view = self.view
         if ply != view.ply:
-            raise StaleAction(f"chosen at ply {ply}, but the game is at ply {view.ply}")
+            raise StaleAction(
+                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
+            )
         if view.asked[:1] != (self.aim.seat,):
             raise NotYourTurn("another seat is asked")
         if action not in view.legal:
-            raise IllegalAction(f"{action} is not possible now")
+            raise IllegalAction("{action} is not possible now", action=action)
 
     def _goes_on_alone(self) -> bool:
         """Tell whether the next step is not the player's: a foe's, or what cannot help any more."""

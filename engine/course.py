@@ -72,6 +72,8 @@ class Course:
         self.series = [0] * terms.ruleset.seats
         """Games won by each seat."""
         self.logs: News = {}
+        self.steps: tuple[int, ...] = ()
+        """How many events the logs held after each action, the deal first."""
         self.games = 0
         """Games that were dealt."""
         self._decisions = 0
@@ -126,6 +128,8 @@ class Course:
     def apply(self, entry: Entry) -> News:
         """Change as an entry says, and tell each viewer what came of it."""
         news = self._log(_CHANGES[type(entry)](self, entry) or [])
+        if self.game is not None and len(self.steps) <= len(self.game.actions):
+            self.steps = (*self.steps, len(self.logs[None]))
         self._press_clock(entry.at)
         return news
 
@@ -162,7 +166,7 @@ class Course:
         control, seats = self.terms.control, self.ruleset.seats
         self.clocks = Clocks.of(control, seats) if control else None
         self.seating.ready.clear()
-        self.logs = dict.fromkeys((None, *range(seats)), ())
+        self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
 
     def _act(self, entry: Acted) -> list[Event]:

@@ -170,4 +170,4 @@ def parse_entry(text: str) -> Entry:
         values: dict[str, Any] = json.loads(text)
         return _KINDS[values.pop("entry")](**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotationError(f"no entry of a table: {text[:80]!r}") from error
+        raise NotationError("no entry of a table: {text!r}", text=text[:80]) from error

@@ -1,6 +1,7 @@
 """Say what was wrong with what the engine was given.
 
-The texts are for developers; what players read is worded by the app.
+An error is an English text with named places and what stands in them, so that who shows it to a
+player can say it in another language.
 """
 
 from __future__ import annotations
@@ -9,9 +10,27 @@ from __future__ import annotations
 class CuttleError(Exception):
     """Every error the engine raises on purpose."""
 
+    def __init__(self, message: str = "", /, **parts: object) -> None:
+        """Make the error.
+
+        Args:
+            message: what is wrong; ``{name}`` stands for a part.
+            parts: what stands there; another error may.
+        """
+        super().__init__(message)
+        self.message = message
+        self.parts = parts
+
+    def __str__(self) -> str:
+        return self.message.format(**self.parts) if self.parts else self.message
+
 
 class NotationError(CuttleError):
     """A text form (card, action, ruleset, position, record) cannot be read."""
+
+
+class DeckError(CuttleError, ValueError):
+    """A deck is not the pack of its ruleset, each card once."""
 
 
 class RulesetError(CuttleError):

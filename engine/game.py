@@ -65,11 +65,13 @@ class Game:
         if standing and action in standing_actions(position, seat):
             return
         if ply != position.ply:
-            raise StaleAction(f"chosen at ply {ply}, but the game is at ply {position.ply}")
+            raise StaleAction(
+                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=position.ply
+            )
         if position.prompt.seats[:1] != (seat,) and not standing:
-            raise NotYourTurn(f"seat {seat} is not asked now")
+            raise NotYourTurn("seat {seat} is not asked now", seat=seat)
         if not is_legal(position, seat, action):
-            raise IllegalAction(f"seat {seat} may not {action} now")
+            raise IllegalAction("seat {seat} may not {action} now", seat=seat, action=action)
 
     def submit(self, seat: int, action: Action, ply: int) -> list[Event]:
         """Play a seat's action after checking it, and tell what happened."""

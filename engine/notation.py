@@ -120,16 +120,18 @@ def parse_position(text: str) -> Position:
     try:
         position = empty(parse_ruleset(name))
     except CuttleError as error:
-        raise NotationError(f"field 1: {error}") from None
+        raise NotationError("field 1: {error}", error=error) from None
     for number, field in enumerate(fields, 2):
         word, _, rest = field.partition(" ")
         reader = _READERS.get("P" if re.fullmatch(r"P\d", word) else word)
         try:
             if reader is None:
-                raise NotationError(f"no field begins with {word!r}")
+                raise NotationError("no field begins with {word!r}", word=word)
             reader(position, word, rest)
         except (CuttleError, ValueError, IndexError) as error:
-            raise NotationError(f"field {number} ({field!r}): {error}") from None
+            raise NotationError(
+                "field {number} ({field!r}): {error}", number=number, field=field, error=error
+            ) from None
     _check(position)
     return position
 
@@ -139,23 +141,23 @@ def _check(p: Position) -> None:
     for seat in range(p.rules.seats):
         cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.court[seat])
         if p.frozen[seat] & ~p.hands[seat]:
-            raise NotationError(f"P{seat}: a frozen card is not in the hand")
+            raise NotationError("P{seat}: a frozen card is not in the hand", seat=seat)
         if p.points[seat] & ~NUMBERS:
-            raise NotationError(f"P{seat}: only aces to tens lie for points")
+            raise NotationError("P{seat}: only aces to tens lie for points", seat=seat)
     for stack in p.stacks.values():
         cards += stack
     twice = sorted({card for card in cards if cards.count(card) > 1})
     if twice:
-        raise NotationError(f"in two places: {' '.join(map(card_name, twice))}")
+        raise NotationError("in two places: {cards}", cards=" ".join(map(card_name, twice)))
     strange = sorted(set(cards) - set(p.rules.pack))
     if strange:
-        raise NotationError(f"not in this pack: {' '.join(map(card_name, strange))}")
+        raise NotationError("not in this pack: {cards}", cards=" ".join(map(card_name, strange)))
 
 
 def _seat_number(p: Position, word: str) -> int:
     match = re.fullmatch(r"P(\d)", word)
     if match is None or int(match[1]) >= p.rules.seats:
-        raise NotationError(f"no such seat: {word!r}")
+        raise NotationError("no such seat: {word!r}", word=word)
     return int(match[1])
 
 
@@ -176,7 +178,9 @@ def _read_seat(p: Position, word: str, rest: str) -> None:
         if item in zones:
             zone = zones[item]
         elif zone is None:
-            raise NotationError(f"expected one of {', '.join(zones)} before {item!r}")
+            raise NotationError(
+                "expected one of {zones} before {item!r}", zones=", ".join(zones), item=item
+            )
         else:
             zone[seat] |= 1 << _read_stacked(p, item)
 
@@ -187,7 +191,7 @@ _STACKED: Final = re.compile(r"([0-9A-Z]{2})(?:\[([^\]]*)\])?")
 def _read_stacked(p: Position, text: str) -> Card:
     match = _STACKED.fullmatch(text)
     if match is None:
-        raise NotationError(f"not a card: {text!r}")
+        raise NotationError("not a card: {text!r}", text=text)
     card = parse_card(match[1])
     if match[2] is not None:
         stack = []
@@ -221,7 +225,7 @@ def _read_turn(p: Position, word: str, rest: str) -> None:
 def _read_ask(p: Position, word: str, rest: str) -> None:
     kind, *words = rest.split()
     if kind not in _ASK_BY_WORD:
-        raise NotationError(f"no such question: {kind!r}")
+        raise NotationError("no such question: {kind!r}", kind=kind)
     seats = _seats(p, [w for w in words if w.startswith("P")])
     owed = sum(int(w) for w in words if w.isdigit())
     if not seats:
@@ -256,7 +260,7 @@ def _read_over(p: Position, word: str, rest: str) -> None:
             p.outcome = Outcome(_seats(p, winners), why)
             p.prompt = OVER
             return
-    raise NotationError(f"no game ends by {text!r}")
+    raise NotationError("no game ends by {text!r}", text=text)
 
 
 def _read_seed(p: Position, word: str, rest: str) -> None:

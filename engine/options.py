@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from engine.cards import RANK_LETTERS
 from engine.errors import RulesetError
 from engine.rulesets import PRESETS, UNLIMITED, WON, Ruleset
+from engine.words import N_
 
 Knobs = Mapping[str, Any]
 
@@ -39,7 +40,7 @@ class Option:
     """Whether it takes a number."""
     excludes: tuple[str, ...] = ()
     """Options it cannot stand beside."""
-    refuses: Callable[[Ruleset], str | None] = lambda ruleset: None
+    refuses: Callable[[Ruleset], RulesetError | None] = lambda ruleset: None
     """Why a ruleset cannot bear it, None if it can."""
 
 
@@ -74,14 +75,14 @@ def _draw_limit(ruleset: Ruleset, number: int) -> Knobs:
     return {"hand_limit": number, "hand_limit_mode": "blockDraw"}
 
 
-def _needs_no_royal_jokers(ruleset: Ruleset) -> str | None:
+def _needs_no_royal_jokers(ruleset: Ruleset) -> RulesetError | None:
     if ruleset.joker_mode == "stealRoyal":
-        return f"in {ruleset.name} jokers already steal royals"
+        return RulesetError("in {ruleset} jokers already steal royals", ruleset=ruleset.name)
     return None
 
 
-def _needs_two_seats(ruleset: Ruleset) -> str | None:
-    return None if ruleset.seats == 2 else "it is for two seats only"
+def _needs_two_seats(ruleset: Ruleset) -> RulesetError | None:
+    return None if ruleset.seats == 2 else RulesetError("it is for two seats only")
 
 
 OPTIONS: Final[dict[str, Option]] = {
@@ -89,75 +90,77 @@ OPTIONS: Final[dict[str, Option]] = {
     for option in (
         Option(
             "random-four",
-            "a four takes two cards at random",
-            "pagat.com, variants (Pallis); cuttle.cards betas",
+            N_("a four takes two cards at random"),
+            N_("pagat.com, variants (Pallis); cuttle.cards betas"),
             {"four_mode": "random"},
             excludes=("drawing-four",),
         ),
         Option(
             "eight-for-eight",
-            "an eight may be played against glasses",
-            "pagat.com, variants (Goers)",
+            N_("an eight may be played against glasses"),
+            N_("pagat.com, variants (Goers)"),
             {"eight_one_off": True},
         ),
         Option(
             "nine-freeze",
-            "nines hit foes only, and the card waits a turn",
-            "pagat.com, variants (McLeod)",
+            N_("nines hit foes only, and the card waits a turn"),
+            N_("pagat.com, variants (McLeod)"),
             {"nine_side": "opp", "nine_dest": "hand", "nine_freeze": True},
             excludes=("nine-topdeck", "nine-two"),
         ),
         Option(
             "nine-topdeck",
-            "nines put the card on top of the deck",
-            "pagat.com, variants (gaylordqueen69); cuttle.cards betas",
+            N_("nines put the card on top of the deck"),
+            N_("pagat.com, variants (gaylordqueen69); cuttle.cards betas"),
             {"nine_dest": "deckTop", "nine_freeze": False},
             excludes=("nine-two",),
         ),
         Option(
             "nine-two",
-            "a nine returns two cards",
-            "cuttle.cards betas",
+            N_("a nine returns two cards"),
+            N_("cuttle.cards betas"),
             {"nine_dest": "hand", "nine_count": 2, "nine_freeze": False},
         ),
         Option(
             "ten-block",
-            "a ten from hand blocks a scuttle",
-            "pagat.com, variants (Goers)",
+            N_("a ten from hand blocks a scuttle"),
+            N_("pagat.com, variants (Goers)"),
             {"ten_block_scuttle": True},
         ),
         Option(
             "queens-guard-queens",
-            "two queens of one seat protect each other",
-            "pagat.com, variants (beamer159)",
+            N_("two queens of one seat protect each other"),
+            N_("pagat.com, variants (beamer159)"),
             {"queen_mutual": True},
         ),
         Option(
             "joker-swap",
-            "one joker, as a one-off: exchange hands",
-            "pagat.com, variants (Goers)",
+            N_("one joker, as a one-off: exchange hands"),
+            N_("pagat.com, variants (Goers)"),
             {"jokers": 1, "joker_mode": "handSwap"},
             excludes=("children",),
             refuses=_needs_no_royal_jokers,
         ),
-        Option("quick-15", "play to 15", "the How to Play page", _quick_15),
-        Option("open-hands", "all hands lie open", "the How to Play page", {"hands_open": True}),
+        Option("quick-15", N_("play to 15"), N_("the How to Play page"), _quick_15),
+        Option(
+            "open-hands", N_("all hands lie open"), N_("the How to Play page"), {"hands_open": True}
+        ),
         Option(
             "drawing-four",
-            "a four makes a foe draw a card",
-            "the How to Play page",
+            N_("a four makes a foe draw a card"),
+            N_("the How to Play page"),
             {"four_mode": "opponentDraws", "four_count": 1},
         ),
         Option(
             "sudden-death",
-            "one more turn each once the deck is empty",
-            "the How to Play page",
+            N_("one more turn each once the deck is empty"),
+            N_("the How to Play page"),
             {"sudden_death": True},
         ),
         Option(
             "children",
-            "number cards only: draw, points, scuttle",
-            "the How to Play page, trivia",
+            N_("number cards only: draw, points, scuttle"),
+            N_("the How to Play page, trivia"),
             {
                 "deck_exclude": "JQK",
                 "jokers": 0,
@@ -170,46 +173,55 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "children-kings",
-            "no queens, no jacks, no ace one-off",
-            "the How to Play page, children's line",
+            N_("no queens, no jacks, no ace one-off"),
+            N_("the How to Play page, children's line"),
             _no_royals,
         ),
         Option(
             "beginner",
-            "sevens and eights are points only",
-            "the How to Play page",
+            N_("sevens and eights are points only"),
+            N_("the How to Play page"),
             _beginner,
         ),
-        Option("first-to-2", "first to two wins", "cuttle.cards", {"match": "firstTo2"}),
-        Option("first-to-3", "first to three wins", "the How to Play page", {"match": "firstTo3"}),
-        Option("best-of-3", "best of three games", "the How to Play page", {"match": "bestOf3"}),
+        Option("first-to-2", N_("first to two wins"), N_("cuttle.cards"), {"match": "firstTo2"}),
+        Option(
+            "first-to-3",
+            N_("first to three wins"),
+            N_("the How to Play page"),
+            {"match": "firstTo3"},
+        ),
+        Option(
+            "best-of-3", N_("best of three games"), N_("the How to Play page"), {"match": "bestOf3"}
+        ),
         Option(
             "hand-limit",
-            "discard down to so many as your turn ends",
-            "cuttle.cards",
+            N_("discard down to so many as your turn ends"),
+            N_("cuttle.cards"),
             _hand_limit,
             numbered=True,
             excludes=("draw-limit",),
         ),
         Option(
             "draw-limit",
-            "no drawing beyond so many cards",
-            "cuttle.cards up to 1.0.1",
+            N_("no drawing beyond so many cards"),
+            N_("cuttle.cards up to 1.0.1"),
             _draw_limit,
             numbered=True,
         ),
-        Option("tie-suit", "suits break scuttle ties", "pagat.com", {"scuttle_tie": "suit"}),
+        Option(
+            "tie-suit", N_("suits break scuttle ties"), N_("pagat.com"), {"scuttle_tie": "suit"}
+        ),
         Option(
             "tie-never",
-            "equal ranks cannot scuttle",
-            "the How to Play page",
+            N_("equal ranks cannot scuttle"),
+            N_("the How to Play page"),
             {"scuttle_tie": "never"},
             excludes=("tie-suit",),
         ),
         Option(
             "attach-any",
-            "twos and nines may name a buried jack",
-            "cuttle.cards server",
+            N_("twos and nines may name a buried jack"),
+            N_("cuttle.cards server"),
             {"attach_targetable": "any"},
             refuses=_needs_two_seats,
         ),
@@ -235,14 +247,18 @@ def parse_ruleset(text: str) -> Ruleset:
     base, *parts = _JOINT.split(text.strip())
     base = base.removesuffix(f"/{VERSION}")
     if base not in PRESETS:
-        raise RulesetError(f"no such ruleset: {base!r} (there are: {', '.join(PRESETS)})")
+        raise RulesetError(
+            "no such ruleset: {name!r} (there are: {known})", name=base, known=", ".join(PRESETS)
+        )
     ruleset = PRESETS[base]
     chosen, knobs = _sort_parts(parts)
     _refuse_pairs(list(chosen))
     for name, number in chosen.items():
         refusal = OPTIONS[name].refuses(ruleset)
-        if refusal:
-            raise RulesetError(f"{name} cannot be played here: {refusal}")
+        if refusal is not None:
+            raise RulesetError(
+                "{option} cannot be played here: {refusal}", option=name, refusal=refusal
+            )
         ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
     ruleset = replace(ruleset, **knobs)
     words = [base, *(_option_text(name, number) for name, number in chosen.items())]
@@ -279,14 +295,21 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
         option = OPTIONS.get(name)
         if option is None:
             if not is_valued:
-                raise RulesetError(f"no such option: {part!r} (there are: {', '.join(OPTIONS)})")
+                raise RulesetError(
+                    "no such option: {name!r} (there are: {known})",
+                    name=part,
+                    known=", ".join(OPTIONS),
+                )
             field = _field_of(name)
             knobs[field] = _read_value(field, value)
         elif option.numbered != bool(is_valued) or (
             is_valued and not re.fullmatch(r"[1-9]\d?", value)
         ):
-            form = f"{name}=N with N from 1 to 99" if option.numbered else name
-            raise RulesetError(f"write {form}, not {part!r}")
+            if option.numbered:
+                raise RulesetError(
+                    "write {form} with N from 1 to 99, not {part!r}", form=f"{name}=N", part=part
+                )
+            raise RulesetError("write {form}, not {part!r}", form=name, part=part)
         else:
             options[name] = int(value) if is_valued else None
     order = list(OPTIONS)
@@ -298,7 +321,7 @@ def _refuse_pairs(names: list[str]) -> None:
     for a, b in combinations(names, 2):
         both_matches = a in _MATCHES and b in _MATCHES
         if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
-            raise RulesetError(f"{a} and {b} exclude each other")
+            raise RulesetError("{one} and {other} exclude each other", one=a, other=b)
 
 
 _HINTS: Final = get_type_hints(Ruleset)
@@ -312,7 +335,7 @@ _FIELDS: Final = {
 def _field_of(name: str) -> str:
     field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
     if field is None or field == "sides":
-        raise RulesetError(f"no such option or knob: {name!r}")
+        raise RulesetError("no such option or knob: {name!r}", name=name)
     return field
 
 
@@ -339,7 +362,12 @@ def _read_value(field: str, text: str) -> Any:
     if get_origin(hint) is Literal:
         if text in get_args(hint):
             return text
-        raise RulesetError(f"{field} is one of {', '.join(get_args(hint))}, not {text!r}")
+        raise RulesetError(
+            "{field} is one of {known}, not {text!r}",
+            field=field,
+            known=", ".join(get_args(hint)),
+            text=text,
+        )
     if hint is bool and text in _WORDS:
         return _WORDS[text]
     if hint is int and (text == "none" or re.fullmatch("[0-9]{1,2}", text)):
@@ -351,7 +379,7 @@ def _read_value(field: str, text: str) -> Any:
         return text
     if field == "goals" and re.fullmatch("(?:[0-9]{1,2}|W)(?:,(?:[0-9]{1,2}|W)){0,4}", text):
         return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
-    raise RulesetError(f"{field} cannot be {text!r}")
+    raise RulesetError("{field} cannot be {text!r}", field=field, text=text)
 
 
 def _are_letters(text: str, alphabet: str) -> bool:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.actions import Action
 from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.errors import DeckError
 from engine.events import Event
 from engine.rules import Kinds, Prompt, Rules, compile_rules
 from engine.rulesets import Ruleset
@@ -254,11 +255,13 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
         seed: where later chance is drawn from.
 
     Raises:
-        ValueError: the deck is not a permutation of the ruleset's pack.
+        DeckError: the deck is not a permutation of the ruleset's pack.
     """
     rules = compile_rules(ruleset)
     if sorted(deck) != list(rules.pack):
-        raise ValueError(f"the deck must hold each of the {len(rules.pack)} cards of the pack once")
+        raise DeckError(
+            "the deck must hold each of the {number} cards of the pack once", number=len(rules.pack)
+        )
     position = empty(ruleset, first=first, seed=seed)
     at = 0
     for seat in rules.around[first]:

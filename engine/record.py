@@ -38,19 +38,34 @@ from engine.game import Game
 from engine.options import parse_ruleset, stamped
 from engine.rulesets import Ruleset
 from engine.view import WHYS, Outcome
+from engine.words import N_
 
 _T = TypeVar("_T")
 HEADING: Final = "cuttle record 1"
 OUT_OF_TURN: Final = frozenset((Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN))
 
 
+_IN_A_LINE: Final = N_("line {line}: {reason}")
+
+
 class RecordError(NotationError):
     """A record is broken, or illegal."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+    def __init__(self, line: int, reason: str | CuttleError, /, **parts: object) -> None:
+        """Make the error.
+
+        Args:
+            line: where it is, counted from 1; 0 where that cannot be said.
+            reason: what is wrong, with ``{name}`` for a part; or the error that says so.
+            parts: what stands there.
+        """
+        cause = CuttleError(reason, **parts) if isinstance(reason, str) else reason
+        if line:
+            super().__init__(_IN_A_LINE, line=line, reason=cause)
+        else:
+            super().__init__(cause.message, **cause.parts)
         self.line = line
-        self.reason = reason
+        self.reason = str(cause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +117,10 @@ class Record:
             try:
                 game.submit(entry.seat, entry.action, game.position.ply)
             except CuttleError as error:
-                raise RecordError(0, f"ply {number}: {error}") from None
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
         if game.outcome != self.outcome:
-            raise RecordError(0, f"the result is {_result(game.outcome)}, not the recorded one")
+            ours = _result(game.outcome)
+            raise RecordError(0, "the result is {ours}, not the recorded one", ours=ours)
         return game
 
 
@@ -187,10 +203,10 @@ def parse_record(text: str) -> Record:
         RecordError: it is broken or illegal; the text says in which line and why.
     """
     if len(text) > LONGEST:
-        raise RecordError(1, f"a record has at most {LONGEST} characters")
+        raise RecordError(1, "a record has at most {most} characters", most=LONGEST)
     lines = text.split("\n")
     if lines[0].strip() != HEADING:
-        raise RecordError(1, f"a record begins with {HEADING!r}")
+        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
     head, body = _split(lines)
     reader = _Head(head)
     record = reader.record()
@@ -198,7 +214,7 @@ def parse_record(text: str) -> Record:
     entries = tuple(_entries(body, game))
     if record.outcome != game.outcome:
         ours = _result(game.outcome)
-        raise RecordError(reader.line("result"), f"the actions end in {ours}")
+        raise RecordError(reader.line("result"), "the actions end in {ours}", ours=ours)
     return Record(
         **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
         entries=entries,
@@ -218,14 +234,16 @@ def _entries(body: _Lines, game: Game) -> Iterator[Entry]:
     for ply, (number, line) in enumerate(body, 1):
         match = _ENTRY.fullmatch(line)
         if match is None:
-            raise RecordError(number, f"not an action line: {line[:60]!r}")
+            raise RecordError(number, "not an action line: {text!r}", text=line[:60])
         if int(match[1]) != ply:
-            raise RecordError(number, f"ply {ply} should stand here, not {match[1]}")
+            raise RecordError(
+                number, "ply {ply} should stand here, not {found}", ply=ply, found=match[1]
+            )
         try:
             entry = Entry(int(match[2]), parse_action(match[3]), float(match[4] or 0))
             game.submit(entry.seat, entry.action, game.position.ply)
         except CuttleError as error:
-            raise RecordError(number, str(error)) from None
+            raise RecordError(number, error) from None
         yield entry
 
 
@@ -237,9 +255,9 @@ class _Head:
         for number, line in lines:
             key, colon, value = f"{line} ".partition(": ")
             if not colon or not (key in _KEYS or re.fullmatch("(?:player|nonce) [0-9]", key)):
-                raise RecordError(number, f"not a line of a record's head: {line[:60]!r}")
+                raise RecordError(number, "not a line of a record's head: {text!r}", text=line[:60])
             if key in self._values:
-                raise RecordError(number, f"a second {key!r}")
+                raise RecordError(number, "a second {key!r}", key=key)
             self._values[key] = (number, value.strip())
         self._last = lines[-1][0] if lines else 1
 
@@ -250,7 +268,7 @@ class _Head:
     def text(self, key: str) -> str:
         """Read a value that must be there."""
         if key not in self._values:
-            raise RecordError(self._last, f"no line {key!r} in the head")
+            raise RecordError(self._last, "no line {key!r} in the head", key=key)
         return self._values[key][1]
 
     def attempt(self, key: str, read: Callable[[], _T]) -> _T:
@@ -260,7 +278,7 @@ class _Head:
         except RecordError:
             raise
         except (CuttleError, ValueError) as error:
-            raise RecordError(self.line(key), f"{key}: {error}") from None
+            raise RecordError(self.line(key), "{key}: {error}", key=key, error=error) from None
 
     def record(self) -> Record:
         """Read the head into a record without actions."""
@@ -268,7 +286,7 @@ class _Head:
         seats = range(ruleset.seats)
         first = self.attempt("first", lambda: int(self.text("first")))
         if first not in seats:
-            raise RecordError(self.line("first"), f"there is no seat {first}")
+            raise RecordError(self.line("first"), "there is no seat {seat}", seat=first)
         deal = self._deal(ruleset.seats)
         return Record(
             ruleset=ruleset,
@@ -295,7 +313,9 @@ class _Head:
         key = f"nonce {seat}"
         nonce = self.attempt(key, lambda: bytes.fromhex(self.text(key)))
         if len(nonce) > LONGEST_NONCE:
-            raise RecordError(self.line(key), f"a nonce has at most {LONGEST_NONCE} bytes")
+            raise RecordError(
+                self.line(key), "a nonce has at most {most} bytes", most=LONGEST_NONCE
+            )
         return nonce
 
     def _commitment(self, deal: Deal | None) -> bytes:
@@ -314,7 +334,7 @@ def _read_result(text: str) -> Outcome | None:
     for why in WHYS:
         if why == word:
             return Outcome(tuple(int(s) for s in winners.split(",") if s != "-"), why)
-    raise NotationError(f"no game ends by {word!r}")
+    raise NotationError("no game ends by {text!r}", text=word)
 
 
 def _read_time(text: str) -> datetime:

@@ -5,6 +5,8 @@ The positions are built once and stay in here; what leaves are views and redacte
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from engine.errors import CuttleError
 from engine.events import Event, redact
 from engine.observe import hands_read_by, observe
@@ -40,7 +42,7 @@ class Replay:
             try:
                 events = game.submit(entry.seat, entry.action, game.position.ply)
             except CuttleError as error:
-                raise RecordError(0, f"ply {number}: {error}") from None
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
             self._positions.append(game.position.copy())
             self._events.append(tuple(events))
 
@@ -94,6 +96,7 @@ class Replay:
             score=(0,) * len(self._sitters),
             view=self.view(ply, viewer, all_hands=all_hands),
             log=tuple(event for events in told[: ply + 1] for event in events),
+            steps=tuple(accumulate(map(len, told[: ply + 1]))),
         )
 
     def _as_told(self, viewer: int | None, all_hands: bool) -> _Plies:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
+from engine.words import N_
+
 UNLIMITED: Final = 99
 """Stands for "no limit" where a knob counts cards."""
 
@@ -26,7 +28,7 @@ class Ruleset:
     title: str
     """What a list of rulesets shows, a few words."""
     source: str
-    """Where the rules come from."""
+    """Where the rules come from; ``{version}`` stands for that in the name."""
 
     sides: tuple[int, ...] = (0, 1)
     """The side of each seat; as long as there are seats."""
@@ -152,15 +154,15 @@ class Ruleset:
 
 STANDARD: Final = Ruleset(
     name="standard",
-    title="the game as most card players know it",
-    source="pagat.com, Cuttle",
+    title=N_("the game as most card players know it"),
+    source=N_("pagat.com, Cuttle"),
 )
 
 SIPIE: Final = replace(
     STANDARD,
     name="sipie",
-    title="wins count only as your own turn ends; queens guard queens",
-    source="pagat.com, the frequently asked questions by Richard Sipie",
+    title=N_("wins count only as your own turn ends; queens guard queens"),
+    source=N_("pagat.com, the frequently asked questions by Richard Sipie"),
     win_check="ownTurnEnd",
     queen_mutual=True,
 )
@@ -168,8 +170,8 @@ SIPIE: Final = replace(
 MILLER: Final = replace(
     STANDARD,
     name="miller",
-    title="a card returned by a nine waits a turn",
-    source="Jared Miller's rules sheet",
+    title=N_("a card returned by a nine waits a turn"),
+    source=N_("Jared Miller's rules sheet"),
     nine_freeze=True,
     jack_reach="oppToSelf",
 )
@@ -177,8 +179,8 @@ MILLER: Final = replace(
 HOWTO: Final = replace(
     STANDARD,
     name="howto",
-    title="one queen a side, and she stops scuttles; tens cost a card",
-    source="the How to Play page on Cuttle",
+    title=N_("one queen a side, and she stops scuttles; tens cost a card"),
+    source=N_("the How to Play page on Cuttle"),
     deal_rotate="match",
     goals=(21, 14, 10, 7, WON),
     win_check="ownTurnEnd",
@@ -201,8 +203,8 @@ HOWTO: Final = replace(
 ENCYCLOPEDIA: Final = replace(
     STANDARD,
     name="encyclopedia",
-    title="glasses belong to nobody; queens guard queens",
-    source="the encyclopedia article on Cuttle",
+    title=N_("glasses belong to nobody; queens guard queens"),
+    source=N_("the encyclopedia article on Cuttle"),
     seven_scrapped="onPlay",
     eight_form="unowned",
     nine_side="opp+anyG",
@@ -213,8 +215,8 @@ ENCYCLOPEDIA: Final = replace(
 
 CUTTLE_CARDS: Final = Ruleset(
     name="cuttle.cards",
-    title="the rules of cuttle.cards and its league",
-    source="cuttle.cards, rules version 1.0.2",
+    title=N_("the rules of cuttle.cards and its league"),
+    source=N_("cuttle.cards, rules version {version}"),
     hand_limit=8,
     goals=(21, 14, 10, 5, 0),
     pass_run="steps",
@@ -236,8 +238,8 @@ CUTTLE_CARDS: Final = Ruleset(
 CUTTHROAT: Final = replace(
     CUTTLE_CARDS,
     name="cutthroat",
-    title="three seats, each for itself; jokers steal royals",
-    source="cuttle.cards, cutthroat",
+    title=N_("three seats, each for itself; jokers steal royals"),
+    source=N_("cuttle.cards, cutthroat"),
     sides=(0, 1, 2),
     deal_dealer=5,
     deal_others=5,
@@ -257,8 +259,8 @@ CUTTHROAT: Final = replace(
 TEAM: Final = replace(
     CUTTHROAT,
     name="team",
-    title="four seats, two against two; jacks and jokers move cards anywhere",
-    source="cuttle.cards, team play",
+    title=N_("four seats, two against two; jacks and jokers move cards anywhere"),
+    source=N_("cuttle.cards, team play"),
     sides=(0, 1, 0, 1),
     joker_reach="anyToAny",
     goals=CUTTLE_CARDS.goals,
@@ -273,7 +275,7 @@ def _version(number: str, **knobs: Any) -> Ruleset:
     return replace(
         CUTTLE_CARDS,
         name=f"cuttle.cards/{number}",
-        source=f"cuttle.cards, rules version {number}",
+        source=N_("cuttle.cards, rules version {version}"),
         **knobs,
     )
 
@@ -286,22 +288,22 @@ _TOP_DECK: Final = {"nine_dest": "deckTop", "nine_freeze": False}
 VERSIONS: Final = (
     _version(
         "0.0.0",
-        title="as first played",
+        title=N_("as first played"),
         goals=STANDARD.goals,
         **_OLD_FIVE,
         **_OLD_DRAWING,
         **_OLD_THREE,
     ),
-    _version("0.0.1", title="lower goals for kings", **_OLD_FIVE, **_OLD_DRAWING, **_OLD_THREE),
-    _version("0.1.1", title="a five costs a card", **_OLD_DRAWING, **_OLD_THREE),
-    _version("1.0.0", title="as 0.1.1", **_OLD_DRAWING, **_OLD_THREE),
-    _version("1.0.1", title="no three takes a three", **_OLD_DRAWING),
-    _version("1.0.2", title="draw at the limit, then discard"),
-    _version("2.0.0", title="beta: nines put cards on the deck", **_TOP_DECK),
-    _version("3.0.0", title="beta: and fours take at random", **_TOP_DECK, four_mode="random"),
+    _version("0.0.1", title=N_("lower goals for kings"), **_OLD_FIVE, **_OLD_DRAWING, **_OLD_THREE),
+    _version("0.1.1", title=N_("a five costs a card"), **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.0", title=N_("as 0.1.1"), **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.1", title=N_("no three takes a three"), **_OLD_DRAWING),
+    _version("1.0.2", title=N_("draw at the limit, then discard")),
+    _version("2.0.0", title=N_("beta: nines put cards on the deck"), **_TOP_DECK),
+    _version("3.0.0", title=N_("beta: and fours take at random"), **_TOP_DECK, four_mode="random"),
     _version(
         "4.0.0",
-        title="beta: nines take two cards, fours at random",
+        title=N_("beta: nines take two cards, fours at random"),
         nine_count=2,
         nine_freeze=False,
         four_mode="random",

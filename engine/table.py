@@ -32,6 +32,7 @@ from engine.entries import (
 )
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.game import Game
+from engine.lookback import past_state
 from engine.observe import observe
 from engine.record import Record
 from engine.rulesets import Ruleset
@@ -208,6 +209,7 @@ class Table:
             score=self.score,
             view=view,
             log=course.logs.get(viewer, ()),
+            steps=course.steps,
             ready=tuple(sorted(course.seating.ready)),
             match_winners=() if single or match is None else match.winners,
             commitment=deal.commitment.hex() if deal else coming,
@@ -226,6 +228,10 @@ class Table:
             rated=self.terms.rated,
             trouble=self._trouble,
         )
+
+    def past(self, viewer: int | None, ply: int) -> TableState | None:
+        """Give the table as a viewer could see it after so many actions; None before the deal."""
+        return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
 
     def record(self) -> Record:
         """Give the record of the current game; its secret is in it, so keep it until the end.
@@ -263,7 +269,7 @@ class Table:
             TableError: the seat is taken, or the game has begun.
         """
         if seat not in self.free_seats():
-            raise TableError(f"seat {seat} is not free")
+            raise TableError("seat {seat} is not free", seat=seat)
         self._post(Sat(self._clock(), seat, who, name, kind, nonce.hex(), ready))
         return TableChair(self, seat)
 

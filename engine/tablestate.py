@@ -90,6 +90,10 @@ class TableState:
     rated: bool = False
     watchers: int = 0
     talk: tuple[ChatLine, ...] = ()
+    steps: tuple[int, ...] = ()
+    """How many events the log held after each action, the deal first."""
+    game: str = ""
+    """The id under which this game can be watched again, once it is over and kept on a server."""
     trouble: str = ""
     """Why actions cannot be kept just now, so that the game waits; empty when all is well."""
 

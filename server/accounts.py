@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
-from cuttle_tui.ports import Key, LobbyError
+from cuttle_tui.ports import Key, LobbyError, News
+from cuttle_tui.tongue import N_, Message, tr
 from server.codes import LONG, new_code
 from server.limits import origin
 from server.names import BadName, check_name, skeleton
@@ -28,13 +29,30 @@ if TYPE_CHECKING:
 _LINK_TIME: Final = 600.0
 """Seconds a code for linking a key is good."""
 _LARGEST_SETTINGS: Final = 64
-_AWAY: Final = "The server cannot read its accounts just now. Please connect again in a minute."
+_AWAY: Final = N_("The server cannot read its accounts just now. Please connect again in a minute.")
+_KEY_TAKEN_OFF: Final = N_("This key was taken off the account. Goodbye.")
+_DELETED: Final = N_("Your account is deleted. Goodbye.")
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 class Banned(Exception):
-    """Somebody may not come in; the text says why, and until when."""
+    """Somebody may not come in, or not stay; the text says why, and until when.
+
+    It is worded as it is read, for the sessions that a ban ends speak languages of their own.
+    """
+
+    def __init__(self, message: Message, /, **parts: object) -> None:
+        super().__init__(message)
+        self._message = message
+        self._parts = parts
+
+    def __str__(self) -> str:
+        return tr(self._message, **self._parts)
+
+
+Farewell = Message | Banned
+"""Why a session ends; it is worded by that very session."""
 
 
 class Accounts:
@@ -146,7 +164,7 @@ class Accounts:
         known = {kind: value for kind, value in known.items() if value}
         for ban in self._bans:
             if ban.kind in known and meets(ban, known[ban.kind]):
-                raise Banned(_banned(ban))
+                raise _banned(ban)
 
 
 _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
@@ -165,9 +183,18 @@ def _now() -> float:
     return time.time()
 
 
-def _banned(ban: Ban) -> str:
-    until = f" until {ban.until:%Y-%m-%d %H:%M} UTC" if ban.until else ""
-    return f"You cannot play here{until}" + (f": {ban.why}" if ban.why else "")
+_BANNED: Final = {
+    (False, False): N_("You cannot play here"),
+    (False, True): N_("You cannot play here: {why}"),
+    (True, False): N_("You cannot play here until {until} UTC"),
+    (True, True): N_("You cannot play here until {until} UTC: {why}"),
+}
+"""By whether a ban ends, and whether it has a reason."""
+
+
+def _banned(ban: Ban) -> Banned:
+    until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+    return Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
 
 
 def _known(person: Person | None, player: Player) -> Player:
@@ -293,6 +320,7 @@ class PlayerAccount:
         except KeyTaken:
             raise LobbyError("key-taken") from None
         await self._look_again()
+        self.lobby.tell_own(News("account"))
 
     def link_code(self) -> str:
         """Make a code by which another key is linked."""
@@ -314,7 +342,8 @@ class PlayerAccount:
             raise LobbyError("last-key") from None
         self._accounts.drop_links(self._id())
         if self.lobby is not None:
-            self.lobby.see_off_key(fingerprint, "This key was taken off the account. Goodbye.")
+            self.lobby.see_off_key(fingerprint, _KEY_TAKEN_OFF)
+            self.lobby.tell_own(News("account"))
 
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Keep settings, as far as they are few and plain."""
@@ -349,7 +378,7 @@ class PlayerAccount:
         await self._ask(self._accounts.store.delete_person, self._id())
         self._accounts.drop_links(self._id())
         if self.lobby is not None:
-            self.lobby.see_off("Your account is deleted. Goodbye.")
+            self.lobby.see_off(_DELETED)
 
 
 _NAME_REASONS: Final[dict[str, Any]] = {

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from cuttle_tui.tongue import tr
 from server.tabular import table
 from server.text import clean
 
@@ -77,7 +78,7 @@ _TOLD: Final[Mapping[str, _Told]] = {
 
 def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `cuttle admin` to the commands."""
-    admin = commands.add_parser("admin", help="look after a server that runs on this machine")
+    admin = commands.add_parser("admin", help=tr("look after a server that runs on this machine"))
     admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
     admin.add_argument("--data", metavar="DIR", help="the server's data directory")
     admin.add_argument("--json", action="store_true", help="answer in JSON, for scripts")

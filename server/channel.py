@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import asyncssh
 
 from cuttle_tui.terminal import Terminal, terminal_of
+from cuttle_tui.tongue import speak
 from server.limits import origin
 from server.people import Player
 from server.text import clean
@@ -19,7 +20,15 @@ if TYPE_CHECKING:
     from server.login import Connection
     from server.ssh import Door
 
-_VARIABLES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+_VARIABLES: Final = (
+    "COLORTERM",
+    "NO_COLOR",
+    "LANGUAGE",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+)
 _KNOWN: Final = frozenset(name.encode() for name in _VARIABLES)
 _LONGEST_VALUE: Final = 64
 
@@ -102,6 +111,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self) -> None:
         status = 1
+        speak(self.terminal.language, ascii=not self.terminal.unicode)
         try:
             status = await self._door.handler(self)
         finally:

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
 from pathlib import Path
 from typing import Final
 
-EXAMPLES: Final = """\
-examples:
-  cuttle                            the home screen
-  cuttle --ruleset cutthroat        the same, with three seats preselected
-  cuttle --bot greedy --seed 7      a game with the computer, a known deal
-  cuttle --plain                    the whole game in lines of text
-  cuttle rules standard+quick-15    the rules, to read
-  cuttle COMMAND --help             more of a command
-"""
+from cuttle_tui.terminal import terminal_of
+from cuttle_tui.tongue import N_, languages, speak, tr
+
+_EXAMPLES: Final = (
+    ("cuttle", N_("the home screen")),
+    ("cuttle --ruleset cutthroat", N_("the same, with three seats preselected")),
+    ("cuttle --bot greedy --seed 7", N_("a game with the computer, a known deal")),
+    ("cuttle --plain", N_("the whole game in lines of text")),
+    ("cuttle rules standard+quick-15", N_("the rules, to read")),
+    ("cuttle COMMAND --help", N_("more of a command")),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the `cuttle` command and give its exit status."""
+    """Run the `cuttle` command, in the language it is asked for; give its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    return copy_context().run(_run, words)
+
+
+def _run(words: Sequence[str]) -> int:
+    _speak(words)
     if words:
         options = parser().parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
@@ -29,6 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from server.cli_play import play_here
 
     return play_here()
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Speak as `--lang` says, else as the environment; the parser itself is worded by then."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?")
+    early.add_argument("--ascii", action="store_true")
+    asked = early.parse_known_args(words)[0]
+    terminal = terminal_of(os.environ)
+    known = asked.lang in languages()
+    speak(asked.lang if known else terminal.language, ascii=asked.ascii or not terminal.unicode)
 
 
 def serve_main(arguments: Sequence[str] | None = None) -> int:
@@ -46,25 +66,27 @@ def parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="cuttle",
-        description="Cuttle, the combat card game, in a terminal and over ssh.\n"
-        "Without a command, play here.",
-        epilog=EXAMPLES,
+        description=tr(
+            "Cuttle, the combat card game, in a terminal and over ssh.\n"
+            "Without a command, play here."
+        ),
+        epilog="\n".join((tr("examples:"), *examples(), "")),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"cuttle {_version()}")
     add_play(parser)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="cuttle")
-    rules = commands.add_parser("rules", help="list the rulesets, or print the rules of one")
-    rules.add_argument("name", nargs="?", help="for example standard+quick-15")
+    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
     rules.set_defaults(run=_rules)
-    verify = commands.add_parser("verify", help="check the deal and every action of a record")
+    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
     verify.add_argument(
-        "file", type=Path, help="a record, as `games` in `cuttle doctor` holds them"
+        "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
     )
     verify.set_defaults(run=_verify)
-    replay = commands.add_parser("replay", help="step through a recorded game")
-    replay.add_argument("file", type=Path, help="a record, or what a server's `replay` gave")
+    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
+    replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
     replay.set_defaults(run=_replay)
     add_friends(commands)
     add_shell(commands)
@@ -73,7 +95,14 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
+def examples() -> Iterator[str]:
+    """Give lines of examples, each with what it does."""
+    for command, what in _EXAMPLES:
+        yield f"  {command:<34}{what}"
+
+
 def _rules(options: argparse.Namespace) -> int:
+    from cuttle_tui.wording.errors import worded
     from cuttle_tui.wording.rulebook import rules_text, rulesets_text
     from engine.errors import RulesetError
     from engine.options import parse_ruleset
@@ -81,37 +110,41 @@ def _rules(options: argparse.Namespace) -> int:
     try:
         text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()
     except RulesetError as error:
-        return _fail(f"{error}\n`cuttle rules` lists them", status=2)
+        return _fail(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     sys.stdout.write(text)
     return 0
 
 
 def _verify(options: argparse.Namespace) -> int:
     from cuttle_tui.shelf import read_record
+    from cuttle_tui.wording.errors import worded
     from engine.record import RecordError, verify
 
     try:
         record = read_record(options.file)
         verify(record)
     except RecordError as error:
-        return _fail(f"{options.file}: {error}")
-    sys.stdout.write(
-        f"the secret is what was committed to, the deck follows from it, "
-        f"and all {len(record.entries)} actions are legal\n"
+        return _fail(f"{options.file}: {worded(error)}")
+    text = tr(
+        "the secret is what was committed to, the deck follows from it, "
+        "and all {number} actions are legal",
+        number=len(record.entries),
     )
+    sys.stdout.write(f"{text}\n")
     return 0
 
 
 def _replay(options: argparse.Namespace) -> int:
     from cuttle_tui.shelf import read_record
+    from cuttle_tui.wording.errors import worded
     from engine.record import RecordError
 
     try:
         record = read_record(options.file)
     except RecordError as error:
-        return _fail(f"{options.file}: {error}")
+        return _fail(f"{options.file}: {worded(error)}")
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return _fail("a replay is watched in a terminal, and this is none")
+        return _fail(tr("a replay is watched in a terminal, and this is none"))
     from cuttle_tui.__main__ import watch
     from cuttle_tui.launch import Launch
     from server.cli_play import settings_of

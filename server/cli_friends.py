@@ -11,13 +11,17 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from cuttle_tui.tongue import tr
+
 if TYPE_CHECKING:
-    from cuttle_tui.ports import Chair, Lobby, TablePlan
+    from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
     from server.hosting import HostHere
 
 _HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
 _NOT_CONNECTED: Final = 255
+_DEFAULT: Final = "%(default)s"
+"""What the parser writes for the value that holds where none is given."""
 _GIVE_BACK: Final = (
     "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
 )
@@ -27,18 +31,28 @@ _GIVE_BACK: Final = (
 def add_friends(commands: Any) -> None:
     """Add the commands to the parser."""
     host = commands.add_parser(
-        "host", help="open a room on this machine for a friend, and play in it"
+        "host", help=tr("open a room on this machine for a friend, and play in it")
     )
-    host.add_argument("--ruleset", default="standard", help="the rules (%(default)s)")
-    host.add_argument("--timing", default="none", help="none, quick, steady, relaxed or 30+300")
-    host.add_argument("--host", default="0.0.0.0", help="address to listen on (%(default)s)")
-    host.add_argument("--port", type=int, default=2222, help="port to listen on (%(default)s)")
-    host.add_argument("--address", default="", help="where friends come to (found out by default)")
+    host.add_argument(
+        "--ruleset", default="standard", help=tr("the rules ({default})", default=_DEFAULT)
+    )
+    timings = tr("none, quick, steady, relaxed or 30+300")
+    host.add_argument("--timing", default="none", help=timings)
+    host.add_argument(
+        "--host", default="0.0.0.0", help=tr("address to listen on ({default})", default=_DEFAULT)
+    )
+    host.add_argument(
+        "--port", type=int, default=2222, help=tr("port to listen on ({default})", default=_DEFAULT)
+    )
+    found_out = tr("where friends come to (found out by default)")
+    host.add_argument("--address", default="", help=found_out)
     host.set_defaults(run=_host)
-    join = commands.add_parser("join", help="sit down at a friend's table on another machine")
-    join.add_argument("host", help="where the friend hosts, as for ssh")
-    join.add_argument("code", help="the code the friend was given")
-    join.add_argument("-p", "--port", type=int, default=2222, help="the port (%(default)s)")
+    join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
+    join.add_argument("host", help=tr("where the friend hosts, as for ssh"))
+    join.add_argument("code", help=tr("the code the friend was given"))
+    join.add_argument(
+        "-p", "--port", type=int, default=2222, help=tr("the port ({default})", default=_DEFAULT)
+    )
     join.set_defaults(run=_join)
 
 
@@ -63,7 +77,7 @@ class HostLater:
 def _hosting(**where: Any) -> HostHere:
     from platformdirs import user_data_path
 
-    from cuttle_tui.__main__ import own_name
+    from cuttle_tui.here import own_name
     from server.hosting import HostHere
 
     return HostHere(user_data_path("cuttle"), own_name(), **where)
@@ -76,25 +90,43 @@ def _fail(text: str, status: int = 1) -> int:
 
 def _host(options: argparse.Namespace) -> int:
     from cuttle_tui.ports import LobbyError, TablePlan
+    from cuttle_tui.wording.errors import worded
     from engine.clocks import parse_control
     from engine.errors import CuttleError
     from engine.options import parse_ruleset
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return _fail("the host plays in a terminal, and this is none; `cuttle serve` needs none")
+        text = tr("the host plays in a terminal, and this is none; `cuttle serve` needs none")
+        return _fail(text)
     try:
         parse_ruleset(options.ruleset)
         parse_control(options.timing)
     except CuttleError as error:
-        return _fail(str(error), status=2)
+        return _fail(worded(error), status=2)
     hosting = _hosting(host=options.host, port=options.port, address=options.address)
     try:
         return asyncio.run(_play(hosting, TablePlan(options.ruleset, timing=options.timing)))
     except LobbyError as error:
-        return _fail(
-            f"cannot listen on {options.host} port {options.port} ({error.__cause__ or error}): "
-            "choose another one with --port N or --host ADDRESS"
+        text = tr(
+            "cannot listen on {host} port {port} ({why}): "
+            "choose another one with --port N or --host ADDRESS",
+            host=options.host,
+            port=options.port,
+            why=_why(error),
         )
+        return _fail(text)
+
+
+def _why(error: LobbyError) -> str:
+    """Say what kept the door shut; of files it is told as whoever runs a server is told."""
+    from cuttle_tui.prose import plain
+    from cuttle_tui.wording.errors import system_words
+    from cuttle_tui.wording.front import lobby_line
+
+    cause = error.__cause__
+    if isinstance(cause, OSError):
+        return str(system_words(cause))
+    return str(cause) if cause is not None else plain(lobby_line(error))
 
 
 async def _play(hosting: HostHere, plan: TablePlan) -> int:
@@ -115,18 +147,24 @@ async def _play(hosting: HostHere, plan: TablePlan) -> int:
 def _join(options: argparse.Namespace) -> int:
     """Hand the terminal to the system's own ssh, and take it back afterwards."""
     if not _HOST.fullmatch(options.host):
-        return _fail(f"{options.host!r} is no host name", status=2)
+        return _fail(tr("{host!r} is no host name", host=options.host), status=2)
     if not _CODE.fullmatch(options.code):
-        return _fail(f"{options.code!r} is no code: it has four letters and figures", status=2)
+        text = tr("{code!r} is no code: it has four letters and figures", code=options.code)
+        return _fail(text, status=2)
     ssh = shutil.which("ssh")
     if ssh is None:
-        return _fail("`ssh` is not installed here, and it is what connects to a friend")
+        return _fail(tr("`ssh` is not installed here, and it is what connects to a friend"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return _fail("the game is played in a terminal, and this is none")
+        return _fail(tr("the game is played in a terminal, and this is none"))
     command = [ssh, "-t", "-p", str(options.port), "--", options.host, "join", options.code]
     status = _lend_terminal(command)
     if status == _NOT_CONNECTED:
-        return _fail(f"no connection to {options.host} port {options.port}, or it was lost")
+        text = tr(
+            "no connection to {host} port {port}, or it was lost",
+            host=options.host,
+            port=options.port,
+        )
+        return _fail(text)
     return status
 
 

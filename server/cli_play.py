@@ -7,6 +7,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
+from cuttle_tui.tongue import N_, languages, tr
+
 if TYPE_CHECKING:
     from cuttle_tui.launch import Launch
     from cuttle_tui.settings import Value
@@ -16,7 +18,7 @@ _NONE: Final = argparse.Namespace(
 )
 """No flag at all."""
 
-_NO_TERMINAL: Final = (
+_NO_TERMINAL: Final = N_(
     "the game is played in a terminal, and this is none; "
     "`cuttle --plain` plays in lines of text, and `cuttle --help` lists what else there is"
 )
@@ -27,28 +29,35 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     from cuttle_tui.launch import LEVELS
     from cuttle_tui.settings import FIELDS
 
-    play = parser.add_argument_group("to play here, for this run only")
+    play = parser.add_argument_group(tr("to play here, for this run only"))
     play.add_argument(
-        "--ruleset", metavar="R", help="the rules, such as cutthroat or standard+quick-15"
+        "--ruleset", metavar="R", help=tr("the rules, such as cutthroat or standard+quick-15")
     )
     play.add_argument(
-        "--seed", metavar="N", help="a number or any text: the same one, the same deals"
+        "--seed", metavar="N", help=tr("a number or any text: the same one, the same deals")
     )
     levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
     play.add_argument(
         "--bot",
         choices=list(LEVELS),
         metavar="LEVEL",
-        help=f"sit down with the computer at once; so far there is one level: {levels}",
+        help=tr(
+            "sit down with the computer at once; so far there is one level: {levels}",
+            levels=levels,
+        ),
     )
     play.add_argument(
-        "--plain", action="store_true", help="lines of text, for screen readers and scripts"
+        "--plain", action="store_true", help=tr("lines of text, for screen readers and scripts")
     )
-    play.add_argument("--ascii", action="store_true", help="letters and plain signs only")
+    play.add_argument("--ascii", action="store_true", help=tr("letters and plain signs only"))
     play.add_argument(
         "--lang",
-        choices=[one for one in FIELDS["language"].choices if one != "auto"],
-        help="the language; only English is there so far",
+        choices=languages(),
+        metavar="LANG",
+        help=tr(
+            "the language: {known}; otherwise as set, or as the environment says",
+            known="%(choices)s",
+        ),
     )
     play.add_argument(
         "--theme", choices=FIELDS["theme"].choices, metavar="THEME", help="%(choices)s"
@@ -58,16 +67,17 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def play_here(options: argparse.Namespace = _NONE) -> int:
     """Play at this terminal, and give the exit status."""
+    from cuttle_tui.wording.errors import worded
     from engine.errors import RulesetError
 
     try:
         launch = _launch(options)
     except RulesetError as error:
-        return _fail(f"{error}\n`cuttle rules` lists them", status=2)
+        return _fail(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     if options.plain or os.environ.get("TERM") == "dumb":
         return _play_plain(options)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return _fail(_NO_TERMINAL)
+        return _fail(str(_NO_TERMINAL))
     from cuttle_tui.__main__ import main
     from server.cli_friends import HostLater
 
@@ -104,13 +114,16 @@ def settings_of(options: argparse.Namespace) -> dict[str, Value]:
 def _play_plain(options: argparse.Namespace) -> int:
     """Play in lines of text."""
     if options.bot:
-        return _fail("--bot is for the full app: in plain mode, say who you play with", status=2)
+        text = tr("--bot is for the full app: in plain mode, say who you play with")
+        return _fail(text, status=2)
     from cuttle_tui.plain.__main__ import main
 
     words = [
-        f"--{name}={value}" for name in ("ruleset", "seed") if (value := getattr(options, name))
+        f"--{name}={value}"
+        for name in ("ruleset", "seed", "lang")
+        if (value := getattr(options, name))
     ]
-    return main(words)
+    return main([*words, *["--ascii"] * options.ascii])
 
 
 def _fail(text: str, status: int = 1) -> int:

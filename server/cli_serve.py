@@ -11,6 +11,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cuttle_tui.tongue import tr
+
 if TYPE_CHECKING:
     from server.config import Config
     from server.metrics import Metrics
@@ -22,7 +24,7 @@ def add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     """Add `cuttle serve` to the commands, with a flag for every setting that has one."""
     from server.config import SETTINGS
 
-    serve = commands.add_parser("serve", help="let others play here over ssh")
+    serve = commands.add_parser("serve", help=tr("let others play here over ssh"))
     serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
     for one in SETTINGS.values():
         if one.flag:

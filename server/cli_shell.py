@@ -8,24 +8,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from cuttle_tui.tongue import ENGLISH, speak, tr
+
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
 def add_shell(commands: Any) -> None:
     """Add the commands to the parser."""
     doctor = commands.add_parser(
-        "doctor", help="say what this terminal can do, and show test cards"
+        "doctor", help=tr("say what this terminal can do, and show test cards")
     )
     doctor.set_defaults(run=_doctor)
     completions = commands.add_parser(
         "completions",
-        help="print a script that completes this command in a shell",
-        description="Print a script that completes `cuttle` in a shell. "
-        'In bash:  eval "$(cuttle completions bash)"  '
-        "In zsh:  cuttle completions zsh > DIR/_cuttle, DIR being in $fpath.  "
-        "In fish:  cuttle completions fish > ~/.config/fish/completions/cuttle.fish",
+        help=tr("print a script that completes this command in a shell"),
+        description=tr(
+            "Print a script that completes `cuttle` in a shell. "
+            'In bash:  eval "$(cuttle completions bash)"  '
+            "In zsh:  cuttle completions zsh > DIR/_cuttle, DIR being in $fpath.  "
+            "In fish:  cuttle completions fish > ~/.config/fish/completions/cuttle.fish"
+        ),
     )
-    completions.add_argument("shell", choices=SHELLS, help="which shell")
+    completions.add_argument("shell", choices=SHELLS, help=tr("which shell"))
     completions.set_defaults(run=_completions)
 
 
@@ -34,6 +38,7 @@ def _completions(options: argparse.Namespace) -> int:
 
     from server.cli import parser
 
+    speak(ENGLISH)  # a script outlives the language in which it was asked for
     whole = parser()
     for action in _actions(whole):
         if action.type is Path:

@@ -14,6 +14,7 @@ from cuttle_tui.ports import (
     GameLine,
     Listener,
     LobbyError,
+    News,
     NewsListener,
     PersonLine,
     QueueLine,
@@ -31,6 +32,7 @@ from server.people import Player
 from server.rooms import Room
 
 if TYPE_CHECKING:
+    from server.accounts import Farewell
     from server.matchmaker import Matchmaker
 
 
@@ -48,6 +50,16 @@ class SeatChair:
         self._chair = room.table.chair(seat)
         self._seat = seat
         self._owner = lobby.who.identity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeatChair) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[int, int, str]:
+        return id(self._room), self._seat, self._owner
 
     @property
     def seat(self) -> int | None:
@@ -71,11 +83,15 @@ class SeatChair:
         """Give the table as this seat may know it."""
         if self._lost:
             return replace(self._room.table.state(None), view=None, log=(), code=None)
-        return replace(
-            self._chair.state(),
-            talk=self._room.talk.heard("players", self._lobby.deaf_to()),
-            watchers=len(self._room.watchers),
-        )
+        return self._with_room(self._chair.state())
+
+    def _with_room(self, state: TableState) -> TableState:
+        return self._room.shown_in(state, "players", self._lobby.deaf_to())
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions."""
+        past = None if self._lost else self._chair.past(ply)
+        return None if past is None else self._with_room(past)
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
@@ -144,11 +160,15 @@ class WatcherChair:
 
     def state(self) -> TableState:
         """Give the table as watchers may know it."""
-        return replace(
-            self._chair.state(),
-            talk=self._room.talk.heard("watchers", self._lobby.deaf_to()),
-            watchers=len(self._room.watchers),
-        )
+        return self._with_room(self._chair.state())
+
+    def _with_room(self, state: TableState) -> TableState:
+        return self._room.shown_in(state, "watchers", self._lobby.deaf_to())
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as watchers could see it after so many actions."""
+        past = self._chair.past(ply)
+        return None if past is None else self._with_room(past)
 
     def submit(self, action: Action, ply: int) -> None:
         """Refuse: a watcher plays nothing."""
@@ -203,7 +223,7 @@ class PlayerLobby:
         self.watching: WatcherChair | None = None
         self.errand = ""
         """The code of the table this player came for, until there is a name to sit down with."""
-        self.kick: Callable[[str], None] = lambda _why: None
+        self.kick: Callable[[Farewell], None] = lambda _why: None
         """Ends the session behind this lobby, with a line that says why."""
 
     @property
@@ -256,13 +276,17 @@ class PlayerLobby:
         """Take up whom the player has blocked before."""
         self._matchmaker.manners.remember(self.who.identity, blocks)
 
-    def see_off_key(self, key: str, why: str) -> None:
+    def tell_own(self, news: News) -> None:
+        """Tell every session of this player something."""
+        self._matchmaker.presence.tell([self.who.identity], news)
+
+    def see_off_key(self, key: str, why: Farewell) -> None:
         """End the other sessions that came by a key."""
         for lobby in self._matchmaker.presence.lobbies(self.who.identity):
             if lobby.key == key and lobby is not self:
                 lobby.kick(why)
 
-    def see_off(self, why: str) -> None:
+    def see_off(self, why: Farewell) -> None:
         """Leave every table, and end every session of this player."""
         self._matchmaker.see_off(self.who.identity, why)
 

@@ -1,6 +1,7 @@
 """Find out who a client is, and let it open sessions and nothing else.
 
-Any public key is welcome and is its holder's identity; whoever has none is a guest.
+Any public key is welcome and is its holder's identity; whoever has none is a guest. What is said
+here is said in English: a client tells its language with its first session.
 """
 
 from __future__ import annotations

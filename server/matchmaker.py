@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import (
@@ -26,6 +26,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
+from cuttle_tui.tongue import N_
 from engine.branch import Branch
 from engine.clocks import parse_control
 from engine.errors import NotationError
@@ -43,6 +44,9 @@ from server.store.values import RunningTable
 from server.talk import Side
 from server.text import chat_line, room_code
 
+if TYPE_CHECKING:
+    from server.accounts import Farewell
+
 log = logging.getLogger(__name__)
 
 RATED: Final = "cuttle.cards"
@@ -50,6 +54,7 @@ RATED: Final = "cuttle.cards"
 _RATED_MATCH: Final = "cuttle.cards+first-to-2"
 _FORSAKEN: Final = 24 * 3600.0
 """Seconds until a game that everybody has left is given up."""
+_TABLE_BROKE: Final = N_("Your table broke on our side and is closed. Please connect again.")
 _MOST_LEFT: Final = 500
 """Games that guests have left; beyond that the oldest is given up."""
 
@@ -162,7 +167,7 @@ class Matchmaker:
             del self._queued[identity]
             self._since.pop(identity, None)
 
-    def see_off(self, identity: str, why: str) -> int:
+    def see_off(self, identity: str, why: Farewell) -> int:
         """Free a player's seats and end their sessions; tell how many."""
         for room in (self._places.get(identity), self._queued.get(identity)):
             if room is not None:
@@ -455,7 +460,7 @@ class Matchmaker:
         for identity in room.people():
             self._forget_place(identity, room)
             for lobby in self.presence.lobbies(identity):
-                lobby.kick("Your table broke on our side and is closed. Please connect again.")
+                lobby.kick(_TABLE_BROKE)
         self.rooms.close(room)
 
     # what the lobby lists

@@ -10,9 +10,11 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
+from cuttle_tui import tongue
 from cuttle_tui.terminal import Terminal
+from cuttle_tui.tongue import Plural, tr
 from server import logs
 from server.limits import Limits
 from server.metrics import Metrics
@@ -20,6 +22,11 @@ from server.people import Player
 from server.wire import Wire
 
 log = logging.getLogger(__name__)
+
+_AWAY: Final = Plural(
+    "You were away for {n} minute. Connect again to go on.",
+    "You were away for {n} minutes. Connect again to go on.",
+)
 
 
 class Session(Protocol):
@@ -59,7 +66,7 @@ def guard(handler: Handler) -> Handler:
                 " ".join(session.words),
                 session.terminal,
             )
-            session.say("Something broke on our side. Please connect again.")
+            session.say(tr("Something broke on our side. Please connect again."))
             return 1
 
     return guarded
@@ -86,7 +93,7 @@ def limit_sessions(most: int, handler: Handler) -> Handler:
     async def limited(session: Session) -> int:
         nonlocal running
         if running >= most:
-            session.say("Every seat here is taken just now. Please try again in a minute.")
+            session.say(tr("Every seat here is taken just now. Please try again in a minute."))
             return 1
         running += 1
         try:
@@ -104,7 +111,10 @@ def limit_sessions_each(most: int, handler: Handler) -> Handler:
     async def limited(session: Session) -> int:
         who = session.player.identity
         if running[who] >= most:
-            session.say(f"You are here {most} times already. Please close one of them first.")
+            text = tr(
+                "You are here {most} times already. Please close one of them first.", most=most
+            )
+            session.say(text)
             return 1
         running[who] += 1
         try:
@@ -130,11 +140,7 @@ def limit_idle(longest: float, handler: Handler) -> Handler:
         finally:
             idle.stop()
             if idle.over:
-                minutes = max(1, round(longest / 60))
-                session.say(
-                    f"You were away for {minutes} {'minute' if minutes == 1 else 'minutes'}. "
-                    "Connect again to go on."
-                )
+                session.say(tongue.counted(max(1, round(longest / 60)), _AWAY))
 
     return watched
 
@@ -181,7 +187,7 @@ def need_terminal(handler: Handler) -> Handler:
         if session.has_pty:
             return await handler(session)
         command = " ".join((f"ssh -t -p {session.port} HOST", *session.words))
-        session.say(f"Cuttle needs a terminal. Try: {command}")
+        session.say(tr("Cuttle needs a terminal. Try: {command}", command=command))
         return 1
 
     return checked
@@ -195,7 +201,10 @@ def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
             return await otherwise(session)
         handler = verbs.get(session.words[0].lower())
         if handler is None:
-            session.say(f"There is nothing here but Cuttle. You can run: {', '.join(verbs)}")
+            text = tr(
+                "There is nothing here but Cuttle. You can run: {verbs}", verbs=", ".join(verbs)
+            )
+            session.say(text)
             return 2
         return await handler(session)
 

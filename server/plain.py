@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from cuttle_tui.plain import PlainSession
-from server.accounts import Accounts, Banned
+from server.accounts import Accounts, Banned, Farewell
 from server.arrival import arrive
 from server.linewise import Linewise
 from server.lobby import PlayerLobby
@@ -32,10 +32,12 @@ async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby
     encoding = "utf-8" if session.terminal.unicode else "ascii"
     line = Linewise(session.wire, has_pty=session.has_pty, encoding=encoding)
     lines = line.lines(" ".join(session.words[1:]))
-    talk = asyncio.ensure_future(PlainSession(lobby, lines, line.write, prompt=line.prompt).run())
-    farewell: list[str] = []
+    ascii = not session.terminal.unicode
+    plain = PlainSession(lobby, lines, line.write, prompt=line.prompt, ascii=ascii)
+    talk = asyncio.ensure_future(plain.run())
+    farewell: list[Farewell] = []
 
-    def kick(why: str) -> None:
+    def kick(why: Farewell) -> None:
         farewell.append(why)
         talk.cancel()
 
@@ -53,5 +55,5 @@ async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby
         matchmaker.lost(lobby)
         line.close()
     if farewell:
-        session.say(farewell[-1])
+        session.say(str(farewell[-1]))
     return 0 if talk.cancelled() else talk.result()

@@ -9,8 +9,8 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Final, Protocol
 
@@ -19,7 +19,7 @@ from engine.entries import Entry, entry_text, parse_entry
 from engine.errors import CuttleError
 from engine.options import parse_ruleset, stamped
 from engine.record import record_text
-from engine.table import HOLD, Change, Table
+from engine.table import HOLD, Change, Table, TableState
 from server.codes import UsedCodes, new_code
 from server.metrics import Metrics
 from server.people import is_guest
@@ -32,7 +32,7 @@ from server.store.values import (
     RunningTable,
     Write,
 )
-from server.talk import Talk
+from server.talk import Side, Talk
 
 log = logging.getLogger(__name__)
 
@@ -184,6 +184,23 @@ class Room:
         """Tell since when a person at the table has been away, in seconds since 1970."""
         seat = self.seat_of(identity)
         return None if seat is None else self.table.away[seat]
+
+    def shown_in(self, state: TableState, side: Side, deaf_to: Collection[str]) -> TableState:
+        """Add to a state of the table what was said by then, who watches, and the game's id.
+
+        Args:
+            state: the table, now or at an earlier ply.
+            side: who looks at it.
+            deaf_to: the identities of those one does not want to hear.
+        """
+        talk, told = self.talk.heard(side, deaf_to), len(state.log)
+        kept = self.table.over and not self.table.called_off
+        return replace(
+            state,
+            talk=tuple(line for line in talk if line.after <= told),
+            watchers=len(self.watchers),
+            game=game_id(self.id, self.table.games) if kept else "",
+        )
 
     def tell_time(self) -> None:
         """Tell the table's listeners when its clocks show something else."""

@@ -16,6 +16,7 @@ from typing import Final, Self
 import asyncssh
 
 from cuttle_tui.ports import News
+from cuttle_tui.tongue import N_
 from engine.table import HOLD
 from server.accounts import Accounts
 from server.archive import StoredGames
@@ -40,8 +41,8 @@ _TICK: Final = 1.0
 """Seconds between two looks at the clocks of all tables."""
 _SWEEP_EVERY: Final = 30
 """Ticks between two looks for seats that nobody comes back to."""
-CLOSING: Final = "The server restarts. Your game is kept: connect again in a minute."
-ROOM_CLOSED: Final = "The room is closed: whoever hosted it has left, and the game ends here."
+CLOSING: Final = N_("The server restarts. Your game is kept: connect again in a minute.")
+ROOM_CLOSED: Final = N_("The room is closed: whoever hosted it has left, and the game ends here.")
 """What is said where nothing is stored."""
 
 

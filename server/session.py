@@ -12,11 +12,11 @@ from textual.app import App
 from textual.driver import Driver
 
 from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
-from cuttle_tui.prose import plain
 from cuttle_tui.terminal import Terminal
-from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.tongue import Words
+from cuttle_tui.wording.front import reason_of
 from engine.record import Record
-from server.accounts import Banned
+from server.accounts import Banned, Farewell
 from server.arrival import arrive
 from server.driver import driver_for
 from server.lobby import PlayerLobby
@@ -34,7 +34,7 @@ class Visit:
     terminal: Terminal
     chair: Chair | None
     """Where the app begins: a friend's table, a seat that was held, or the home screen."""
-    notice: str
+    notice: Words
     driver_class: type[Driver]
     record: Record | None = None
     """A game to watch again, and nothing else."""
@@ -43,7 +43,8 @@ class Visit:
 
 
 AppFor = Callable[[Visit], App[Any]]
-Beginning = Callable[[PlayerLobby, Session], Awaitable[tuple[Chair | None, Record | None, str]]]
+Begun = tuple[Chair | None, Record | None, Words]
+Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
 """Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
 
 
@@ -98,9 +99,9 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     except Banned as banned:
         session.say(str(banned))
         return 1
-    farewell: list[str] = []
+    farewell: list[Farewell] = []
 
-    def kick(why: str) -> None:
+    def kick(why: Farewell) -> None:
         farewell.append(why)
         session.wire.ended()
 
@@ -116,7 +117,7 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     finally:
         matchmaker.lost(lobby)
     if farewell:
-        session.say(farewell[-1])
+        session.say(str(farewell[-1]))
     return 0
 
 
@@ -125,15 +126,13 @@ def _is_stranger(account: Account | None) -> bool:
     return account is not None and not account.named
 
 
-async def _at_home(lobby: PlayerLobby, session: Session) -> tuple[Chair | None, Record | None, str]:
+async def _at_home(lobby: PlayerLobby, session: Session) -> Begun:
     """Begin in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
-async def _at_a_friends(
-    lobby: PlayerLobby, session: Session
-) -> tuple[Chair | None, Record | None, str]:
+async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
     """Begin at the table a code leads to."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
@@ -142,12 +141,10 @@ async def _at_a_friends(
     try:
         return lobby.join_room(code), None, ""
     except LobbyError as error:
-        return lobby.held(), None, plain(lobby_line(error))
+        return lobby.held(), None, reason_of(error)
 
 
-async def _looking_on(
-    lobby: PlayerLobby, session: Session
-) -> tuple[Chair | None, Record | None, str]:
+async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
     """Begin in a watcher's chair."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
@@ -155,17 +152,15 @@ async def _looking_on(
     try:
         return lobby.watch(name), None, ""
     except LobbyError as error:
-        return None, None, plain(lobby_line(error))
+        return None, None, reason_of(error)
 
 
-async def _watching_again(
-    lobby: PlayerLobby, session: Session
-) -> tuple[Chair | None, Record | None, str]:
+async def _watching_again(lobby: PlayerLobby, session: Session) -> Begun:
     """Begin with a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:
-        return None, None, plain(lobby_line(error))
+        return None, None, reason_of(error)
 
 
 async def run_app(app: App[Any]) -> None:

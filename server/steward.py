@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from server.accounts import meets
+from cuttle_tui.tongue import N_
+from server.accounts import Banned, Farewell, meets
 from server.admin import Row
 from server.lobby import PlayerLobby
 from server.orders import AdminError
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from server.accounts import Accounts
     from server.serve import Server
 
-_KICKED = "You were asked to leave by whoever runs this server."
+_KICKED: Final = N_("You were asked to leave by whoever runs this server.")
+_KICKED_FOR: Final = N_("You were asked to leave by whoever runs this server. ({why})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class ServerSteward:
         """End the sessions of a player."""
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
-    def _kick(self, meant: Callable[[PlayerLobby], bool], why: str) -> int:
+    def _kick(self, meant: Callable[[PlayerLobby], bool], why: Farewell) -> int:
         meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
         for lobby in meant_ones:
             lobby.kick(why)
@@ -116,7 +118,8 @@ class ServerSteward:
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
         sign = _SIGNS[kind].of
-        self._kick(lambda lobby: meets(ban, sign(lobby)), f"{_KICKED} ({why})" if why else _KICKED)
+        farewell = Banned(_KICKED_FOR, why=why) if why else _KICKED
+        self._kick(lambda lobby: meets(ban, sign(lobby)), farewell)
 
     async def unban(self, kind: str, value: str) -> bool:
         """Let somebody in again."""

@@ -8,9 +8,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from typing import Final
 
-from cuttle_tui.ports import LobbyError, PersonLine, TableLine
+from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.prose import plain
+from cuttle_tui.tongue import C_, N_, tr
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import names_of
@@ -24,21 +27,42 @@ from server.matchmaker import Matchmaker
 from server.middleware import Handler, Session
 from server.text import clean
 
-HELP = """\
-Cuttle, the combat card game.
-  ssh -p {port} HOST               play
-  ssh -t -p {port} HOST plain      play in lines of text; for scripts, -T in place of -t
-  ssh -t -p {port} HOST join CODE  sit down at a friend's table, or in your own seat again
-  ssh -t -p {port} HOST watch ID   watch a game; without ID, list the games in play
-  ssh -t -p {port} HOST replay ID  watch a finished game again
-  ssh -p {port} HOST record ID     the record of a finished game
-  ssh -p {port} HOST who           who is here
-  ssh -p {port} HOST rules NAME    the rules; without NAME, the list of all rulesets
-  ssh -p {port} HOST export        all that is kept about you
-  ssh -p {port} HOST version       the version that runs here
-  ssh -p {port} HOST help          this text
-No key is needed. With one, the key is your account: nobody asks for a password."""
-_LONGEST_WATCH = 4 * 3600.0
+_COMMANDS: Final = (
+    ("ssh -p {port} HOST", C_("a command over ssh", "play")),
+    (
+        "ssh -t -p {port} HOST plain",
+        N_("play in lines of text; for scripts, -T in place of -t"),
+    ),
+    (
+        "ssh -t -p {port} HOST join CODE",
+        N_("sit down at a friend's table, or in your own seat again"),
+    ),
+    ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
+    ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
+    ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    ("ssh -p {port} HOST who", N_("who is here")),
+    ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
+    ("ssh -p {port} HOST export", N_("all that is kept about you")),
+    ("ssh -p {port} HOST version", N_("the version that runs here")),
+    ("ssh -p {port} HOST help", N_("this text")),
+)
+_NO_KEY: Final = N_(
+    "No key is needed. With one, the key is your account: nobody asks for a password."
+)
+_DOING: Final = {
+    "lobby": N_("{name}: lobby"),
+    "waiting": N_("{name}: waiting at {table}"),
+    "playing": N_("{name}: playing at {table}"),
+    "watching": N_("{name}: watching"),
+}
+_TABLES: Final = {
+    (True, False): N_("{title}: {names}; {ruleset}; turn {turn}"),
+    (True, True): N_("{title}: {names}; {ruleset}; turn {turn}, {watchers} watch"),
+    (False, False): N_("{title}: {names}; {ruleset}; {free} free"),
+    (False, True): N_("{title}: {names}; {ruleset}; {free} free, {watchers} watch"),
+}
+"""By whether a game runs there, and whether anybody watches."""
+_LONGEST_WATCH: Final = 4 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +114,10 @@ def _word(session: Session, limit: int = 64) -> str:
 
 async def _help(desk: Desk, session: Session) -> int:
     del desk
-    session.say(HELP.format(port=session.port), error=False)
+    rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
+    lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
+    told = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
+    session.say("\n".join(told), error=False)
     return 0
 
 
@@ -106,7 +133,7 @@ async def _rules(desk: Desk, session: Session) -> int:
     try:
         text = rules_text(parse_ruleset(name)) if name else rulesets_text()
     except RulesetError as error:
-        session.say(f"cuttle: {error}; `rules` lists them")
+        session.say(tr("cuttle: {why}; `rules` lists them", why=worded(error)))
         return 2
     session.say(text, error=False)
     return 0
@@ -115,20 +142,35 @@ async def _rules(desk: Desk, session: Session) -> int:
 async def _who(desk: Desk, session: Session) -> int:
     people = desk.matchmaker.person_lines("")
     queue = desk.matchmaker.queue_lines("")
-    lines = [_person(person) for person in people] or ["nobody is here"]
-    lines += [f"{one.name} waits for {one.ruleset}, {int(one.since // 60)} min" for one in queue]
+    lines = [_person(person) for person in people] or [tr("nobody is here")]
+    lines += map(_waiting, queue)
     session.say("\n".join(lines), error=False)
     return 0
 
 
 def _person(person: PersonLine) -> str:
-    return f"{person.name}: {person.doing}" + (f" at {person.table}" if person.table else "")
+    return tr(_DOING[person.doing], name=person.name, table=person.table)
+
+
+def _waiting(line: QueueLine) -> str:
+    return tr(
+        "{name} waits for {ruleset}, {minutes} min",
+        name=line.name,
+        ruleset=line.ruleset,
+        minutes=int(line.since // 60),
+    )
 
 
 def _table(line: TableLine) -> str:
-    state = f"turn {line.turn}" if line.running else f"{line.free} free"
-    watched = f", {line.watchers} watch" if line.watchers else ""
-    return f"{line.title}: {', '.join(line.names)}; {line.ruleset}; {state}{watched}"
+    return tr(
+        _TABLES[line.running, line.watchers > 0],
+        title=line.title,
+        names=", ".join(line.names),
+        ruleset=line.ruleset,
+        turn=line.turn,
+        free=line.free,
+        watchers=line.watchers,
+    )
 
 
 async def _watch(desk: Desk, session: Session) -> int:
@@ -136,7 +178,7 @@ async def _watch(desk: Desk, session: Session) -> int:
     name = _word(session)
     if not name:
         lines = [_table(line) for line in desk.matchmaker.table_lines("")]
-        session.say("\n".join(lines) or "no game is in play", error=False)
+        session.say("\n".join(lines) or tr("no game is in play"), error=False)
         return 0
     table = desk.matchmaker.watchable(name).table
     with suppress(TimeoutError):
@@ -196,7 +238,7 @@ async def _record(desk: Desk, session: Session) -> int:
 async def _export(desk: Desk, session: Session) -> int:
     """Give all that is kept about whoever asks."""
     if desk.accounts is None or session.player.guest:
-        session.say("cuttle: nothing is kept about guests")
+        session.say(tr("cuttle: nothing is kept about guests"))
         return 1
     account = await desk.accounts.arrive(session.player)
     kept = await account.export()

@@ -7,6 +7,7 @@ import gc
 import logging
 
 from cuttle_tui.terminal import Terminal
+from cuttle_tui.tongue import catalogue, language_name, languages
 from server.bots import Thinkers
 from server.driver import driver_for
 from server.matchmaker import Matchmaker
@@ -51,6 +52,9 @@ class _Nowhere(Wire):
 
 async def warm_up(app_for: AppFor) -> None:
     """Run an app at a table to its first frame, so that all it parses and caches is there."""
+    for language in languages():
+        catalogue(language)
+        language_name(language)
     matchmaker = Matchmaker(Thinkers())
     lobby, other = (matchmaker.lobby(Player(name, name)) for name in ("one", "two"))
     chair = lobby.quick_match("standard")

@@ -8,7 +8,8 @@ import pty
 import struct
 import subprocess
 import termios
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 Replies = Sequence[tuple[bytes, bytes]]
 """In order: what to wait for in the output, and what is typed then."""
@@ -28,22 +29,40 @@ def in_terminal(
         environment: all its variables.
         size: columns and rows.
     """
+    left = list(replies)
+    with started(command, environment, size) as (process, terminal):
+        shown, seen = b"", 0
+        while chunk := _read(terminal):
+            shown += chunk
+            while left and (at := shown.find(left[0][0], seen)) >= 0:
+                seen = at + len(left[0][0])
+                os.write(terminal, left.pop(0)[1])
+        status = process.wait(timeout=60)
+    return status, shown
+
+
+@contextmanager
+def started(
+    command: Sequence[str], environment: Mapping[str, str], size: tuple[int, int] = (80, 24)
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Start a command; give it and the other end of its terminal, and end both at last.
+
+    Args:
+        command: the program and its arguments.
+        environment: all its variables.
+        size: columns and rows.
+    """
     main, side = pty.openpty()
     fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-    left = list(replies)
     with subprocess.Popen(
         command, stdin=side, stdout=side, stderr=side, env=environment, start_new_session=True
     ) as process:
         os.close(side)
-        shown, seen = b"", 0
-        while chunk := _read(main):
-            shown += chunk
-            while left and (at := shown.find(left[0][0], seen)) >= 0:
-                seen = at + len(left[0][0])
-                os.write(main, left.pop(0)[1])
-        status = process.wait(timeout=60)
+        try:
+            yield process, main
+        finally:
+            process.kill()
     os.close(main)
-    return status, shown
 
 
 def _read(terminal: int) -> bytes:

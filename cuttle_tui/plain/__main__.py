@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import getpass
-import hashlib
+import codecs
 import os
 import sys
 import threading
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import BinaryIO, Final, TextIO
 
-from platformdirs import user_data_path, user_state_path
+from platformdirs import user_data_path
 
+from cuttle_tui.here import noted, own_name
+from cuttle_tui.keeping import Preferences
+from cuttle_tui.launch import preferences, seed_from
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
+from cuttle_tui.tongue import language_of, languages, speak
 from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording.broken import broken_line
+from cuttle_tui.wording.errors import worded
 from engine.errors import RulesetError
 from engine.options import parse_ruleset
 
@@ -31,16 +36,23 @@ _INTERRUPTED: Final = 130
 def main(arguments: Sequence[str] = ()) -> int:
     """Play in plain mode, reading standard input to its end; give the exit status."""
     options = _parser().parse_args(arguments)
+    kept = preferences({"language": options.lang} if options.lang else {})
+    ascii = options.ascii or not _writes_unicode(sys.stdout)
+    chosen = kept.settings.language
+    speak(language_of(os.environ) if chosen == "auto" else chosen, ascii=ascii)
+    if kept.trouble:
+        sys.stderr.write(f"cuttle: {kept.trouble}\n")
     try:
         ruleset = parse_ruleset(options.ruleset).name
     except RulesetError as error:
-        sys.stderr.write(f"cuttle: {wording.rules_refused(str(error))}\n")
+        sys.stderr.write(f"cuttle: {wording.rules_refused(worded(error))}\n")
         return 2
-    seed = hashlib.sha256(options.seed.encode()).digest() if options.seed else None
+    seed = seed_from(options.seed) if options.seed else None
     records = user_data_path("cuttle") / "records"
     more = {} if options.pace is None else {"pace": options.pace}
-    lobby = PracticeLobby(_own_name(), seed=seed, records=records, **more)
-    return run_plain(lobby, sys.stdin.buffer, sys.stdout, ruleset=ruleset, short=options.short)
+    lobby = PracticeLobby(own_name(), seed=seed, records=records, **more)
+    how = How(ruleset, options.short, ascii, kept)
+    return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,37 +62,44 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ruleset", default="standard", help="the rules of new tables")
     parser.add_argument("--seed", help="any text: the same one gives the same deals")
     parser.add_argument("--short", action="store_true", help="write cards as 9H, not in words")
+    parser.add_argument("--lang", choices=languages(), help="the language")
+    parser.add_argument("--ascii", action="store_true", help="leave out accents")
     parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
     return parser
 
 
-def _own_name() -> str:
-    """Give the name of whoever sits here; the app's own way would load the app."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "you"
+def _writes_unicode(out: TextIO) -> bool:
+    return codecs.lookup(out.encoding or "utf-8").name == "utf-8"
 
 
-def run_plain(
-    lobby: Lobby,
-    source: BinaryIO,
-    out: TextIO,
-    *,
-    ruleset: str = "standard",
-    short: bool = False,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a conversation is held."""
+
+    ruleset: str = "standard"
+    """The rules of tables for which none are named."""
+    short: bool = False
+    """Cards are written by their two-character names."""
+    ascii: bool = False
+    """Accents are left out."""
+    preferences: Preferences | None = None
+    """The settings kept at home; None for those of the lobby's account."""
+
+
+USUAL: Final = How()
+
+
+def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> int:
     """Play in plain mode over two streams; give the exit status.
 
     Args:
         lobby: where tables are found.
         source: what is typed; a prompt is shown where it is a terminal.
         out: where lines are written.
-        ruleset: the rules of tables for which none are named.
-        short: write cards by their two-character names.
+        how: how the conversation is held.
     """
     try:
-        return asyncio.run(_converse(lobby, source, out, ruleset, short))
+        return asyncio.run(_converse(lobby, source, out, how))
     except KeyboardInterrupt:
         out.write("\n")
         return _INTERRUPTED
@@ -88,29 +107,24 @@ def run_plain(
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
         return 0
     except Exception as error:
-        sys.stderr.write(f"cuttle: {wording.broken(_noted(error))}\n")
+        sys.stderr.write(f"cuttle: {broken_line(error, noted(error))}\n")
         return 1
 
 
-def _noted(error: Exception) -> str:
-    """Note what broke for whoever mends it, and tell where; nobody is shown a traceback."""
-    path = user_state_path("cuttle") / "crash.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.writelines(traceback.format_exception(error))
-    except OSError:
-        return type(error).__name__
-    return str(path)
-
-
-async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, ruleset: str, short: bool) -> int:
+async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> int:
     paper = Paper(out, interactive=source.isatty())
     lines = Lines(paper.answered)
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, lines, loop), daemon=True).start()
     session = PlainSession(
-        lobby, lines, paper.write, prompt=paper.prompt, ruleset=ruleset, short=short
+        lobby,
+        lines,
+        paper.write,
+        prompt=paper.prompt,
+        ruleset=how.ruleset,
+        short=how.short,
+        ascii=how.ascii,
+        preferences=how.preferences,
     )
     return await session.run()
 

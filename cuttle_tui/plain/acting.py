@@ -47,7 +47,7 @@ def submit(session: PlainSession, here: Sitting, action: Action, ply: int) -> No
         view = here.chair.state().view
         return view is None or view.ply != ply
 
-    session.hold(shown)
+    session.hold.begin(shown)
 
 
 def typed(session: PlainSession, here: Sitting, text: str) -> None:

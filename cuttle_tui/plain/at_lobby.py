@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.plain import finding, reading
+from cuttle_tui.plain import finding, reading, speaking
 from cuttle_tui.plain.finding import Command, go_to_held
 from cuttle_tui.talking import REASONS
 from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording import plain_help as helps
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
@@ -26,6 +27,7 @@ async def _name(session: PlainSession, rest: str) -> None:
         session.voice.tell(wording.NO_NAME_HERE)
         return
     await account.choose_name(rest)
+    speaking.speak_as_kept(session)
     session.voice.tell(wording.named_line(session.lobby.player))
     go_to_held(session)
 
@@ -36,6 +38,7 @@ async def _link(session: PlainSession, rest: str) -> None:
         session.voice.tell(wording.NO_NAME_HERE)
         return
     await account.use_link_code(rest)
+    speaking.speak_as_kept(session)
     session.voice.tell(wording.named_line(session.lobby.player))
     go_to_held(session)
 
@@ -64,7 +67,7 @@ def _person(session: PlainSession, name: str) -> str | None:
 async def _report(session: PlainSession, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
-        session.voice.tell(wording.usage_line(wording.HELP_ONLINE["report"][0]))
+        session.voice.tell(helps.usage_line(helps.HELP_ONLINE["report"]))
         session.voice.tell(wording.reasons_line(REASONS))
         return
     person = _person(session, name)
@@ -78,14 +81,14 @@ async def _report(session: PlainSession, rest: str) -> None:
 
 async def _help(session: PlainSession, rest: str) -> None:
     del rest
-    topics = {} if session.sitting is None else dict(wording.HELP_TABLE)
-    topics.update(wording.HELP_AT_HOME if session.sitting is None else {})
+    topics = {} if session.sitting is None else dict(helps.HELP_TABLE)
+    topics.update(helps.HELP_AT_HOME if session.sitting is None else {})
     if session.lobby.online and session.sitting is None:
-        topics.update(wording.HELP_ONLINE)
-    session.voice.tell(wording.HELP_HEAD)
-    for line in wording.help_lines({**topics, **wording.HELP_ANYWHERE}):
+        topics.update(helps.HELP_ONLINE)
+    session.voice.tell(helps.HELP_HEAD)
+    for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
         session.voice.item(line)
-    session.voice.tell(wording.HELP_KEY)
+    session.voice.tell(helps.HELP_KEY)
 
 
 async def _short(session: PlainSession, rest: str) -> None:
@@ -103,7 +106,7 @@ async def _long(session: PlainSession, rest: str) -> None:
 async def _wait(session: PlainSession, rest: str) -> None:
     """Hold the next line back until one is asked, the game is over, or the time is up."""
     if rest and not (rest.isdigit() and len(rest) < 6):
-        session.voice.tell(wording.usage_line(wording.HELP_ANYWHERE["wait"][0]))
+        session.voice.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
         return
     seconds = min(float(rest or _WAIT), _LONGEST_WAIT)
 
@@ -111,7 +114,7 @@ async def _wait(session: PlainSession, rest: str) -> None:
         here = session.sitting
         return here is None or here.over or here.menu is not None
 
-    session.hold(ready, seconds, wording.WAIT_OVER)
+    session.hold.begin(ready, seconds, wording.WAIT_OVER)
 
 
 async def _quit(session: PlainSession, rest: str) -> None:
@@ -124,12 +127,16 @@ async def _quit(session: PlainSession, rest: str) -> None:
         session.quit()
 
 
-FOR_STRANGERS: Final = ("help", "name", "link", "rules", "rulesets", "quit", "short", "long")
+FOR_STRANGERS: Final = (
+    *("help", "name", "link", "rules", "rulesets"),
+    *("language", "quit", "short", "long"),
+)
 """What can be typed before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
     **finding.COMMANDS,
     **reading.COMMANDS,
+    **speaking.COMMANDS,
     "name": _name,
     "link": _link,
     "block": _about_person("block"),

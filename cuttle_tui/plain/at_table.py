@@ -9,8 +9,10 @@ from cuttle_tui.phrases import PHRASES
 from cuttle_tui.plain import looking
 from cuttle_tui.plain.acting import Command, answer, choose, standing, typed
 from cuttle_tui.plain.menu import KINDS, numbers_in, read_card
+from cuttle_tui.tongue import Message
 from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording import plain_table as words
+from cuttle_tui.wording.plain_help import help_line
 from cuttle_tui.wording.talk import ALONE, done_line
 from engine.actions import Kind
 
@@ -144,7 +146,7 @@ def _say(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(ALONE)
         return
     text = rest.lower()
-    name = next((one for one, phrase in PHRASES.items() if text in (one, phrase.lower())), None)
+    name = next((one for one, phrase in PHRASES.items() if text in _ways_to_say(one, phrase)), None)
     if name is not None:
         here.chair.say(name, phrase=True)
     elif rest and here.free_text:
@@ -153,9 +155,14 @@ def _say(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(words.NO_TALK)
 
 
+def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
+    """List what may be typed for a phrase: its name, its words here, its words in English."""
+    return name, str(phrase).lower(), phrase.text.lower()
+
+
 def _phrases(session: PlainSession, here: Sitting, rest: str) -> None:
     for name, phrase in PHRASES.items():
-        here.item(f"say {name}: {phrase}")
+        here.item(help_line(f"say {name}", phrase))
 
 
 def _mute(session: PlainSession, here: Sitting, rest: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import TablePlan
 from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording.plain_help import HELP_ONLINE, usage_line
 from engine.clocks import NO_CLOCK, parse_control
 from engine.errors import NotationError
 from engine.options import parse_ruleset
@@ -75,7 +76,7 @@ async def _open(session: PlainSession, rest: str) -> None:
         session.voice.tell(wording.timing_refused(str(error)))
         return
     except ValueError:
-        session.voice.tell(wording.usage_line(wording.HELP_ONLINE["open"][0]))
+        session.voice.tell(usage_line(HELP_ONLINE["open"]))
         return
     if _may_sit(session):
         _rise(session)
@@ -125,7 +126,7 @@ def _named_table(
 
     async def command(session: PlainSession, rest: str) -> None:
         if not rest:
-            session.voice.tell(wording.usage_line(wording.HELP_ONLINE[name][0]))
+            session.voice.tell(usage_line(HELP_ONLINE[name]))
         elif _may_sit(session):
             _rise(session)
             give(session, rest)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui import offered
 from cuttle_tui.plain.acting import Command, objection, read
 from cuttle_tui.plain.menu import completions, numbers_in, read_card
-from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording import plain_choices as choices
 from cuttle_tui.wording import plain_table as words
 from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.plain_help import HELP_TABLE, usage_line
 from cuttle_tui.wording.why import expected_kind, not_playable
 from engine.actions import Action
 from engine.cards import Card
@@ -30,7 +30,7 @@ def _why(session: PlainSession, here: Sitting, rest: str) -> None:
     if view is None:
         here.say(words.NOT_DEALT)
     elif not rest:
-        here.say(wording.usage_line(wording.HELP_TABLE["why"][0]))
+        here.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
         _why_card(here, view, card)
     elif numbers_in(rest) is not None:

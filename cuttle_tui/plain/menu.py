@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.tongue import without_accents
+from cuttle_tui.wording.plain_cards import card_words
 from engine.actions import WORDS, Action, Kind, parse_action
 from engine.cards import CARD_NAMES, Card, parse_card
 from engine.errors import NotationError
@@ -97,6 +99,11 @@ def read_action(text: str, names: Sequence[str]) -> Action:
 
 
 def _with_short_cards(text: str) -> str:
+    """Write all cards by two signs; in words they may be English, or the reader's own."""
+    for card, name in enumerate(CARD_NAMES):
+        words = card_words(card)
+        for one in {words, without_accents(words)}:
+            text = re.sub(rf"\b{re.escape(one)}\b", name.lower(), text)
     text = text.replace("black joker", "xb").replace("red joker", "xr")
     text = _IN_WORDS.sub(lambda match: _rank(match[1]) + match[2][0], text)
     return _TENS.sub(r"t\1", text)
@@ -113,7 +120,7 @@ def _seat(word: str, names: Sequence[str]) -> str:
         return word
     found = [seat for seat, name in enumerate(names) if name.lower() == word]
     if len(found) != 1:
-        raise NotationError(f"nobody here is called {word!r}")
+        raise NotationError("nobody here is called {name!r}", name=word)
     return str(found[0])
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from cuttle_tui.local import COMPUTER, ComputerPlayer, LocalLobby
 from cuttle_tui.ports import Chair, Change, Listener, TableState
 from cuttle_tui.shelf import Keeper
+from cuttle_tui.tongue import C_, tr
 from engine.actions import Action
 from engine.entries import Acted, DealtOut, Entry
 from engine.options import parse_ruleset
@@ -17,6 +18,7 @@ from engine.rulesets import Ruleset
 from engine.table import Table, TableChair
 
 _SEAT: Final = 0
+_TITLE: Final = C_("a table", "home")
 
 
 class PracticeLobby(LocalLobby):
@@ -51,7 +53,7 @@ class _Branch:
     def __init__(self, ruleset: Ruleset, seed: bytes) -> None:
         self.entries: list[Entry] = []
         self.alive = True
-        self.table = Table(ruleset, seed, title="home", clock=time.time, keep=self._keep)
+        self.table = Table(ruleset, seed, title=tr(_TITLE), clock=time.time, keep=self._keep)
 
     def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
         self.entries.append(entry)
@@ -137,6 +139,10 @@ class PracticeChair:
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
         return self._chair.state()
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions."""
+        return self._chair.past(ply)
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.plain.finding import Command
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain_events import event_lines
 from cuttle_tui.wording.rulebook import rules_text, rulesets_text
@@ -73,7 +74,7 @@ async def _record_of(session: PlainSession, name: str) -> Record | None:
             return shelf.record(kept[place - 1].name)
         session.voice.tell(wording.NO_SUCH_GAME)
     except RecordError as error:
-        session.voice.tell(unreadable_line(str(error)))
+        session.voice.tell(unreadable_line(worded(error)))
     return None
 
 

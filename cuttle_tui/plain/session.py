@@ -6,14 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
+from cuttle_tui.keeping import Preferences, keeper_of
 from cuttle_tui.plain import at_lobby, at_table
 from cuttle_tui.plain.finding import go_to_held
+from cuttle_tui.plain.holding import Hold
 from cuttle_tui.plain.sitting import Sitting
+from cuttle_tui.plain.speaking import speak_as_kept
 from cuttle_tui.plain.voice import Voice
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.prose import say
+from cuttle_tui.tongue import Words
 from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import news_line, refused_line
+from cuttle_tui.wording.plain_help import unknown_line
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"
@@ -22,10 +28,6 @@ PROMPT: Final = "> "
 """What is shown where somebody can type a line."""
 LONGEST: Final = 400
 """Characters a line may have."""
-_SETTLED: Final = 5.0
-"""Seconds after which a line is read even if the table has not shown the last action."""
-
-Condition = Callable[[], bool]
 
 
 class PlainSession:
@@ -41,6 +43,8 @@ class PlainSession:
         ruleset: str = "standard",
         chair: Chair | None = None,
         short: bool = False,
+        ascii: bool = False,
+        preferences: Preferences | None = None,
     ) -> None:
         """Prepare the conversation.
 
@@ -52,36 +56,42 @@ class PlainSession:
             ruleset: the rules of tables for which none are named.
             chair: a seat to begin in.
             short: write cards by their two-character names.
+            ascii: leave out accents, whatever language is chosen later.
+            preferences: the settings kept at home; by default those of the account.
         """
         self.lobby = lobby
         self.voice = Voice(say, short=short)
         self.ruleset = ruleset
+        self.ascii = ascii
         self.sitting: Sitting | None = None
         self.done = False
         self._lines = lines
         self._prompt = prompt
         self._chair = chair
+        self._preferences = preferences
         self._stirred = asyncio.Event()
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._confirm: Callable[[], None] | None = None
-        self._until: Condition | None = None
-        """What must come true before the next line is read."""
-        self._deadline = 0.0
-        self._late: str = ""
-        """What is said if it does not come true in time."""
+        self.hold = Hold(self.voice.tell)
         self._interrupted = False
+
+    @property
+    def preferences(self) -> Preferences:
+        """The player's settings; those of the account there is now, if they are not at home."""
+        return self._preferences or Preferences(keeper_of(self.lobby.account))
 
     # the conversation
 
     async def run(self) -> int:
         """Talk until the player quits or no more lines come; give the exit status."""
+        speak_as_kept(self)
         end = self.lobby.subscribe(self._hear)
         reading = self._next_line()
         try:
             self._greet()
             while not self.done:
                 self._follow()
-                held = self._held()
+                held = self.hold.holds()
                 if reading.done() and (not held or reading.result() == INTERRUPT):
                     line = reading.result()
                     if line is None:
@@ -112,7 +122,7 @@ class PlainSession:
             if not held:
                 self._prompt()
             watched = [stirred] if reading.done() else [stirred, reading]
-            left = self._deadline - asyncio.get_running_loop().time() if held else None
+            left = self.hold.left if held else None
             await asyncio.wait(watched, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stirred.cancel()
@@ -162,10 +172,11 @@ class PlainSession:
         except (LobbyError, TableError) as error:
             self.voice.tell(refused_line(error))
         except RulesetError as error:
-            self.voice.tell(wording.rules_refused(str(error)))
+            self.voice.tell(wording.rules_refused(worded(error)))
 
     def _interrupt(self) -> None:
-        self._until = self._confirm = None
+        self.hold.drop()
+        self._confirm = None
         if self._interrupted:
             self.done = True
         else:
@@ -199,29 +210,14 @@ class PlainSession:
         elif word in at_table.COMMANDS:
             self.voice.tell(wording.ONLY_AT_A_TABLE)
         else:
-            self.voice.tell(wording.unknown_line(text[:40]))
+            self.voice.tell(unknown_line(text[:40]))
 
     # what commands do with the conversation
 
-    def confirm(self, question: str, then: Callable[[], None]) -> None:
+    def confirm(self, question: Words, then: Callable[[], None]) -> None:
         """Ask first; only ``yes`` on the next line does it."""
         self.voice.tell(question, wording.SAY_YES)
         self._confirm = then
-
-    def hold(self, until: Condition, seconds: float = _SETTLED, late: str = "") -> None:
-        """Read no line until something is true, or for so many seconds."""
-        self._until, self._late = until, late
-        self._deadline = asyncio.get_running_loop().time() + seconds
-
-    def _held(self) -> bool:
-        if self._until is None:
-            return False
-        if self._until():
-            self._until = None
-        elif asyncio.get_running_loop().time() >= self._deadline:
-            self._until = None
-            self.voice.tell(self._late)
-        return self._until is not None
 
     def sit_down(self, chair: Chair) -> None:
         """Follow this table from now on, and no other."""
@@ -260,4 +256,5 @@ _ALIASES: Final[Mapping[str, str]] = {
     "bye": "quit",
     "?": "help",
     "h": "help",
+    "lang": "language",
 }

@@ -15,6 +15,7 @@ from cuttle_tui.wording import plain_events as events
 from cuttle_tui.wording import plain_table as wording
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import invitation_line, more_people
+from cuttle_tui.wording.plain_cards import Line
 from cuttle_tui.wording.talk import spoken as said
 from cuttle_tui.wording.waiting import waiting_lines
 from engine.events import Dealt, Event
@@ -92,11 +93,11 @@ class Sitting:
         """What happened in this game."""
         return self._log
 
-    def say(self, *sentences: Sentence | str) -> None:
+    def say(self, *sentences: Line) -> None:
         """Say something about this table."""
         self._voice.tell(*sentences, names=self._keep())
 
-    def item(self, sentence: Sentence | str) -> None:
+    def item(self, sentence: Line) -> None:
         """Say a part of a list."""
         self._voice.item(sentence)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cuttle_tui.prose import Sentence
-from cuttle_tui.wording.plain import line_of_text, spoken
+from cuttle_tui.wording.plain_cards import Line, line_of_text, spoken
 
 
 class Voice:
@@ -21,7 +20,7 @@ class Voice:
         self._out = out
         self.short = short
 
-    def tell(self, *sentences: Sentence | str, names: Collection[str] = ()) -> None:
+    def tell(self, *sentences: Line, names: Collection[str] = ()) -> None:
         """Say sentences, each as a line with a capital and a full stop; silence has no line.
 
         Args:
@@ -32,7 +31,7 @@ class Voice:
             if sentence:
                 self.write(line_of_text(spoken(sentence, short=self.short), names))
 
-    def item(self, sentence: Sentence | str) -> None:
+    def item(self, sentence: Line) -> None:
         """Say a part of a list, without a full stop."""
         self.write(spoken(sentence, short=self.short))
 

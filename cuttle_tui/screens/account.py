@@ -6,9 +6,10 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from cuttle_tui.keymap import TYPE, Command, Section, Sections, call
 from cuttle_tui.layout import Plan, front_plan_for
-from cuttle_tui.ports import Account, Key, LobbyError
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.ports import Account, Key, LobbyError, News
+from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, new_table_regions
@@ -19,6 +20,7 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording import account as wording
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import VERSION, lobby_line
 
 _STEPS: Final = {"up": -1, "down": 1, "home": -99, "end": 99}
@@ -26,7 +28,10 @@ _LONGEST: Final = 20
 
 
 class AccountScreen(ZoneScreen):
-    """Name, settings and keys; a link code; export and deletion."""
+    """Name and keys; a link code; export and deletion."""
+
+    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
+    BAR_KEY = "enter"
 
     def __init__(self, brush: Brush, account: Account) -> None:
         super().__init__()
@@ -35,6 +40,8 @@ class AccountScreen(ZoneScreen):
         self._keys: tuple[Key, ...] = ()
         self._focus = 0
         self._unlinking: Key | None = None
+        self._said: Sentence = SILENCE
+        """What the last row says of the last thing that was done."""
         self._typed: str | None = None
         """What was typed of the name, while deletion is asked for."""
 
@@ -59,127 +66,175 @@ class AccountScreen(ZoneScreen):
         if not self._account.guest:
             self.ask_lobby(self._account.keys(), lambda keys: self._take(keys, why), self._refused)
 
+    def hear(self, news: News) -> None:
+        """Look again at what the server keeps, once that was changed, here or elsewhere."""
+        if news.kind == "account":
+            self._ask_keys(self._said)
+
     def _take(self, keys: tuple[Key, ...], why: Sentence) -> None:
         self._keys = keys
+        if self._unlinking not in keys:
+            self._unlinking = None
         self._show(why)
 
     def _refused(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
-    def _is_on(self, name: str) -> bool:
-        return bool(self._account.settings.get(name, wording.SETTINGS[name]))
-
     def _rows(self) -> tuple[Choosable | None, ...]:
-        settings = [self._row(name, on=self._is_on(name)) for name in wording.SETTINGS]
         if self._account.guest:
-            return tuple(settings)
+            return ()
         keys = [
             Choosable(key.fingerprint, wording.key_label(key), wording.key_text(key))
             for key in self._keys
         ]
-        rest = [self._row(name) for name in (wording.LINK, wording.EXPORT, wording.DELETE)]
-        return (*settings, None, *keys, *rest[:1], None, *rest[1:])
-
-    def _row(self, name: str, *, on: bool | None = None) -> Choosable:
-        label, text = wording.LABELS[name]
-        if on is not None:
-            text = f"{wording.on_off(on=on)}: {text}"
-        return Choosable(name, label, text, chosen=bool(on))
+        link, export, delete = (
+            Choosable(name, str(label), str(text)) for name, (label, text) in wording.LABELS.items()
+        )
+        return (*keys, link, None, export, delete)
 
     @property
     def _row_in_focus(self) -> str:
         rows = self._rows()
-        row = rows[min(self._focus, len(rows) - 1)]
+        row = rows[min(self._focus, len(rows) - 1)] if rows else None
         return "" if row is None else row.name
 
     def _show(self, why: Sentence = SILENCE) -> None:
+        self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
-        prompt = wording.prompt(row, why, on=row in wording.SETTINGS and self._is_on(row))
+        prompt = wording.prompt(row, why)
         if self._typed is not None:
             prompt = wording.delete_prompt(player, self._typed)
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
-        self.query_one(Title).show((wording.TITLE, ""))
+        self.query_one(Title).show((str(wording.TITLE), ""))
         self.query_one(Band).show(wording.band(player, self._account))
         self.query_one(Choices).show(ChoicesModel(self._rows(), self._focus))
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
 
     # keys
+
+    def sections(self) -> Sections:
+        """Give what keys do: along the rows, or to answer what is asked."""
+        if self._typed is not None:
+            return (_DELETING,)
+        return (_ROWS,) if self._unlinking is None else (_UNLINKING,)
 
     def press(self, key: str) -> None:
         """Answer a key; should the server refuse, say why."""
         try:
-            if self._typed is not None:
-                self._press_delete(key, self._typed)
-            elif self._unlinking is not None:
-                self._press_unlink(key, self._unlinking)
-            elif key in ("escape", "q"):
-                self.interrupt()
-            elif key in ("enter", "space"):
-                self._choose(self._row_in_focus)
-            elif key in _STEPS:
-                self._move(_STEPS[key])
+            super().press(key)
         except LobbyError as error:
             self._refused(error)
+
+    @property
+    def _any(self) -> bool:
+        return bool(self._rows())
 
     def _move(self, step: int) -> None:
         """Move the cursor; blank rows are passed over."""
         rows = self._rows()
         self._focus = max(0, min(len(rows) - 1, self._focus + step))
-        if rows[self._focus] is None:
+        if rows and rows[self._focus] is None:
             self._focus += 1 if step > 0 else -1
         self._show()
 
     def _choose(self, row: str) -> None:
-        if row in wording.SETTINGS:
-            settings = {**self._account.settings, row: not self._is_on(row)}
-            work = self._account.save(settings)
-            self.ask_lobby(work, lambda _: self._show(wording.SAVED), self._refused)
-        elif row == wording.LINK:
+        if row == wording.LINK:
             self._show(wording.link_line(self._account.link_code()))
         elif row == wording.EXPORT:
             self._show(wording.export_line(self._account))
         elif row == wording.DELETE:
             self._typed = ""
             self._show()
-        else:
+        elif row:
             self._unlinking = next(one for one in self._keys if one.fingerprint == row)
             self._show()
 
-    def _press_unlink(self, key: str, chosen: Key) -> None:
-        if key in ("y", "n", "escape", "q"):
-            self._unlinking = None
-        if key == "y":
-            work = self._account.unlink(chosen.fingerprint)
-            self.ask_lobby(work, lambda _: self._ask_keys(wording.UNLINKED), self._refused)
+    def _keep_key(self) -> None:
+        self._unlinking = None
         self._show()
 
-    def _press_delete(self, key: str, typed: str) -> None:
-        """Take the letters of the name; delete only if it is the right one."""
-        if key not in ("enter", "escape"):
-            self._typed = edited(typed, key, _LONGEST)
-            self._show()
-            return
+    def _unlink(self) -> None:
+        if self._unlinking is not None:
+            work = self._account.unlink(self._unlinking.fingerprint)
+            self.ask_lobby(work, lambda _: self._ask_keys(say(wording.UNLINKED)), self._refused)
+        self._keep_key()
+
+    def _type(self, key: str) -> None:
+        self._typed = edited(self._typed or "", key, _LONGEST)
+        self._show()
+
+    def _keep_account(self) -> None:
         self._typed = None
-        if key == "enter" and typed == self.cuttle.lobby.player:
-            self._show(wording.WAITING)
-            work = self._account.forget_me()
-            self.ask_lobby(work, lambda _: self.cuttle.leave_all(), self._refused)
-        else:
-            self._show(wording.NOT_THE_NAME if key == "enter" else SILENCE)
+        self._show()
+
+    def _delete(self) -> None:
+        """Delete the account only if the name is the right one."""
+        typed, self._typed = self._typed, None
+        if typed != self.cuttle.lobby.player:
+            self._show(say(wording.NOT_THE_NAME))
+            return
+        self._show(say(wording.WAITING))
+        work = self._account.forget_me()
+        self.ask_lobby(work, lambda _: self.cuttle.leave_all(), self._refused)
 
     def interrupt(self) -> None:
         """Go home, which asks."""
         self.cuttle.go_home()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for choosing it, and one on the bar for enter."""
-        if message.zone == "prompt":
-            self.press("enter")
+        """Take a click on a row for choosing it."""
         if message.zone != "list" or self._typed is not None or self._unlinking is not None:
             return
         place = self.query_one(Choices).row_of(message.y)
         if place >= 0 and self._rows()[place] is not None:
             self._focus = place
             self.press("enter")
+
+
+_ROWS: Final[Section[AccountScreen]] = Section(
+    words.ACCOUNT,
+    (
+        Command(
+            tuple(_STEPS),
+            words.MOVE,
+            lambda screen, key: screen._move(_STEPS[key]),
+            when=lambda screen: screen._any,
+        ),
+        Command(
+            ("enter", "space"),
+            words.DO_IT,
+            lambda screen, key: screen._choose(screen._row_in_focus),
+            when=lambda screen: screen._any,
+        ),
+        Command(("escape", "q", "ctrl+c"), words.HOME, call(AccountScreen.interrupt)),
+    ),
+)
+_HOME: Final[Command[AccountScreen]] = Command(
+    ("ctrl+c",), words.AWAY_HOME, call(AccountScreen.interrupt)
+)
+_UNLINKING: Final[Section[AccountScreen]] = Section(
+    words.UNLINKING,
+    (
+        Command(("y",), words.UNLINK, call(AccountScreen._unlink)),
+        Command(("n", "escape", "q"), words.KEEP_KEY, call(AccountScreen._keep_key)),
+        _HOME,
+    ),
+)
+_DELETING: Final[Section[AccountScreen]] = Section(
+    words.DELETING,
+    (
+        Command(
+            (TYPE, "space"),
+            words.TYPE_TO_DELETE,
+            AccountScreen._type,
+            letters=lambda letter: letter != "?",
+        ),
+        Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, AccountScreen._type),
+        Command(("enter",), words.DELETE, call(AccountScreen._delete)),
+        Command(("escape",), words.DO_NOT_DELETE, call(AccountScreen._keep_account)),
+        _HOME,
+    ),
+)
+AccountScreen.SECTIONS = (_ROWS, _UNLINKING, _DELETING)

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
-from textual.events import Key
+from textual.events import Key, MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.layout import Layout
 from textual.screen import Screen
 from textual.strip import Strip
 
+from cuttle_tui.keymap import Command, Section, Sections, call, command_for, hint_row
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.patches import ZoneCompositor
 from cuttle_tui.screens.plans import Regions, ZoneLayout
+from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import keys_front as words
+from engine.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp
@@ -31,6 +35,16 @@ class ZoneScreen(Screen[None]):
 
     ALLOW_SELECT: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = ""
+    SECTIONS: ClassVar[Sections] = ()
+    """All that keys do on this screen, whatever its state, in the order of the help."""
+    CLICKS: ClassVar[tuple[Message, ...]] = ()
+    """What clicks do, beside those on drawn keys."""
+    BAR_KEY: ClassVar[str] = ""
+    """What a click on the bar of the prompt is the same as, if anything."""
+    WHEEL: ClassVar[tuple[str, ...]] = ("up", "down")
+    """What turning the wheel up and down is the same as, if anything."""
+    NOTCH: ClassVar[int] = 1
+    """How often it is that, for each notch."""
     _brush: Brush
 
     def __init__(self) -> None:
@@ -63,6 +77,13 @@ class ZoneScreen(Screen[None]):
         self._clear_arrangement_cache()
         self.refresh(layout=True)
 
+    def reword(self) -> None:
+        """Word everything again: the player has chosen another language."""
+        self._show()
+
+    def _show(self) -> None:
+        """Show everything as it is now."""
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint nothing, cheaply: zones cover the screen, which is asked as well."""
         return [Strip.blank(crop.width)] * crop.height
@@ -71,9 +92,40 @@ class ZoneScreen(Screen[None]):
     def place(self, plan: Plan) -> Regions:
         """Tell where each zone stands."""
 
-    @abstractmethod
+    # keys
+
+    def sections(self) -> Sections:
+        """Give what keys do at present, in the order in which they are asked."""
+        return self.SECTIONS
+
+    @property
+    def answering(self) -> Sections:
+        """What keys do at present, with what they do on every screen."""
+        return (*self.sections(), ANYWHERE)
+
+    @property
+    def rules_to_read(self) -> Ruleset | None:
+        """The rules that the help leads on to, if it does."""
+        return None
+
     def press(self, key: str) -> None:
         """Answer a key, by its character or its name."""
+        command = command_for(self.answering, self, key)
+        if command is None:
+            self.ignore(key)
+        else:
+            command.run(self, key)
+
+    def ignore(self, key: str) -> None:
+        """Do nothing at a key that means nothing at present."""
+
+    def open_help(self) -> None:
+        """Lay the help of this screen over it."""
+        self.cuttle.show_help(self)
+
+    def hints(self) -> tuple[tuple[str, str], ...]:
+        """Word the keys worth telling in the last row."""
+        return hint_row(self.answering, self)
 
     @abstractmethod
     def interrupt(self) -> None:
@@ -113,10 +165,54 @@ class ZoneScreen(Screen[None]):
         """Pass a key on by its character, or by its name where it has none."""
         event.stop()
         event.prevent_default()
-        if self._telling:
-            self.announce(SILENCE)
-        self.cuttle.attention.come_back()
         key = event.key
         if event.is_printable and event.character and event.character != " ":
             key = event.character
+        self.answer(key)
+
+    def answer(self, key: str) -> None:
+        """Take a key from the player, by keyboard or mouse: what was told is gone with it."""
+        if self._telling:
+            self.announce(SILENCE)
+        self.cuttle.attention.come_back()
         self.press(key)
+
+    # the mouse
+
+    def bar_key(self) -> str:
+        """Give the key that the bar of the prompt stands for at present, or none."""
+        return self.BAR_KEY
+
+    def wheel_keys(self) -> tuple[str, ...]:
+        """Give the keys that the wheel stands for at present: up and down, or none."""
+        return self.WHEEL
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Take a click on a key that is drawn for that key."""
+        self.answer(message.key)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on the bar for the key it stands for."""
+        key = self.bar_key() if (message.zone, message.y) == ("prompt", 0) else ""
+        if key:
+            self.answer(key)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Take the wheel for a key."""
+        event.stop()
+        self._turn(*self.wheel_keys()[:1])
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Take the wheel for a key."""
+        event.stop()
+        self._turn(*self.wheel_keys()[1:])
+
+    def _turn(self, key: str = "") -> None:
+        """Answer a notch of the wheel, where its key means anything."""
+        for _ in range(self.NOTCH):
+            if command_for(self.answering, self, key) is not None:
+                self.answer(key)
+
+
+HELP: Final[Command[Any]] = Command(("?", "f1"), words.HELP, call(ZoneScreen.open_help))
+ANYWHERE: Final[Section[Any]] = Section(words.ANYWHERE, (HELP,))

@@ -6,15 +6,22 @@ from dataclasses import replace
 
 from cuttle_tui.ports import Chair
 from cuttle_tui.scene import Desk, Mode, Scene
+from cuttle_tui.screens.keys_table import AT_CARDS, IN_GAME, OVER, OVER_GAME, alone
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging_replay import stage_branch
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.branch import begin_line
 from cuttle_tui.wording.names import names_of
 
 
 class BranchTable(TableScreen):
     """An ordinary table but that nothing of it is kept, and leaving it costs nothing."""
+
+    LOOK, OUT = alone(words.TO_REPLAY)
+    SECTIONS = (*IN_GAME, LOOK, *OVER_GAME, OVER)
+    CLICKS = AT_CARDS
+    RECORDED = False
 
     def __init__(self, chair: Chair, ply: int, brush: Brush) -> None:
         """Sit down.
@@ -36,18 +43,6 @@ class BranchTable(TableScreen):
         if view is not None and mode is Mode.GAME and self._told is not None:
             scene = stage_branch(scene, view, self._told.names, self._from)
         super()._show_scene(scene)
-
-    def _press_command(self, key: str) -> bool:
-        """Answer a key that has nothing to do with the cards; nobody is here to talk to."""
-        return key == "t" or super()._press_command(key)
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a key for that key once the game is over."""
-        if self._over and message.zone == "prompt" and self.desk.mode is Mode.GAME:
-            message.prevent_default()
-            key = self._prompt.key_at(message.x, message.y)
-            if key:
-                self.press(key)
 
     def _ask_to_leave(self) -> None:
         self.interrupt()

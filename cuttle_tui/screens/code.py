@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 
 from textual.events import Paste
 
+from cuttle_tui.keymap import TYPE, Command, Purpose, Section, Sections, call
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import (
-    CODE_HINTS,
-    LINK_HINTS,
     code_band,
     code_prompt,
     link_band,
@@ -27,8 +27,8 @@ _LONGEST: Final = 8
 class CodeScreen(FrontScreen):
     """Type a code, press enter, sit down."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = CODE_HINTS
     TILES: ClassVar[int] = 4
+    CLICKS = (words.BAR_CLICKS,)
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -36,9 +36,9 @@ class CodeScreen(FrontScreen):
 
     def on_mount(self) -> None:
         """Show an empty code."""
-        self._show(SILENCE)
+        self._show()
 
-    def _show(self, why: Sentence) -> None:
+    def _show(self, why: Sentence = SILENCE) -> None:
         places = max(self.TILES, len(self.code))
         letters = (*self.code, *[""] * (places - len(self.code)))
         self._show_code(HeadModel(letters, len(self.code)), why)
@@ -46,25 +46,24 @@ class CodeScreen(FrontScreen):
     def _show_code(self, head: HeadModel, why: Sentence) -> None:
         self._show_front(head, code_band(SILENCE), code_prompt(self.code, why))
 
-    def press(self, key: str) -> None:
-        """Type, correct, use the code, or go back."""
-        if key == "escape":
-            self.interrupt()
-        elif key == "enter":
-            if self.code:
-                self._use(self.code)
-        elif key in ("backspace", "ctrl+u"):
-            self.code = self.code[:-1] if key == "backspace" else ""
-            self._show(SILENCE)
-        elif len(key) == 1:
-            self._type(key)
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        self._show()
+
+    def _correct(self, key: str) -> None:
+        self.code = self.code[:-1] if key == "backspace" else ""
+        self._show()
+
+    def _enter(self) -> None:
+        if self.code:
+            self._use(self.code)
 
     def _type(self, text: str) -> None:
         letters = "".join(
             letter for letter in text.upper() if letter.isascii() and letter.isalnum()
         )
         self.code = (self.code + letters)[:_LONGEST]
-        self._show(SILENCE)
+        self._show()
 
     def on_paste(self, event: Paste) -> None:
         """Take a pasted code."""
@@ -87,7 +86,6 @@ class CodeScreen(FrontScreen):
 class LinkScreen(CodeScreen):
     """Type a link code, and this key is another key of the account that made it."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = LINK_HINTS
     TILES: ClassVar[int] = 8
 
     def __init__(self, brush: Brush, account: Account) -> None:
@@ -103,3 +101,27 @@ class LinkScreen(CodeScreen):
             lambda _: self.cuttle.start(),
             lambda error: self._show(lobby_line(error)),
         )
+
+
+def _sections(use: Purpose, back: Purpose) -> Sections:
+    """Make the keys of a code that is used for something, and may be left for something."""
+    code: Section[CodeScreen] = Section(
+        words.CODE,
+        (
+            Command(
+                (TYPE,), words.TYPE_CODE, lambda screen, key: screen._type(key), letters=_in_codes
+            ),
+            Command(("backspace", "ctrl+u"), words.CORRECT_CODE, CodeScreen._correct),
+            Command(("enter",), use, call(CodeScreen._enter)),
+            Command(("escape", "ctrl+c"), back, call(CodeScreen.interrupt)),
+        ),
+    )
+    return (code,)
+
+
+def _in_codes(letter: str) -> bool:
+    return letter.isascii() and letter.isalnum()
+
+
+CodeScreen.SECTIONS = _sections(words.SIT_DOWN, words.HOME)
+LinkScreen.SECTIONS = _sections(words.USE_CODE, words.BACK)

@@ -11,18 +11,23 @@ from cuttle_tui.prose import Sentence
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, front_regions
+from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording import front
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.asking import Prompt
 
 
 class FrontScreen(ZoneScreen):
     """A screen with a list from which something is chosen."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = front.HINTS
+    CLICKS: ClassVar[tuple[Message, ...]] = (words.LIST_CLICKS, words.BAR_CLICKS)
+    BAR_KEY: ClassVar[str] = "enter"
+    AT_ONCE: ClassVar[bool] = False
+    """Whether a click on an entry chooses it, or only puts it in focus first."""
 
     def __init__(self, brush: Brush) -> None:
         super().__init__()
@@ -53,7 +58,7 @@ class FrontScreen(ZoneScreen):
         self.query_one(Band).show(band)
         self.query_one(EntryList).show(ListModel(self._entries, self._focus))
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(self.HINTS, front.VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), front.VERSION))
 
     def _move(self, step: int) -> None:
         """Move the cursor, and stop at the ends."""
@@ -61,18 +66,17 @@ class FrontScreen(ZoneScreen):
 
     def pick(self, place: int) -> None:
         """Answer a click on an entry: focus it, or choose it if it is in focus."""
-        if place == self._focus:
-            self.press("enter")
+        chosen = self.AT_ONCE or place == self._focus
+        self._focus = place
+        if chosen:
+            self.answer("enter")
         else:
-            self._focus = place
-            self.press("")
+            self._show()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on an entry for choosing it, and one on the bar for enter."""
+        """Take a click on an entry for choosing it."""
         plan = self.plan(self.size.width, self.size.height)
-        if message.zone == "prompt":
-            self.press("enter")
-        elif message.zone == "list" and plan is not None:
+        if message.zone == "list" and plan is not None:
             place = self.query_one(EntryList).row_of(message.y, plan)
             if 0 <= place < len(self._entries):
                 self.pick(place)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from cuttle_tui import offered
 from cuttle_tui.guidance import Guidance, guide
+from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.screens.keys_table import AT_CARDS, IN_GAME, OVER_GAME, alone, game_sections
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging import stage
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import keys_table as words
 from engine.contest import Contest
+from engine.view import Ask
 
 
 class GuidedTable(TableScreen):
     """A table with a task; leaving it costs nothing."""
+
+    CLICKS = AT_CARDS
 
     def __init__(self, contest: Contest, brush: Brush) -> None:
         super().__init__((contest,), brush)
@@ -48,7 +54,7 @@ class GuidedTable(TableScreen):
         self.contest, self._hinted = contest, False
         self.seating, self._sent = Seating((contest,)), None
         self.desk = Desk()
-        self._unsubscribe = self.seating.subscribe(self._changes.put_nowait)
+        self.following.begin(self.seating.subscribe)
         self._refresh_table()
 
     def _facts(self, desk: Desk) -> Desk:
@@ -64,6 +70,7 @@ class GuidedTable(TableScreen):
             choosing = step == "card" and desk.choice.card is None and not desk.notice
             answering = step in ("answer", "pick", "take")
             fresh = not self.state.log
+            answering |= fresh and view.ask is Ask.SEVEN and not desk.explain
             scene = guide(
                 scene, self.guidance(), choosing=choosing, answering=answering, fresh=fresh
             )
@@ -71,55 +78,32 @@ class GuidedTable(TableScreen):
                 scene = replace(scene, prompt=replace(scene.prompt, why=desk.notice))
         self._show_scene(scene)
 
-    def press(self, key: str) -> None:
-        """Answer a key: those of the task first, then those of the table."""
-        if self.desk.mode is not Mode.GAME or not self._press_task(key):
-            super().press(key)
+    def sections(self) -> Sections:
+        """Give what keys do: those of the task first, then those of the table."""
+        if self.desk.mode is not Mode.GAME:
+            return super().sections()
+        if self.done:
+            return (_DONE, _JUDGED, self.LOOK)
+        return (_JUDGED, self.LOOK) if self.missed else (_TASK, *game_sections(self))
 
-    def _press_task(self, key: str) -> bool:
-        """Answer a key of the task; tell whether it was one."""
-        if self.done or self.missed:
-            return self._press_judged(key)
-        if key == "u" and self.state.log:
-            self.try_again()
-        elif key == "h" and not self._aiming:
-            self._turn_hint()
-        else:
-            return key == "t"  # nobody is here to talk to
-        return True
-
-    def _press_judged(self, key: str) -> bool:
-        """Answer a key once it is known what came of it; the cards take none then."""
-        if self.done and key in ("enter", "space", "n"):
-            self.go_on()
-        elif key in ("r", "u") or key in ("enter", "space", "escape"):
-            self.try_again()
-        elif key == "h":
-            self._turn_hint()
-        else:
-            return key not in _LOOKING
-        return True
+    @property
+    def explains(self) -> bool:
+        """Let cards be told about until it is known what came of the task."""
+        return not (self.done or self.missed)
 
     def _turn_hint(self) -> None:
         self._hinted = not self._hinted
         self._set_desk(self.desk)
 
-    @property
-    def _aiming(self) -> bool:
-        view = self.state.view
-        return view is not None and offered.step_of(view, self.desk.choice) == "target"
-
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Let cards lie once it is known what came of the task."""
-        if self.done or self.missed:
-            message.prevent_default()
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on the bar for enter then."""
         if (self.done or self.missed) and self.desk.mode is Mode.GAME:
             message.prevent_default()
-            if message.zone == "prompt":
-                self.press("enter")
+
+    def bar_key(self) -> str:
+        """Give enter then."""
+        judged = (self.done or self.missed) and self.desk.mode is Mode.GAME
+        return "enter" if judged else super().bar_key()
 
     def try_again(self) -> None:
         """Set the table up as it was."""
@@ -137,5 +121,36 @@ class GuidedTable(TableScreen):
         self.cuttle.close_screen()
 
 
-_LOOKING: Final = ("q", "?", "z", "l", "i")
-"""Keys of the table that are good for looking."""
+_HINT: Final[Command[GuidedTable]] = Command(
+    ("h",), words.HINT, call(GuidedTable._turn_hint), when=lambda table: not table._aiming
+)
+_TASK: Final[Section[GuidedTable]] = Section(
+    words.TASK,
+    (
+        _HINT,
+        Command(
+            ("u",),
+            words.FROM_START,
+            call(GuidedTable.try_again),
+            when=lambda table: bool(table.state.log),
+        ),
+    ),
+)
+_DONE: Final[Section[GuidedTable]] = Section(
+    words.JUDGED, (Command(("enter", "space", "n"), words.GO_ON, call(GuidedTable.go_on)),)
+)
+_JUDGED: Final[Section[GuidedTable]] = Section(
+    words.JUDGED,
+    (
+        Command(
+            ("enter", "space", "escape", "r", "u"), words.TRY_AGAIN, call(GuidedTable.try_again)
+        ),
+        _HINT,
+    ),
+)
+
+
+def keys_at(back: Purpose) -> tuple[Sections, Section[Any], Section[Any]]:
+    """Make the keys of a table with a task: all, those for looking, those for leaving."""
+    look, out = alone(back)
+    return (_TASK, _DONE, _JUDGED, *IN_GAME, look, *OVER_GAME), look, out

@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
+from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TablePlan
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.screens.account import AccountScreen
+from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
-from cuttle_tui.screens.pages import friend_screen, help_screen
+from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.shelf import ShelfScreen
+from cuttle_tui.tongue import Words
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import front, home
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.shelf import not_kept_line
+from engine.rulesets import Ruleset
 
 
 class HomeScreen(FrontScreen):
     """Choose what to do."""
 
-    def __init__(self, brush: Brush, notice: str = "") -> None:
+    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
+    AT_ONCE = True
+
+    def __init__(self, brush: Brush, notice: Words = "") -> None:
         super().__init__(brush)
         self._why: Sentence = say(notice)
         self._quitting = False
@@ -67,39 +77,56 @@ class HomeScreen(FrontScreen):
         band = home.home_band(lobby, self.cuttle.ruleset)
         self._show_front(HeadModel(tuple(front.NAME), 2, front.MOTTO), band, prompt)
 
-    def press(self, key: str) -> None:
-        """Move, choose, or go straight to what has that key."""
+    def sections(self) -> Sections:
+        """Give what keys do: they answer the question whether to quit, or choose from the list."""
         if self._quitting:
-            self._press_quitting(key)
-            return
-        self._why = ()
-        keys = [entry.key for entry in self._entries]
-        key = home.ALIASES.get(key, key) if self.cuttle.lobby.online else key
-        if key in ("up", "down"):
-            self._focus = (self._focus + (1 if key == "down" else -1)) % len(keys)
-        elif key == "?":
-            self.app.push_screen(help_screen(self._brush, self.cuttle.ruleset))
-        elif key == "n":
-            self._new()
-            return
-        elif key == "s":
-            self.cuttle.show_page(SettingsScreen(self._brush))
-            return
-        elif key in keys:
-            self._focus = keys.index(key)
-            self._choose()
-            return
-        elif key == "enter":
-            self._choose()
-            return
+            return (_QUITTING, _QUIT)
+        return (_LIST, Section(words.STRAIGHT, self._straight()), _QUIT)
+
+    def _straight(self) -> tuple[Command[HomeScreen], ...]:
+        """Make a command of each entry that has no other."""
+        aliases = home.ALIASES if self.cuttle.lobby.online else {}
+        return tuple(
+            Command(
+                (one.key, *(alias for alias, key in aliases.items() if key == one.key)),
+                Purpose(one.label),
+                partial(HomeScreen._choose_entry, place=place),
+            )
+            for place, one in enumerate(self._entries)
+        )
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
+
+    def press(self, key: str) -> None:
+        """Answer a key; what was said is gone with the next one."""
+        if not self._quitting:
+            self._why = ()
+        super().press(key)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
         self._show()
 
-    def _press_quitting(self, key: str) -> None:
-        if key in ("y", "q"):
-            self.cuttle.leave_all()
-        elif key in ("n", "escape"):
-            self._quitting = False
+    def _step(self, key: str) -> None:
+        self._focus = (self._focus + (1 if key == "down" else -1)) % len(self._entries)
         self._show()
+
+    def _choose_entry(self, key: str, place: int) -> None:
+        self._focus = place
+        self._choose()
+
+    def _settings(self) -> None:
+        self.cuttle.show_page(SettingsScreen(self._brush))
+
+    def _stay(self) -> None:
+        self._quitting = False
+        self._show()
+
+    def _quit(self) -> None:
+        self.cuttle.leave_all()
 
     def _choose(self) -> None:
         """Do what is focused; should the lobby refuse, say why."""
@@ -159,7 +186,7 @@ class HomeScreen(FrontScreen):
         if hosting is None or self._opening:
             return
         self._opening = True
-        self._why = home.OPENING
+        self._why = say(home.OPENING)
         plan = TablePlan(self.cuttle.ruleset.name)
         self.ask_lobby(hosting.open(plan), self._opened, self._not_opened)
 
@@ -180,7 +207,25 @@ class HomeScreen(FrontScreen):
         self._quitting = True
         self._show()
 
-    def pick(self, place: int) -> None:
-        """Take a click on an entry for its key."""
-        self._focus = place
-        self.press("enter")
+
+_LIST: Final[Section[HomeScreen]] = Section(
+    words.LIST,
+    (
+        Command(("up", "down"), words.MOVE, HomeScreen._step),
+        Command(("enter",), words.CHOOSE, call(HomeScreen._choose)),
+        Command(("n",), words.NEW_TABLE, call(HomeScreen._new)),
+        Command(("s",), words.SETTINGS, call(HomeScreen._settings)),
+        HELP,
+    ),
+)
+_QUITTING: Final[Section[HomeScreen]] = Section(
+    words.QUITTING,
+    (
+        Command(("y", "q"), words.YES_QUIT, call(HomeScreen._quit)),
+        Command(("n", "escape"), words.NO_STAY, call(HomeScreen._stay)),
+    ),
+)
+_QUIT: Final[Section[HomeScreen]] = Section(
+    words.ANYWHERE, (Command(("ctrl+c",), words.QUIT, call(HomeScreen.interrupt)), HELP)
+)
+HomeScreen.SECTIONS = (_LIST, _QUITTING, _QUIT)

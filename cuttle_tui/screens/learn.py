@@ -3,62 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
+from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import learn as wording
-from cuttle_tui.wording.front import MOTTO, NAME, Entry
+from cuttle_tui.wording.front import MOTTO, NAME
 
 
 class LearnScreen(FrontScreen):
     """Three ways to learn."""
 
-    HINTS = wording.HINTS
+    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
+    AT_ONCE = True
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
-        self._entries = wording.ENTRIES
+        self._entries = wording.entries()
 
     def on_screen_resume(self) -> None:
         """Show the list."""
         self._show()
 
     def _show(self) -> None:
+        self._entries = wording.entries()
         band = wording.band(len(self.cuttle.progress.load()))
         prompt = wording.prompt(self._entries[self._focus])
-        self._show_front(HeadModel(tuple(NAME), 2, MOTTO), band, prompt)
+        self._show_front(HeadModel(tuple(NAME), 2, tuple(map(str, MOTTO))), band, prompt)
 
-    def press(self, key: str) -> None:
-        """Move, choose, or go home."""
-        keys = [entry.key for entry in self._entries]
-        if key in ("escape", "q"):
-            self.dismiss()
-            return
-        if key in ("up", "down"):
-            self._move(1 if key == "down" else -1)
-        elif key in keys:
-            self._focus = keys.index(key)
-            self._choose()
-            return
-        elif key == "enter":
-            self._choose()
-            return
+    def sections(self) -> Sections:
+        """Give what keys do: along the list, and straight to what is in it."""
+        straight = tuple(
+            Command((one.key,), Purpose(one.label), partial(LearnScreen._choose_entry, place=place))
+            for place, one in enumerate(self._entries)
+        )
+        return (_LIST, Section[LearnScreen](words.STRAIGHT, straight))
+
+    def _step(self, key: str) -> None:
+        self._move(1 if key == "down" else -1)
         self._show()
+
+    def _choose_entry(self, key: str, place: int) -> None:
+        self._focus = place
+        self._choose()
 
     def _choose(self) -> None:
         brush, progress = self._brush, self.cuttle.progress
-        ways: dict[Entry, Callable[[], FrontScreen | None]] = {
+        ways: dict[str, Callable[[], FrontScreen | None]] = {
             wording.LESSONS: lambda: LessonsScreen(brush, progress),
             wording.PUZZLES: lambda: PuzzlesScreen(brush, progress),
         }
-        way = ways.get(self._entries[self._focus])
+        way = ways.get(self._entries[self._focus].key)
         screen = way() if way is not None else None
         self.cuttle.show_page(screen or rules_screen(brush, self.cuttle.ruleset))
 
     def interrupt(self) -> None:
         """Go home, which asks."""
         self.dismiss()
+
+
+_LIST: Final[Section[LearnScreen]] = Section(
+    words.LIST,
+    (
+        Command(("up", "down"), words.MOVE, LearnScreen._step),
+        Command(("enter",), words.CHOOSE, call(LearnScreen._choose)),
+        Command(("escape", "q", "ctrl+c"), words.HOME, call(LearnScreen.interrupt)),
+    ),
+)
+LearnScreen.SECTIONS = (_LIST,)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.lessons.course import COURSE
 from cuttle_tui.lessons.step import Lesson, Step
 from cuttle_tui.prose import Sentence
 from cuttle_tui.puzzles.progress import Progress
-from cuttle_tui.screens.guided import GuidedTable
-from cuttle_tui.screens.marked import MarkedList
+from cuttle_tui.screens.guided import GuidedTable, keys_at
+from cuttle_tui.screens.marked import MarkedList, keys_of
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording import keys_table as table_words
 from cuttle_tui.wording import lessons as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry
@@ -21,7 +21,7 @@ from engine.contest import Contest
 class LessonsScreen(MarkedList):
     """The lessons, in their order, those that are done marked."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = wording.HINTS
+    SECTIONS = keys_of(words.BEGIN)
 
     def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
         super().__init__(brush, [f"lesson:{lesson.id}" for lesson in COURSE], progress)
@@ -50,6 +50,8 @@ class LessonsScreen(MarkedList):
 
 class LessonTable(GuidedTable):
     """The steps of a lesson, on the table."""
+
+    SECTIONS, LOOK, OUT = keys_at(table_words.TO_LESSONS)
 
     def __init__(self, shelf: LessonsScreen, number: int, brush: Brush) -> None:
         self._shelf = shelf

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cuttle_tui import choose
+from cuttle_tui.glow import news_since
 from cuttle_tui.offered import NOTHING
-from cuttle_tui.ports import Chair, Change, Lobby, News, TableState
+from cuttle_tui.ports import Chair, Lobby, News, TableState
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.scene import Desk, Mode
+from cuttle_tui.screens.following import Following
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.talking import TalkingTable
 from cuttle_tui.staging import new_events_ask, stage
-from cuttle_tui.staging_table import Told, settled, tell
+from cuttle_tui.staging_table import Told, settled, told_to
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.front import begins_line
 
@@ -49,8 +50,12 @@ class LiveTable(TalkingTable):
         """Whether a quick match was waited for here."""
         self._sent: int | None = None
         """The ply at which an action was played that the table has not shown yet."""
-        self._changes: asyncio.Queue[Change] = asyncio.Queue()
-        self._unsubscribe: Callable[[], None] | None = None
+        self.following = Following(self, self._refresh_table)
+
+    @property
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+        return self.seating.seat
 
     @property
     def lobby(self) -> Lobby:
@@ -59,23 +64,14 @@ class LiveTable(TalkingTable):
 
     def on_mount(self) -> None:
         """Begin to listen to the table."""
-        self._unsubscribe = self.seating.subscribe(self._changes.put_nowait)
+        self.following.begin(self.seating.subscribe)
         self._refresh_table()
         self.announce(self._notice)
-        self.run_worker(self._listen(), group="table")
 
     def on_unmount(self) -> None:
-        """Stop listening."""
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-            self._unsubscribe = None
-
-    async def _listen(self) -> None:
-        while True:
-            await self._changes.get()
-            while not self._changes.empty():
-                self._changes.get_nowait()
-            self._refresh_table()
+        """Stop listening, and be dark."""
+        self.glowing.stop()
+        self.following.stop()
 
     def hear(self, news: News) -> None:
         """Look again who waits, while nothing has been dealt."""
@@ -89,14 +85,16 @@ class LiveTable(TalkingTable):
             desk = self._fresh_desk(Mode.COVER)
         covered = desk.mode is Mode.COVER
         self.state = state = settled(self.seating.state(covered=covered))
-        self._told = tell(state, self.seating.seat, covered=covered, hearing=self._hearing())
+        self._told = told_to(state, self.seating.seat, covered=covered, hearing=self._hearing())
         desk = self._facts(self._after_sending(desk, before))
         view = state.view
+        if happened := news_since(before.log, state.log):
+            self._light(happened, before.view, view, alone=False)
         if view is not None:
             choice = choose.settle(view, desk.choice, self.seating.seat)
             desk = replace(desk, choice=choice)
             asked = new_events_ask(before.view, view)
-            if asked and desk.mode in (Mode.SCRAP, Mode.LOG):
+            if asked and desk.mode in (Mode.SCRAP, Mode.LOG) and not desk.reading.searching:
                 desk = replace(desk, mode=Mode.GAME)
             if asked and not self.seating.shared:
                 self.cuttle.call_attention("turn", state.title)
@@ -151,6 +149,10 @@ class LiveTable(TalkingTable):
     def _set_desk(self, desk: Desk) -> None:
         self.desk = desk
         self._show_scene(stage(self.state, self.seating.seat, desk, self._told))
+
+    def reword(self) -> None:
+        """Word the table again."""
+        self._refresh_table()
 
     def _hear_anew(self) -> None:
         self._refresh_table()

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.export import Source
+from cuttle_tui.keymap import Command, Section, Sections, call
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.newtable import NewTableScreen
-from cuttle_tui.screens.pages import help_screen
 from cuttle_tui.screens.plans import Regions, new_table_regions
 from cuttle_tui.talking import MENU_KEYS, REASONS
 from cuttle_tui.widgets.front import Band
@@ -23,17 +22,21 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import lobby as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import VERSION, lobby_line
+from engine.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -999, "end": 999}
-_TURNS: Final = {"tab": 1, "right": 1, "left": -1, "shift+tab": -1}
 
 
 class LobbyScreen(ZoneScreen):
     """Lists of what goes on; enter sits down, watches, or plays again what was played."""
+
+    CLICKS = (words.TAB_CLICKS, words.LIST_CLICKS, words.BAR_CLICKS)
+    BAR_KEY = "enter"
 
     def __init__(self, brush: Brush, tab: int = TABLES) -> None:
         super().__init__()
@@ -112,12 +115,12 @@ class LobbyScreen(ZoneScreen):
         if tab == FINISHED and self._finished is None:
             empty = wording.LOADING
         rows = tuple(map(self._cells, lists[tab]))
-        model = LinesModel(rows, wording.COLUMNS[tab], self._places[tab], empty)
+        model = LinesModel(rows, wording.COLUMNS[tab], self._places[tab], say(empty))
         self.query_one(Tabs).show(TabsModel(names, tab, wording.right_of(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))
         self.query_one(Lines).show(model)
         self.query_one(PromptBar).show(self._prompt(chosen, why))
-        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
 
     def _prompt(self, chosen: TableLine | PersonLine | GameLine | None, why: Sentence) -> Prompt:
         if self._reporting is not None:
@@ -131,17 +134,26 @@ class LobbyScreen(ZoneScreen):
 
     # keys
 
+    def sections(self) -> Sections:
+        """Give what keys do: along the lists, or to tell why somebody is reported."""
+        return (_LISTS,) if self._reporting is None else (_REPORTING,)
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
+
     def press(self, key: str) -> None:
         """Answer a key; should the lobby refuse, say why."""
         try:
-            if self._reporting is not None:
-                self._press_report(key, self._reporting)
-            elif key in _COMMANDS:
-                _COMMANDS[key](self)
-            else:
-                self._go(_TURNS.get(key, 0), _STEPS.get(key, 0))
+            super().press(key)
         except LobbyError as error:
             self._refused(error)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        if self._reporting is None:
+            self._show()
 
     def _refused(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
@@ -172,17 +184,17 @@ class LobbyScreen(ZoneScreen):
             self._enter()
         else:
             self._tab = GAMES
-            self._show(wording.NOT_A_GAME if self._tables(True) else SILENCE)
+            self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
         """Give the person in focus; say why there is none."""
         chosen = self._chosen()
         if not isinstance(chosen, PersonLine):
             self._tab = PEOPLE
-            self._show(wording.NOT_HERE)
+            self._show(say(wording.NOT_HERE))
             return None
         if chosen.me:
-            self._show(wording.NOT_YOURSELF)
+            self._show(say(wording.NOT_YOURSELF))
             return None
         return chosen
 
@@ -197,21 +209,18 @@ class LobbyScreen(ZoneScreen):
         if self._reporting is not None:
             self._show()
 
-    def _press_report(self, key: str, person: PersonLine) -> None:
-        place = MENU_KEYS.find(key) if len(key) == 1 else -1
-        if key in ("escape", "q"):
-            self._reporting = None
-            self._show()
-        elif 0 <= place < len(REASONS):
-            self._reporting = None
-            self.cuttle.lobby.report(person.id, REASONS[place])
+    def _report_for(self, key: str) -> None:
+        person, self._reporting = self._reporting, None
+        if person is not None:
+            self.cuttle.lobby.report(person.id, REASONS[MENU_KEYS.index(key)])
             self._show(wording.reported_line(person))
+
+    def _report_nobody(self) -> None:
+        self._reporting = None
+        self._show()
 
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self._brush, who="room"))
-
-    def _help(self) -> None:
-        self.cuttle.show_page(help_screen(self._brush, self.cuttle.ruleset))
 
     def interrupt(self) -> None:
         """Go home, which asks."""
@@ -220,9 +229,7 @@ class LobbyScreen(ZoneScreen):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Take a click on a name of a list for going there, one on a row for choosing it."""
         plan = self.plan(self.size.width, self.size.height)
-        if message.zone == "prompt":
-            self.press("enter")
-        elif message.zone == "head" and plan is not None:
+        if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
             self._go(tab - self._tab if tab >= 0 else 0, 0)
         elif message.zone == "list":
@@ -233,13 +240,26 @@ class LobbyScreen(ZoneScreen):
                 self._go(0, place - self._places[self._tab])
 
 
-_COMMANDS: Final[dict[str, Callable[[LobbyScreen], None]]] = {
-    "enter": LobbyScreen._enter,
-    "w": LobbyScreen._watch,
-    "b": LobbyScreen._block,
-    "r": LobbyScreen._report,
-    "n": LobbyScreen._new,
-    "?": LobbyScreen._help,
-    "escape": LobbyScreen.interrupt,
-    "q": LobbyScreen.interrupt,
-}
+_LISTS: Final[Section[LobbyScreen]] = Section(
+    words.LOBBY,
+    (
+        Command(("tab", "right"), words.OTHER_LIST, lambda lobby, key: lobby._go(1, 0)),
+        Command(("left", "shift+tab"), words.LIST_BEFORE, lambda lobby, key: lobby._go(-1, 0)),
+        Command(tuple(_STEPS), words.ALONG, lambda lobby, key: lobby._go(0, _STEPS[key])),
+        Command(("enter",), words.ENTER_LOBBY, call(LobbyScreen._enter)),
+        Command(("n",), words.OPEN_TABLE, call(LobbyScreen._new)),
+        Command(("w",), words.WATCH_GAME, call(LobbyScreen._watch)),
+        Command(("b",), words.BLOCK, call(LobbyScreen._block)),
+        Command(("r",), words.REPORT, call(LobbyScreen._report)),
+        Command(("escape", "q", "ctrl+c"), words.HOME, call(LobbyScreen.interrupt)),
+    ),
+)
+_REPORTING: Final[Section[LobbyScreen]] = Section(
+    words.REPORTING,
+    (
+        Command(tuple(MENU_KEYS[: len(REASONS)]), words.REASON, LobbyScreen._report_for),
+        Command(("escape", "q"), words.NO_REPORT, call(LobbyScreen._report_nobody)),
+        Command(("ctrl+c",), words.AWAY_HOME, call(LobbyScreen.interrupt)),
+    ),
+)
+LobbyScreen.SECTIONS = (_LISTS, _REPORTING)

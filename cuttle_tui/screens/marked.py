@@ -6,11 +6,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
+from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.prose import Sentence
 from cuttle_tui.puzzles.progress import InMemory, Progress
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import NAME, Entry
 
@@ -73,15 +75,12 @@ class MarkedList(FrontScreen):
         prompt = self.prompt(self._entries[self._focus])
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def press(self, key: str) -> None:
-        """Move, begin, or go back."""
-        if key in ("escape", "q"):
-            self.interrupt()
-        elif key == "enter":
-            self.open(self._focus)
-        else:
-            self._move(_STEPS.get(key, 0))
-            self._show()
+    def _step(self, key: str) -> None:
+        self._move(_STEPS[key])
+        self._show()
+
+    def _open(self) -> None:
+        self.open(self._focus)
 
     def interrupt(self) -> None:
         """Go back to what lies below, which asks."""
@@ -94,3 +93,16 @@ class MarkedList(FrontScreen):
     def focus_on(self, place: int) -> None:
         """Put the cursor on an entry."""
         self._focus = place
+
+
+def keys_of(begin: Purpose) -> Sections:
+    """Make the keys of such a list, in which enter begins something."""
+    section: Section[MarkedList] = Section(
+        words.LIST,
+        (
+            Command(tuple(_STEPS), words.MOVE, MarkedList._step),
+            Command(("enter",), begin, call(MarkedList._open)),
+            Command(("escape", "q", "ctrl+c"), words.BACK, call(MarkedList.interrupt)),
+        ),
+    )
+    return (section,)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.events import Paste
 
+from cuttle_tui.keymap import TYPE, Command, Section, call
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.screens.code import LinkScreen
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.talking import edited
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import naming as wording
 from cuttle_tui.wording.front import MOTTO, NAME, lobby_line
 
@@ -22,8 +24,6 @@ _LONGEST: Final = 20
 
 class NameScreen(FrontScreen):
     """Choose a name; until then nothing else can be done."""
-
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = wording.HINTS
 
     def __init__(self, brush: Brush, account: Account) -> None:
         super().__init__(brush)
@@ -43,16 +43,20 @@ class NameScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2, MOTTO), wording.name_band(name), prompt)
 
     def press(self, key: str) -> None:
-        """Type, correct, move, or do what is in focus."""
-        if self._asking:
-            return
-        if key == "enter":
-            self._choose()
-            return
-        if key in ("up", "down"):
-            self._move(-1 if key == "up" else 1)
-        elif key not in ("space", "escape"):
-            self.name_typed = edited(self.name_typed, key, _LONGEST)
+        """Answer a key, unless the server is being asked."""
+        if not self._asking:
+            super().press(key)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        self._show()
+
+    def _step(self, key: str) -> None:
+        self._move(-1 if key == "up" else 1)
+        self._show()
+
+    def _edit(self, key: str) -> None:
+        self.name_typed = edited(self.name_typed, key, _LONGEST)
         self._show()
 
     def on_paste(self, event: Paste) -> None:
@@ -73,7 +77,7 @@ class NameScreen(FrontScreen):
 
     def _take(self) -> None:
         self._asking = True
-        self._show(wording.WAITING)
+        self._show(say(wording.WAITING))
         self.ask_lobby(
             self._account.choose_name(self.name_typed),
             lambda _: self.cuttle.start(),
@@ -87,3 +91,19 @@ class NameScreen(FrontScreen):
     def interrupt(self) -> None:
         """Leave: there is nothing to lose yet."""
         self.app.exit()
+
+
+NameScreen.SECTIONS = (
+    Section[NameScreen](
+        words.NAMING,
+        (
+            Command(
+                (TYPE,), words.TYPE_NAME, NameScreen._edit, letters=lambda letter: letter != "?"
+            ),
+            Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, NameScreen._edit),
+            Command(("up", "down"), words.MOVE_UP_DOWN, NameScreen._step),
+            Command(("enter",), words.CHOOSE, call(NameScreen._choose)),
+            Command(("ctrl+c",), words.LEAVE_NAMING, call(NameScreen.interrupt)),
+        ),
+    ),
+)

@@ -9,6 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 
 from cuttle_tui import wish as wishes
+from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.prose import SILENCE, Sentence
@@ -16,11 +17,13 @@ from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.plans import Regions, new_table_regions
+from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wish import Who, Wish
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import newtable as wording
 from cuttle_tui.wording.front import VERSION, lobby_line
 from engine.errors import RulesetError
@@ -39,13 +42,20 @@ _SETTINGS: Final = {
 def _meeting_rows(wish: Wish) -> tuple[Choosable, ...]:
     """Make the rows about a table to which other people come."""
     return (
-        Choosable(wording.TIMING, wording.TIMING, wording.timing_text(wish), "t"),
-        Choosable(wording.PUBLIC, wording.PUBLIC, wording.public_text(wish), "p"),
+        _row(wording.TIMING, wording.timing_text(wish), "t"),
+        _row(wording.PUBLIC, wording.public_text(wish), "p"),
     )
+
+
+def _row(name: str, text: str, key: str) -> Choosable:
+    return Choosable(name, str(wording.LABELS[name]), text, key)
 
 
 class NewTableScreen(ZoneScreen):
     """Put a table together, row by row; enter opens it."""
+
+    CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
+    BAR_KEY = "enter"
 
     def __init__(self, brush: Brush, who: Who | None = None) -> None:
         """Begin with what was chosen last; `who` says who is to play, if that is known."""
@@ -86,9 +96,9 @@ class NewTableScreen(ZoneScreen):
     # what is shown
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        self.query_one(Title).show((wording.TITLE, wording.you_are(self.cuttle.lobby.player)))
+        self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
         self.query_one(Digest).show(wording.digest(self.wish))
-        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         rows: tuple[Choosable | None, ...]
         if self._base is not None:
             rows = tuple(map(self._ruleset_row, PRESETS))
@@ -101,18 +111,18 @@ class NewTableScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
 
     def _ruleset_row(self, name: str) -> Choosable:
-        return Choosable(name, name, PRESETS[name].title, chosen=name == self.wish.base)
+        return Choosable(name, name, tr(PRESETS[name].title), chosen=name == self.wish.base)
 
     def _rows(self) -> tuple[Choosable | None, ...]:
         wish = self.wish
         options = (
-            Choosable(name, wording.option_label(wish, one), one.title, chosen=wish.has(name))
+            Choosable(name, wording.option_label(wish, one), tr(one.title), chosen=wish.has(name))
             for name, one in OPTIONS.items()
         )
         return (
-            Choosable(wording.WHO, wording.WHO, wording.who_text(wish), "w"),
-            Choosable(wording.RULES, wording.RULES, wording.rules_text(wish), "r"),
-            Choosable(wording.COMPUTERS, wording.COMPUTERS, wording.computers_text(wish), "c"),
+            _row(wording.WHO, wording.who_text(wish), "w"),
+            _row(wording.RULES, wording.rules_text(wish), "r"),
+            _row(wording.COMPUTERS, wording.computers_text(wish), "c"),
             *(_meeting_rows(wish) if wish.who == "room" else ()),
             None,
             *options,
@@ -125,34 +135,36 @@ class NewTableScreen(ZoneScreen):
 
     # keys
 
-    def press(self, key: str) -> None:
-        """Answer a key."""
+    def sections(self) -> Sections:
+        """Give what keys do: along the rows, or along the list of all rulesets."""
+        return (_ROWS,) if self._base is None else (_RULES,)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more, while rulesets are listed."""
         if self._base is not None:
-            self._press_rules(key, self._base)
-        elif key == "escape" or key == "q":
-            self.cuttle.go_home()
-        elif key == "enter":
-            self._open()
-        elif key == "h":
-            self.cuttle.show_page(rules_screen(self._brush, self.wish.ruleset))
-        elif key == "r":
-            self._base = self.wish.base
             self._show()
-        elif key in _STEPS:
-            self._move(_STEPS[key])
-        else:
-            self._press_row(key)
 
     def _press_row(self, key: str) -> None:
-        if key in _SETTINGS:
-            names = [row and row.name for row in self._rows()]
-            if _SETTINGS[key] in names:
-                self._focus = names.index(_SETTINGS[key])
-                self._change(1)
-        elif key in ("left", "right"):
-            self._change(1 if key == "right" else -1)
-        elif key == "space":
-            self._change(0)
+        """Change the row of a key."""
+        self._focus = self._names.index(_SETTINGS[key])
+        self._change(1)
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of the rows; a blank one has none."""
+        return [row.name if row else "" for row in self._rows()]
+
+    def _has(self, key: str) -> bool:
+        """Tell whether there is a row with a key."""
+        return _SETTINGS[key] in self._names
+
+    def _list_rules(self) -> None:
+        self._base = self.wish.base
+        self._show()
+
+    def _read_rules(self) -> None:
+        rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
+        self.cuttle.show_page(rules_screen(self._brush, rules))
 
     def _move(self, step: int) -> None:
         """Move the cursor; blank rows are passed over."""
@@ -195,21 +207,22 @@ class NewTableScreen(ZoneScreen):
         except RulesetError as error:
             return self.wish, wording.refused_line(self.wish, name, error)
 
-    def _press_rules(self, key: str, base: str) -> None:
-        """Answer a key while the list of rulesets is open."""
+    # the list of all rulesets
+
+    def _move_rules(self, key: str) -> None:
         bases = list(PRESETS)
-        why = SILENCE
-        if key in ("escape", "q", "r"):
-            self._base = None
-        elif key in ("enter", "space"):
-            self._base = None
-            self.cuttle.wish, why = self._with_base(base)
-        elif key == "h":
-            self.cuttle.show_page(rules_screen(self._brush, PRESETS[base]))
-        elif key in _STEPS:
-            place = bases.index(base) + _STEPS[key]
-            self._base = bases[max(0, min(len(bases) - 1, place))]
+        place = bases.index(self._base or self.wish.base) + _STEPS[key]
+        self._base = bases[max(0, min(len(bases) - 1, place))]
+        self._show()
+
+    def _take_rules(self) -> None:
+        base, self._base = self._base or self.wish.base, None
+        self.cuttle.wish, why = self._with_base(base)
         self._show(why)
+
+    def _keep_rules(self) -> None:
+        self._base = None
+        self._show()
 
     def _open(self) -> None:
         """Open the table; should the lobby refuse, say why."""
@@ -232,16 +245,49 @@ class NewTableScreen(ZoneScreen):
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for a change of it, and one on the bar for enter."""
-        if message.zone == "prompt":
-            self.press("enter")
+        """Take a click on a row for a change of it."""
         if message.zone != "list":
             return
         place = self.query_one(Choices).row_of(message.y)
         if place < 0:
             return
         if self._base is not None:
-            self._press_rules("enter", list(PRESETS)[place])
+            self._base = list(PRESETS)[place]
+            self._take_rules()
         elif self._rows()[place] is not None:
             self._focus = place
             self._change(0)
+
+
+def _setting(key: str, purpose: Purpose) -> Command[NewTableScreen]:
+    return Command((key,), purpose, NewTableScreen._press_row, when=lambda one: one._has(key))
+
+
+_ROWS: Final[Section[NewTableScreen]] = Section(
+    words.TABLE,
+    (
+        Command(tuple(_STEPS), words.MOVE_CHANGE, lambda screen, key: screen._move(_STEPS[key])),
+        Command(("left",), words.CHANGE_BACK, lambda screen, key: screen._change(-1)),
+        Command(("right",), words.CHANGE, lambda screen, key: screen._change(1)),
+        Command(("space",), words.ON_OFF, lambda screen, key: screen._change(0)),
+        _setting("w", words.WHO),
+        Command(("r",), words.RULES_LIST, call(NewTableScreen._list_rules)),
+        _setting("c", words.COMPUTERS),
+        _setting("t", words.CLOCKS),
+        _setting("p", words.PUBLIC),
+        Command(("h",), words.THESE_RULES, call(NewTableScreen._read_rules)),
+        Command(("enter",), words.OPEN, call(NewTableScreen._open)),
+        Command(("escape", "q", "ctrl+c"), words.HOME, call(NewTableScreen.interrupt)),
+    ),
+)
+_RULES: Final[Section[NewTableScreen]] = Section(
+    words.CHOOSING_RULES,
+    (
+        Command(tuple(_STEPS), words.MOVE_RULES, NewTableScreen._move_rules),
+        Command(("enter", "space"), words.TAKE_RULES, call(NewTableScreen._take_rules)),
+        Command(("h",), words.READ_RULES, call(NewTableScreen._read_rules)),
+        Command(("escape", "q", "r"), words.OTHER_RULES, call(NewTableScreen._keep_rules)),
+        Command(("ctrl+c",), words.AWAY_HOME, call(NewTableScreen.interrupt)),
+    ),
+)
+NewTableScreen.SECTIONS = (_ROWS, _RULES)

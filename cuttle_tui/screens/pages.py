@@ -7,35 +7,34 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from cuttle_tui.keymap import Command, Section, Sections, call, elsewhere, told
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.prose import Sentence
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, page_regions
+from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.front import Page, PageModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.front import PAGE_HINTS, RULES_HINT, VERSION, page_prompt
+from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording.front import VERSION, page_prompt
 from cuttle_tui.wording.pages import friend_page, help_page, rules_page
 from engine.rulesets import Ruleset
 
+_NOTCH: Final = 3
+"""Rows that a page scrolls at a notch of the wheel."""
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "space": 10, "home": -999}
 
 
 class PageScreen(ZoneScreen):
     """A page of text; any way back leads to the screen below."""
 
-    def __init__(
-        self,
-        title: str,
-        lines: tuple[Sentence, ...],
-        brush: Brush,
-        rules: Ruleset | None = None,
-    ) -> None:
-        """Make a page; where `rules` are given, a key leads on to them."""
+    NOTCH = _NOTCH
+
+    def __init__(self, title: str, lines: tuple[Sentence, ...], brush: Brush) -> None:
         super().__init__()
-        self._rules = rules
         self._title = title
         self._model = PageModel(lines)
         self._brush = brush
@@ -52,22 +51,17 @@ class PageScreen(ZoneScreen):
 
     def on_mount(self) -> None:
         """Show the page."""
-        hints = PAGE_HINTS if self._rules is None else (*PAGE_HINTS, RULES_HINT)
+        self._show()
+
+    def _show(self) -> None:
         self.query_one(PromptBar).show(page_prompt(self._title, more=True))
-        self.query_one(Keys).show(KeysModel(hints, VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         self.query_one(Page).show(self._model)
 
-    def press(self, key: str) -> None:
-        """Scroll, go on to the rules, or go back."""
-        if key == "h" and self._rules is not None:
-            self.cuttle.show_page(rules_screen(self._brush, self._rules))
-            return
-        if key in ("escape", "q", "enter", "?", "h"):
-            self.dismiss()
-            return
+    def _scroll(self, key: str) -> None:
         page = self.query_one(Page)
         plan = self.plan(self.size.width, self.size.height)
-        if plan is not None and key in _STEPS:
+        if plan is not None:
             last = max(0, len(page.rows(self._model, plan)) - page.size.height + 2)
             scroll = max(0, min(last, self._model.scroll + _STEPS[key]))
             self._model = replace(self._model, scroll=scroll)
@@ -78,16 +72,54 @@ class PageScreen(ZoneScreen):
         self.dismiss()
 
 
-def help_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
-    """Make the page of the keys, which leads on to the rules in play."""
-    return PageScreen("HELP", help_page(ruleset), brush, ruleset)
+class HelpScreen(PageScreen):
+    """What the keys of the screen below do, read from what answers them there."""
+
+    def __init__(self, below: ZoneScreen, brush: Brush) -> None:
+        """Make the help of a screen in its present state, which may lead on to the rules."""
+        super().__init__(tr("HELP"), (), brush)
+        self._rules = rules = below.rules_to_read
+        keys = [*told(below.answering, below), *elsewhere(below.SECTIONS, below.answering, below)]
+        here = [] if _PAGE in below.answering else told((_CLOSING, _PAGE), self)
+        clicks = (*below.CLICKS, words.KEY_CLICKS, words.WHEEL)
+        self._model = PageModel(help_page(keys, clicks, here, rules))
+
+    def sections(self) -> Sections:
+        """Give what keys do: they lead back, or on to the rules, or scroll."""
+        return (_CLOSING, _PAGE)
+
+    def _open_rules(self) -> None:
+        if self._rules is not None:
+            self.cuttle.show_page(rules_screen(self._brush, self._rules))
+
+
+_PAGE: Final[Section[PageScreen]] = Section(
+    words.PAGE,
+    (
+        Command(tuple(_STEPS), words.SCROLL, PageScreen._scroll),
+        Command(("escape", "q", "enter", "h", "ctrl+c"), words.BACK, call(PageScreen.interrupt)),
+    ),
+)
+_CLOSING: Final[Section[HelpScreen]] = Section(
+    words.PAGE,
+    (
+        Command(
+            ("h",),
+            words.THE_RULES,
+            call(HelpScreen._open_rules),
+            when=lambda page: page._rules is not None,
+        ),
+        Command(("?", "f1"), words.CLOSE_HELP, call(HelpScreen.interrupt)),
+    ),
+)
+PageScreen.SECTIONS = (_PAGE,)
 
 
 def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
     """Make the page of the rules."""
-    return PageScreen("HOW TO PLAY", rules_page(ruleset), brush)
+    return PageScreen(tr("HOW TO PLAY"), rules_page(ruleset), brush)
 
 
 def friend_screen(brush: Brush) -> PageScreen:
     """Make the page about playing over ssh."""
-    return PageScreen("PLAY A FRIEND", friend_page(), brush)
+    return PageScreen(tr("PLAY A FRIEND"), friend_page(), brush)

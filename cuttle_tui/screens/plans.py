@@ -70,7 +70,7 @@ def front_regions(plan: Plan, *, crowded: bool = False) -> Regions:
         "head": Region(0, 0, plan.width, front.band),
         "band": Region(0, front.band, plan.width, band_rows),
         "list": Region(0, below, plan.width, plan.prompt - below),
-        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
 
@@ -85,7 +85,7 @@ def new_table_regions(plan: Plan) -> Regions:
         "head": Region(0, 0, plan.width, _TITLE_ROWS),
         "band": Region(0, _TITLE_ROWS, plan.width, _DIGEST_ROWS),
         "list": Region(0, below, plan.width, plan.prompt - below),
-        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
 
@@ -98,6 +98,6 @@ def page_regions(plan: Plan) -> Regions:
     """Place the zones of a page of text."""
     return {
         "page": Region(0, 0, plan.width, plan.prompt),
-        "prompt": Region(0, plan.prompt, plan.width, 3),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }

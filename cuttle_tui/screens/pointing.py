@@ -5,6 +5,7 @@ from __future__ import annotations
 from cuttle_tui import offered
 from cuttle_tui.objections import objection_to, vain_aim
 from cuttle_tui.pointing import key_of_card, key_of_seat
+from cuttle_tui.prose import say
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.live import LiveTable
 from cuttle_tui.widgets.zone import Zone
@@ -25,35 +26,52 @@ class PointedTable(LiveTable):
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Take a click on a card for its key; say why it is none of those to choose from."""
-        assert self.scene is not None
         view = self.state.view
+        if self.scene is None or self.desk.mode is not Mode.GAME:
+            return
         key = key_of_card(self.scene, view, self.desk.choice, message.card)
-        if key:
-            self.press(key)
-        elif view is not None and self.desk.mode is Mode.GAME and view.outcome is None:
+        if self._is_chosen(message.card):
+            if not message.hurried:
+                self.answer("escape")
+        elif key:
+            self.answer(key)
+        elif view is not None and view.outcome is None:
             self._point_in_vain(view, message.card)
+
+    def _is_chosen(self, card: Card) -> bool:
+        """Tell whether a card is the one to be played, which a click lays back."""
+        view, choice = self.state.view, self.desk.choice
+        playing = view is not None and offered.step_of(view, choice) in ("card", "play", "target")
+        return playing and card == choice.card
+
+    @property
+    def _aiming(self) -> bool:
+        view = self.state.view
+        return view is not None and offered.step_of(view, self.desk.choice) == "target"
+
+    @property
+    def engaged(self) -> bool:
+        """Whether a letter may be that of a target, or something lies over the table."""
+        return self._aiming or super().engaged
+
+    def bar_key(self) -> str:
+        """Give enter before the deal, and while the keyboard is passed on."""
+        before = self.state.view is None and self.desk.mode is Mode.GAME
+        return "enter" if before or self.desk.mode is Mode.COVER else ""
 
     def _point_in_vain(self, view: View, card: Card) -> None:
         aimed = vain_aim(view, self.desk.choice, card)
         if aimed is None and offered.step_of(view, self.desk.choice) == "card":
-            self._tell(CARD_FIRST)
+            self._tell(say(CARD_FIRST))
         else:
             self._object(view, aimed or Action(Kind.DRAW))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click beside the cards for the seat that is drawn there, or for what can be said.
-
-        Before the deal a click on the bar is enter.
-        """
+        """Take a click beside the cards for the seat that is drawn there."""
         view = self.state.view
         plan = self.plan(self.size.width, self.size.height)
-        key = ""
-        if self.desk.mode is Mode.TALK and message.zone == "log":
-            key = self._log.key_at(message.x, message.y)
-        elif view is None and message.zone == "prompt" and self.desk.mode is Mode.GAME:
-            key = "enter"
-        elif view is not None and plan is not None and self.desk.mode is Mode.GAME:
+        if view is not None and plan is not None and self.desk.mode is Mode.GAME:
             seat, choice = self.seating.seat, self.desk.choice
             key = key_of_seat(view, choice, plan, seat, message.zone, message.x)
-        if key:
-            self.press(key)
+            if key:
+                self.answer(key)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.prose import Sentence
 from cuttle_tui.puzzles.book import Puzzle, read_book
 from cuttle_tui.puzzles.progress import Progress
-from cuttle_tui.screens.guided import GuidedTable
-from cuttle_tui.screens.marked import MarkedList
+from cuttle_tui.screens.guided import GuidedTable, keys_at
+from cuttle_tui.screens.marked import MarkedList, keys_of
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording import keys_table as table_words
 from cuttle_tui.wording import puzzles as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry
@@ -20,7 +20,7 @@ from engine.actions import Action
 class PuzzlesScreen(MarkedList):
     """The puzzles, the easy ones first, those that are solved marked."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = wording.HINTS
+    SECTIONS = keys_of(words.TRY)
 
     def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
         self.book = read_book()
@@ -46,6 +46,8 @@ class PuzzlesScreen(MarkedList):
 class PuzzleTable(GuidedTable):
     """One puzzle after the other, on the table."""
 
+    SECTIONS, LOOK, OUT = keys_at(table_words.TO_LIST)
+
     def __init__(self, shelf: PuzzlesScreen, place: int, brush: Brush) -> None:
         self._shelf = shelf
         self._place = place
@@ -70,7 +72,12 @@ class PuzzleTable(GuidedTable):
         """Tell the task, or what came of it."""
         count = len(self._shelf.book)
         return wording.puzzle_guidance(
-            self.puzzle, self._place, count, hinted=self._hinted, verdict=self._verdict()
+            self.puzzle,
+            self._place,
+            count,
+            begun=self.contest.first is not None,
+            hinted=self._hinted,
+            verdict=self._verdict(),
         )
 
     def _verdict(self) -> Prompt | None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cuttle_tui.export import NOWHERE, Source
+from cuttle_tui.logbook import ply_at
 from cuttle_tui.prose import Sentence
 from cuttle_tui.reel import Asked, Reel
 from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.screens.playing import Playing
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging_replay import frame_of, sides_of, stage_replay
+from cuttle_tui.staging_replay import Frame, frame_of, sides_of, stage_replay
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import replay as wording
 from engine.moments import Moment
@@ -21,25 +22,37 @@ from engine.replay import Replay
 class ReplayTable(TableZones):
     """A table on which a recorded game is shown at one of its plies."""
 
+    reel: Reel
+    frame: Frame
+
     def __init__(
-        self, replay: Replay, brush: Brush, seat: int = 0, *, source: Source = NOWHERE
+        self,
+        replay: Replay,
+        brush: Brush,
+        seat: int = 0,
+        *,
+        source: Source = NOWHERE,
+        ply: int = 0,
+        find: bool = False,
     ) -> None:
-        """Begin at the deal, with all hands open.
+        """Begin with all hands open.
 
         Args:
             replay: the game.
             brush: what to paint with.
             seat: who sits at the bottom of the screen.
             source: where the game came from.
+            ply: where to begin, or as near as there is one; the deal by default.
+            find: ask at once what is looked for.
         """
         super().__init__(brush)
         self.desk = Desk()
-        self.reel = Reel(source=source)
+        self.reel = Reel(source=source, asked="find" if find else "")
         self._replay = replay
         self._sides = sides_of(replay.ruleset.seats, seat)
         self._side = 0
         self._playing = Playing(self, self._play_on)
-        self.frame = frame_of(replay, 0, self._sides[0])
+        self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         self.state = self.frame.state
 
     @property
@@ -47,8 +60,13 @@ class ReplayTable(TableZones):
         """How many actions have been played."""
         return self.frame.ply
 
+    @property
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+        return self.frame.side.seat
+
     def on_mount(self) -> None:
-        """Show the deal."""
+        """Show the ply."""
         self._set_desk(self.desk)
 
     def on_screen_suspend(self) -> None:
@@ -56,7 +74,8 @@ class ReplayTable(TableZones):
         self._stop()
 
     def on_unmount(self) -> None:
-        """Stop playing."""
+        """Stop playing, and be dark."""
+        self.glowing.stop()
         self._playing.stop()
 
     def _menu(self) -> Sequence[Moment]:
@@ -80,10 +99,24 @@ class ReplayTable(TableZones):
         ply = max(0, min(self._replay.plies, ply))
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
-        self._set_desk(Desk(mode=Mode.LOG if self.desk.mode is Mode.LOG else Mode.GAME))
+        self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
+        reading = replace(self.desk.reading, line=-1)
+        mode = Mode.LOG if self.desk.mode is Mode.LOG else Mode.GAME
+        self._set_desk(Desk(mode=mode, reading=reading))
+
+    def _look_back(self, line: int) -> None:
+        """Go to the ply of a line of the log, and close it."""
+        ply = ply_at(self.frame.told.places, self.state.steps, line)
+        self.desk = replace(self.desk, mode=Mode.GAME)
+        self._go(self.ply if ply is None else ply)
 
     def _ask(self, asked: Asked, typed: str = "") -> None:
         self._use(replace(self.reel, asked=asked, typed=typed))
+
+    def reword(self) -> None:
+        """Word the ply again."""
+        self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
+        self._set_desk(self.desk)
 
     # playing by itself
 

@@ -20,6 +20,9 @@ class Seating:
         self.watching = self._active.seat is None
         """Whether nobody here has a seat."""
 
+    def __contains__(self, chair: Chair) -> bool:
+        return chair in self._chairs
+
     @property
     def chair(self) -> Chair:
         """The chair that plays now."""

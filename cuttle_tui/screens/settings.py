@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from cuttle_tui.keeping import NotKept
+from cuttle_tui.keymap import Command, Section, call
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.scene import KeysModel
@@ -19,11 +20,11 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import settings as wording
 from cuttle_tui.wording.front import VERSION
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}
-_CHANGES: Final = {"left": -1, "right": 1, "space": 1, "enter": 1}
 _NAMES: Final = tuple(FIELDS)
 _TITLE_ROWS: Final = 2
 _AROUND: Final = 3
@@ -32,6 +33,9 @@ _AROUND: Final = 3
 
 class SettingsScreen(ZoneScreen):
     """Change settings, row by row; each is in force at once."""
+
+    CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
+    BAR_KEY = "enter"
 
     def __init__(self, brush: Brush) -> None:
         super().__init__()
@@ -47,7 +51,7 @@ class SettingsScreen(ZoneScreen):
             "head": Region(0, 0, plan.width, _TITLE_ROWS),
             "sample": Region(0, _TITLE_ROWS, plan.width, sample),
             "list": Region(0, below, plan.width, plan.prompt - below),
-            "prompt": Region(0, plan.prompt, plan.width, 3),
+            "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
             "keys": Region(0, plan.keys, plan.width, 1),
         }
 
@@ -73,34 +77,43 @@ class SettingsScreen(ZoneScreen):
         whose = wording.where_kept(lobby.player, here=lobby.account is None)
         prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
         rows = tuple(self._row(name) for name in _NAMES)
-        self.query_one(Title).show((wording.TITLE, whose))
+        self.query_one(Title).show((str(wording.TITLE), whose))
         self.query_one(Sample).show("")
         self.query_one(Choices).show(ChoicesModel(rows, self._focus))
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(wording.HINTS, VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
 
     def _row(self, name: str) -> Choosable:
         value = getattr(self._settings, name)
         changed = value != FIELDS[name].default
-        return Choosable(
-            name, wording.LABELS[name], wording.choice_text(name, value), chosen=changed
-        )
+        label, text = str(wording.LABELS[name]), wording.choice_text(name, value)
+        return Choosable(name, label, text, chosen=changed)
 
     # keys
 
     def press(self, key: str) -> None:
-        """Answer a key."""
+        """Answer a key; what was said is gone with the next one."""
         self._why = SILENCE
-        name = _NAMES[self._focus]
-        if key in ("escape", "q"):
-            self.interrupt()
-            return
-        if key in _STEPS:
-            self._focus = max(0, min(len(_NAMES) - 1, self._focus + _STEPS[key]))
-        elif key in _CHANGES:
-            self._change(stepped(self._settings, name, _CHANGES[key]))
-        elif key == "d":
-            self._change(reset(self._settings, name))
+        super().press(key)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        self._show()
+
+    @property
+    def _in_focus(self) -> str:
+        return _NAMES[self._focus]
+
+    def _move(self, key: str) -> None:
+        self._focus = max(0, min(len(_NAMES) - 1, self._focus + _STEPS[key]))
+        self._show()
+
+    def _step(self, key: str) -> None:
+        self._change(stepped(self._settings, self._in_focus, -1 if key == "left" else 1))
+        self._show()
+
+    def _reset(self) -> None:
+        self._change(reset(self._settings, self._in_focus))
         self._show()
 
     def _change(self, settings: Settings) -> None:
@@ -124,11 +137,23 @@ class SettingsScreen(ZoneScreen):
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for its next choice, and one on the bar for enter."""
-        if message.zone == "prompt":
-            self.press("enter")
-        elif message.zone == "list":
+        """Take a click on a row for its next choice."""
+        if message.zone == "list":
             place = self.query_one(Choices).row_of(message.y)
             if place >= 0:
                 self._focus = place
                 self.press("enter")
+
+
+SettingsScreen.SECTIONS = (
+    Section[SettingsScreen](
+        words.SETTING,
+        (
+            Command(tuple(_STEPS), words.MOVE_CHANGE, SettingsScreen._move),
+            Command(("left",), words.EARLIER, SettingsScreen._step),
+            Command(("right", "space", "enter"), words.NEXT, SettingsScreen._step),
+            Command(("d",), words.DEFAULT, call(SettingsScreen._reset)),
+            Command(("escape", "q", "ctrl+c"), words.BACK, call(SettingsScreen.interrupt)),
+        ),
+    ),
+)

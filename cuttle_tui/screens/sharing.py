@@ -26,23 +26,18 @@ class SharedReplay(ReplayTable):
         self.reel = replace(self.reel, source=source, may_copy=shelf is not None)
         self._ask("share")
 
-    def _press_share(self, key: str) -> None:
-        if key in ("s", "escape", "q"):
-            self._ask("")
-        elif key == sharing.COPY_KEY and self.reel.may_copy:
-            self._ask("copy", file_name(self._replay.record))
+    def _ask_for_name(self) -> None:
+        self._ask("copy", file_name(self._replay.record))
 
-    def _press_name(self, key: str) -> None:
-        """Take a file's name, letter by letter, then write the copy."""
-        if key == "escape":
-            self._ask("share")
-        elif key == "enter":
-            if self.reel.typed:
-                self._copy(self.reel.typed)
-        elif key in ("backspace", "ctrl+u"):
-            self._ask("copy", self.reel.typed[:-1] if key == "backspace" else "")
-        elif key == "space" or len(key) == 1:
-            self._type(" " if key == "space" else key)
+    def _press_letter(self, key: str) -> None:
+        self._type(" " if key == "space" else key)
+
+    def _correct(self, key: str) -> None:
+        self._ask("copy", self.reel.typed[:-1] if key == "backspace" else "")
+
+    def _write_copy(self) -> None:
+        if self.reel.typed:
+            self._copy(self.reel.typed)
 
     def _type(self, text: str) -> None:
         text = "".join(sign for sign in text if sign.isprintable())

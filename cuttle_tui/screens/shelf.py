@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
+from cuttle_tui.keymap import Command, Section, call
 from cuttle_tui.ports import Kept, Shelf
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.shelf import MOST
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import shelf as wording
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import NAME
 from engine.record import RecordError
 
@@ -20,8 +23,6 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999
 class ShelfScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
-    HINTS: ClassVar[tuple[tuple[str, str], ...]] = wording.HINTS
-
     def __init__(self, brush: Brush, shelf: Shelf) -> None:
         super().__init__(brush)
         self._shelf = shelf
@@ -30,22 +31,20 @@ class ShelfScreen(FrontScreen):
 
     def on_mount(self) -> None:
         """Show the list."""
-        self._show(SILENCE)
+        self._show()
 
-    def _show(self, why: Sentence) -> None:
+    def _show(self, why: Sentence = SILENCE) -> None:
         count = len(self._games)
         band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def press(self, key: str) -> None:
-        """Move, watch, or go back."""
-        if key in ("escape", "q", "w"):
-            self.interrupt()
-        elif key == "enter":
-            self._watch()
-        elif self._games:
-            self._move(_STEPS.get(key, 0))
-            self._show(SILENCE)
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        self._show()
+
+    def _step(self, key: str) -> None:
+        self._move(_STEPS[key])
+        self._show()
 
     def _watch(self) -> None:
         """Open the game in focus; should it be broken, say so."""
@@ -54,10 +53,26 @@ class ShelfScreen(FrontScreen):
         try:
             record = self._shelf.record(self._games[self._focus].name)
         except RecordError as error:
-            self._show(wording.unreadable_line(str(error)))
+            self._show(wording.unreadable_line(worded(error)))
             return
         self.cuttle.watch_game(record)
 
     def interrupt(self) -> None:
         """Go back to what lies below, which asks."""
         self.cuttle.close_screen()
+
+    @property
+    def _any(self) -> bool:
+        return bool(self._games)
+
+
+ShelfScreen.SECTIONS = (
+    Section[ShelfScreen](
+        words.LIST,
+        (
+            Command(tuple(_STEPS), words.MOVE, ShelfScreen._step, when=lambda shelf: shelf._any),
+            Command(("enter",), words.WATCH, call(ShelfScreen._watch), when=lambda one: one._any),
+            Command(("escape", "q", "w", "ctrl+c"), words.HOME, call(ShelfScreen.interrupt)),
+        ),
+    ),
+)

@@ -2,98 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, ClassVar
 
 from cuttle_tui import choose, offered
+from cuttle_tui.export import Source
+from cuttle_tui.keymap import Section, Sections
+from cuttle_tui.logbook import ply_at
 from cuttle_tui.objections import vain_key
+from cuttle_tui.prose import say
 from cuttle_tui.scene import Mode
-from cuttle_tui.screens.pages import help_screen
+from cuttle_tui.screens.keys_table import AT_CARDS, AT_TABLE, LOOK, OUT, sections_at
+from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pointing import PointedTable
-from cuttle_tui.wording.away import CALL_OFF_KEY, CLAIM_KEY
+from cuttle_tui.tongue import Message
+from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.away import CLAIM_KEY
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
+from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.wording.shelf import unreadable_line
-from cuttle_tui.wording.why import refusal_line
+from cuttle_tui.wording.why import CARD_FIRST, refusal_line
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
-from engine.record import RecordError, parse_record
+from engine.record import RecordError, parse_record, verify
 from engine.rulesets import Ruleset
-from engine.view import View
 
 
 class TableScreen(PointedTable):
     """A table, played through one chair, or through every chair at one keyboard; or watched."""
 
+    SECTIONS: ClassVar[Sections] = AT_TABLE
+    CLICKS: ClassVar[tuple[Message, ...]] = (*AT_CARDS, words.TALK_CLICKS)
+    LOOK: ClassVar[Section[Any]] = LOOK
+    OUT: ClassVar[Section[Any]] = OUT
+    """The way out, where nothing can be looked at."""
+    RECORDED: ClassVar[bool] = True
+    """Whether the game can be seen again when it is over."""
+
+    def sections(self) -> Sections:
+        """Give what keys do: to the cards, or to what lies over them."""
+        return sections_at(self)
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules in play."""
+        return self._ruleset
+
     def press(self, key: str) -> None:
-        """Answer a key."""
+        """Answer a key; why the table did not take the last one is told no longer."""
         if self.desk.notice:
             self.desk = replace(self.desk, notice=())
-        handler = _BY_MODE.get(self.desk.mode, TableScreen._press_game)
-        handler(self, key)
+        super().press(key)
+
+    def ignore(self, key: str) -> None:
+        """Show that nothing is said any more."""
+        self._set_desk(self.desk)
 
     @property
     def _over(self) -> bool:
         view = self.state.view
         return view is not None and (view.outcome is not None or self.state.called_off)
 
-    def _press_game(self, key: str) -> None:
-        view = self.state.view
-        aiming = view is not None and offered.step_of(view, self.desk.choice) == "target"
-        if not aiming and self._press_command(key):
-            return
-        if view is None:
-            self._press_waiting(key)
-        elif self._over:
-            self._press_over(key)
-        elif key in (CLAIM_KEY, CALL_OFF_KEY) and self.state.claimable and not aiming:
-            self._end_alone(key)
-        elif not self.seating.watching:
-            self._press_card(view, key)
-
-    def _press_command(self, key: str) -> bool:
-        """Answer a key that has nothing to do with the cards; tell whether it was one."""
-        desk = self.desk
-        if key == "q":
-            self._ask_to_leave()
-        elif key == "?":
-            self.app.push_screen(help_screen(self._brush, self._ruleset))
-        elif key == "t":
-            self._open_talk()
-        elif self.state.view is None:
-            return False
-        elif key == "z":
-            self._open_scrap()
-        elif key == "l":
-            self._open_log()
-        elif key == "i":
-            self._set_desk(replace(desk, explain=not desk.explain))
+    def _explain(self) -> None:
+        """Tell what the chosen card is good for, or no longer; choose the first if none is."""
+        desk, view = self.desk, self.state.view
+        assert view is not None
+        free = offered.step_of(view, desk.choice) in ("card", "wait")
+        if free and desk.choice.card is None:
+            first = choose.move(desk.choice, "home", offered.tray(view, self.seating.seat))
+            self._set_desk(replace(desk, explain=True, choice=first))
         else:
-            return False
-        return True
+            self._set_desk(replace(desk, explain=not desk.explain))
 
-    def _press_waiting(self, key: str) -> None:
-        """Answer a key before the cards are dealt."""
-        chair, seat = self.seating.chair, self.seating.seat
-        if key == "c" and self.desk.queue:
-            self._try(self._practise)
-        elif key == "c" and self.state.host == seat:
-            if any(sitter.kind == "nobody" for sitter in self.state.sitters):
-                self._try(chair.fill)
-        elif key == "enter" and not self.desk.queue and not self.seating.watching:
-            self._try(lambda: chair.ready(seat not in self.state.ready))
+    @property
+    def explains(self) -> bool:
+        """Whether there is a card to tell about."""
+        return not self._over
+
+    # before the cards are dealt, and after the game
+
+    @property
+    def may_fill(self) -> bool:
+        """Whether computers may take seats here, if this player says so."""
+        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
+        return free and self.state.host == self.seating.seat
+
+    def _fill(self) -> None:
+        self._try(self.seating.chair.fill)
+        self._refresh_table()
+
+    def _get_ready(self) -> None:
+        ready = self.seating.seat not in self.state.ready
+        self._try(lambda: self.seating.chair.ready(ready))
         self._refresh_table()
 
     def _practise(self) -> None:
         mine = next(one for one in self.desk.queue if one.me)
-        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+        self._try(lambda: self.cuttle.practise(self.lobby.play_computer(mine.ruleset)))
+        self._refresh_table()
 
-    def _press_over(self, key: str) -> None:
-        if key == "r" and not self.seating.watching:
-            self._try(self.seating.ready)
-            self._refresh_table()
-        elif key == "w":
-            self._watch_again()
+    def _play_again(self) -> None:
+        self._try(self.seating.ready)
+        self._refresh_table()
+
+    def _analyse(self) -> None:
+        self._watch_again(len(self.state.steps), find=True)
 
     def _end_alone(self, key: str) -> None:
         """End a game that the others left alone."""
@@ -104,7 +118,9 @@ class TableScreen(PointedTable):
             self._try(chair.call_off)
         self._refresh_table()
 
-    def _press_card(self, view: View, key: str) -> None:
+    def _press_card(self, key: str) -> None:
+        view = self.state.view
+        assert view is not None
         assert self.scene is not None
         seat = self.seating.seat
         result = choose.press(view, self.desk.choice, key, seat, self.scene.order)
@@ -117,6 +133,8 @@ class TableScreen(PointedTable):
         self._set_desk(replace(self.desk, choice=result))
         if vain is not None:
             self._object(view, vain)
+        elif offered.lacks_card(view, result, key):
+            self._tell(say(CARD_FIRST))
 
     def _submit(self, action: Action, ply: int) -> None:
         """Play an action; should the table refuse it, say why and lose nothing.
@@ -134,20 +152,59 @@ class TableScreen(PointedTable):
             self._sent = ply
         self._refresh_table()
 
-    def _watch_again(self) -> None:
-        text = self.seating.chair.record()
-        try:
-            if text is not None:
-                self.cuttle.watch_game(parse_record(text), self.seating.seat)
-        except RecordError as error:
-            self._tell(unreadable_line(str(error)))
+    def _look_back(self, line: int) -> None:
+        """Show the table as it was at a line of the log; of a game that is over its replay."""
+        told, chair = self._told, self.seating.chair
+        ply = None if told is None else ply_at(told.places, self.state.steps, line)
+        if ply is None:
+            self._tell(say(NOT_HERE))
+        elif self._watch_again(ply):
+            self._set_desk(replace(self.desk, mode=Mode.GAME))
+        elif chair.past(ply) is None:
+            self._tell(say(NOT_HERE))
+        else:
+            desk, self.desk = self.desk, replace(self.desk, mode=Mode.GAME)
+            self._set_desk(self.desk)
+            self.cuttle.show_page(
+                LookBack(
+                    chair,
+                    ply,
+                    self._brush,
+                    hearing=self._hearing(),
+                    to_log=lambda: self._set_desk(
+                        replace(self.desk, mode=Mode.LOG, reading=desk.reading)
+                    ),
+                )
+            )
 
-    def _press_cover(self, key: str) -> None:
-        if key == "enter":
-            self.desk = self._fresh_desk(Mode.GAME)
-            self._refresh_table()
-        elif key == "q":
-            self._ask_to_leave()
+    def _watch_again(self, ply: int = 0, *, find: bool = False) -> bool:
+        """Show the replay of a game that is over; tell whether there is one."""
+        text = self.seating.chair.record()
+        if text is None:
+            return False
+        source = Source(game=self.state.game)
+        try:
+            record = parse_record(text)
+            self.cuttle.watch_game(record, self.seating.seat, source, ply=ply, find=find)
+        except RecordError as error:
+            self._tell(unreadable_line(worded(error)))
+        return True
+
+    def _check_deal(self) -> None:
+        """Check that the deal is what was committed to, and say so."""
+        text = self.seating.chair.record()
+        if text is None:
+            return
+        try:
+            verify(parse_record(text))
+        except RecordError as error:
+            self._tell(unfair_line(worded(error)))
+        else:
+            self._tell(fair_line(self.state.game))
+
+    def _show_hand(self) -> None:
+        self.desk = self._fresh_desk(Mode.GAME)
+        self._refresh_table()
 
     # leaving
 
@@ -166,7 +223,7 @@ class TableScreen(PointedTable):
         action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
-        elif key == SHOW_KEY and standing and self.desk.online and not self.state.rated:
+        elif key == SHOW_KEY and self.may_show:
             mine = self.seating.seat in self.state.showing
             self._try(lambda: self.seating.chair.show_hands(not mine))
             self._refresh_table()
@@ -178,6 +235,13 @@ class TableScreen(PointedTable):
             if self.seating.shared:
                 self.seating.forget()
             self._refresh_table()
+
+    @property
+    def may_show(self) -> bool:
+        """Whether watchers may be shown this player's hand."""
+        view = self.state.view
+        running = view is not None and bool(offered.standing(view))
+        return running and self.desk.online and not self.state.rated
 
     def stand_up(self) -> None:
         """Leave the table, whatever it says to that."""
@@ -202,12 +266,3 @@ class TableScreen(PointedTable):
     def _ruleset(self) -> Ruleset:
         view = self.state.view
         return self.cuttle.ruleset if view is None else view.ruleset
-
-
-_BY_MODE: Final[dict[Mode, Callable[[TableScreen, str], None]]] = {
-    Mode.SCRAP: TableScreen._press_scrap,
-    Mode.LOG: TableScreen._press_log,
-    Mode.TALK: TableScreen._press_talk,
-    Mode.COVER: TableScreen._press_cover,
-    Mode.LEAVE: TableScreen._press_leave,
-}

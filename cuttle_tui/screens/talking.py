@@ -11,7 +11,7 @@ from textual.events import Paste
 
 from cuttle_tui import talking
 from cuttle_tui.ports import Account, Lobby, LobbyError, PersonLine, TableError
-from cuttle_tui.prose import Sentence
+from cuttle_tui.prose import Sentence, say
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.zones import TableZones
@@ -59,7 +59,7 @@ class TalkingTable(TableZones):
 
     def _open_talk(self) -> None:
         if not self.lobby.online:
-            self._tell(wording.ALONE)
+            self._tell(say(wording.ALONE))
             return
         desk = replace(self.desk, mode=Mode.TALK, talking=Talking(), scroll=0)
         self._set_desk(replace(desk, company=self._company()))
@@ -124,3 +124,6 @@ class TalkingTable(TableZones):
         if self.desk.mode is Mode.TALK and self.desk.talking.step == "write":
             for letter in event.text:
                 self._press_talk("space" if letter.isspace() else letter)
+        elif self.desk.mode is Mode.LOG and self.desk.reading.typing:
+            for letter in event.text:
+                self._press_log("space" if letter.isspace() else letter)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
-from cuttle_tui import choose
+from cuttle_tui import choose, logbook
+from cuttle_tui.glow import DARK, glow_of, lit_scene
 from cuttle_tui.layout import Plan, plan_for
+from cuttle_tui.logbook import AT_NEWEST
 from cuttle_tui.offered import browsable
 from cuttle_tui.ports import TableState
-from cuttle_tui.scene import Desk, Mode, Scene
+from cuttle_tui.prose import Sentence
+from cuttle_tui.scene import Desk, LogModel, Mode, Scene
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.glowing import Glowing
 from cuttle_tui.screens.plans import Regions, table_regions
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
@@ -22,16 +27,25 @@ from cuttle_tui.widgets.mid import Middle
 from cuttle_tui.widgets.opp import Others
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import Brush, Zone
+from engine.events import Event
+from engine.view import View
 
 _BACK: Final = ("escape", "q", "enter")
 _PAGE: Final = 10
 _OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
+_PLACES: Final = {"deck": "d", "scrap": "z", "log": "l"}
+"""What a click on a pile, or on what is told of the game, is the same as."""
+_LINES: Final = ("up", "down")
+_WHEELS: Final = {Mode.LOG: _LINES, Mode.TALK: _LINES, Mode.SCRAP: ("left", "right")}
+"""What the wheel stands for in what lies over the table."""
 
 
 class TableZones(ZoneScreen):
     """A table that can be looked at; what else can be done there is up to others."""
 
+    WHEEL: ClassVar[tuple[str, ...]] = ()
+    """What the wheel stands for over the table itself: no card is to be chosen by it."""
     state: TableState
     desk: Desk
 
@@ -47,6 +61,12 @@ class TableZones(ZoneScreen):
         self._keys = Keys(brush, "keys", self.plan)
         self._aside = Log(brush, "aside", self.plan)
         self._log = Log(brush, "log", self.plan)
+        self.glowing = Glowing(self, self._show_zones)
+
+    @property
+    @abstractmethod
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Choose the plan for a size and as many seats as there are."""
@@ -61,20 +81,37 @@ class TableZones(ZoneScreen):
         yield from (self._others, self._middle, self._me, self._prompt)
         yield from (self._tray, self._keys, self._aside, self._log)
 
+    def _light(
+        self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
+    ) -> None:
+        """Let the places glow where something has just happened, unless that is not wanted."""
+        glow = DARK
+        if after is not None and self.cuttle.settings.highlight:
+            glow = glow_of(events, before, after)
+        self.glowing.light(glow, alone=alone)
+
     @abstractmethod
     def _set_desk(self, desk: Desk) -> None:
         """Keep the desk, and show the table with it."""
 
     def _show_scene(self, scene: Scene) -> None:
-        """Give each zone its part of the scene."""
-        self.scene = scene
+        """Show a scene, with the keys worth telling."""
+        keys = replace(scene.keys, hints=self.hints())
+        self.scene = replace(scene, keys=keys)
+        self._show_zones()
+
+    def _show_zones(self) -> None:
+        """Give each zone its part of the scene, with what glows in it."""
+        if self.scene is None:
+            return
+        scene = lit_scene(self.scene, self.glowing.glow, self.seat_below)
         self._others.show(scene.others)
         self._middle.show(scene.mid)
         self._me.show(scene.me)
         self._prompt.show(scene.prompt)
         self._tray.show(scene.tray)
         self._keys.show(scene.keys)
-        self._aside.show(replace(scene.log, scroll=0, menu=()))
+        self._aside.show(LogModel(scene.log.lines))
         self._log.show(scene.log)
         self._log.display = log_open = self.desk.mode in _OPEN_LOG
         for zone in (self._others, self._middle, self._me):
@@ -86,7 +123,7 @@ class TableZones(ZoneScreen):
         self._set_desk(replace(self.desk, mode=Mode.SCRAP, look=look))
 
     def _open_log(self) -> None:
-        self._set_desk(replace(self.desk, mode=Mode.LOG, scroll=0))
+        self._set_desk(replace(self.desk, mode=Mode.LOG, reading=AT_NEWEST))
 
     def _press_scrap(self, key: str) -> None:
         if key in (*_BACK, "z"):
@@ -97,10 +134,61 @@ class TableZones(ZoneScreen):
         self._set_desk(replace(self.desk, look=choose.move(self.desk.look, key, scrap)))
 
     def _press_log(self, key: str) -> None:
-        if key in (*_BACK, "l"):
-            self._set_desk(replace(self.desk, mode=Mode.GAME))
+        """Move in the log, search it, close it, or see the table as it was at a line of it."""
+        reading, lines = self.desk.reading, self._log_lines
+        if key == "enter" and not reading.typing:
+            self._look_back(reading.place(len(lines)))
             return
-        self._scroll_log(key)
+        now = logbook.press(reading, key, lines)
+        mode = Mode.GAME if now is None else Mode.LOG
+        self._set_desk(replace(self.desk, mode=mode, reading=now or AT_NEWEST))
+
+    def _click_log(self, y: int) -> None:
+        """Take a click on a line for going there, one on the line in focus for enter."""
+        line, reading = self._log.line_at(y), self.desk.reading
+        if line >= 0 and line == reading.place(len(self._log_lines)):
+            self.press("enter")
+        elif line >= 0:
+            there = logbook.focus(reading, line, len(self._log_lines))
+            self._set_desk(replace(self.desk, reading=there))
+
+    # the mouse
+
+    @property
+    def engaged(self) -> bool:
+        """Whether letters mean something else now than looking around."""
+        return self.desk.mode is not Mode.GAME
+
+    def wheel_keys(self) -> tuple[str, ...]:
+        """Give the keys along what lies over the table, or those of the table itself."""
+        return self.WHEEL if self.desk.mode is Mode.GAME else _WHEELS.get(self.desk.mode, ())
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Take a click on a card of the open scrap for looking at it."""
+        if self.desk.mode is Mode.SCRAP and self.scene is not None:
+            faces = self.scene.tray
+            key = next((face.key for face in faces if face.card == message.card), "")
+            if key:
+                self.answer(key)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on a line of the open log, on a pile, or on what is told of the game."""
+        if message.zone == "log" and self.desk.mode is Mode.LOG:
+            self._click_log(message.y)
+        elif not self.engaged:
+            place = "log" if message.zone == "aside" else ""
+            if message.zone == "middle":
+                place = self._middle.place_at(message.x, message.y)
+            if place:
+                self.answer(_PLACES[place])
+
+    @property
+    def _log_lines(self) -> tuple[Sentence, ...]:
+        return () if self.scene is None else self.scene.log.lines
+
+    @abstractmethod
+    def _look_back(self, line: int) -> None:
+        """Show the table as it was at a line of the log."""
 
     def _scroll_log(self, key: str) -> None:
         step = {"up": 1, "down": -1, "pageup": _PAGE, "pagedown": -_PAGE}.get(key, 0)

@@ -11,8 +11,18 @@ from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.tiles import Spot
 from cuttle_tui.tiles_small import draw_strips
-from cuttle_tui.widgets.score import NAME, fit_name, put_aim, put_bar, put_clock
-from cuttle_tui.wording.modes import HAND
+from cuttle_tui.tongue import tr
+from cuttle_tui.widgets.lit import put_lit
+from cuttle_tui.widgets.score import (
+    NAME,
+    fit_name,
+    put_aim,
+    put_bar,
+    put_clock,
+    put_hand,
+    put_total,
+)
+from cuttle_tui.wording.modes import HAND, OF
 
 _GAP: Final = 2
 _BESIDE: Final = 14
@@ -33,8 +43,8 @@ def draw_column(
     if plan.opp_hand - plan.opp_line > 1:
         pen.bar(plan.opp_line + 1)
     pen.hand(plan.opp_hand)
-    height = plan.compact.height
-    return draw_strips(sheet, plan.opp_field, column, height, seat.points, seat.court, glyphs)
+    top, card = plan.opp_field, plan.compact
+    return draw_strips(sheet, top, column, card, seat.points, seat.court, glyphs)
 
 
 class _Pen:
@@ -64,10 +74,8 @@ class _Pen:
             self.put(x, y, seat.relation, "quiet")
 
     def total(self, y: int) -> None:
-        goal = f" of {self.seat.goal}"
-        x = self.column.stop - len(f"{self.seat.score:>2}{goal}")
-        x = self.put(x, y, f"{self.seat.score:>2}", self._colour, bold=True)
-        self.put(x, y, goal, "quiet")
+        x = self.column.stop - len(f"{self.seat.score:>2} {tr(OF, number=self.seat.goal)}")
+        put_total(self.sheet, x, y, self.seat, self._colour, self.glyphs, self.column.ground)
 
     @property
     def _colour(self) -> str:
@@ -89,8 +97,7 @@ class _Pen:
             self.put(stop, y, seat.note, seat.note_role, bold=bold)
             stop -= _GAP
         if not seat.known or len(seat.known) < seat.hand_size:
-            x = self.put(x, y, f"{HAND} ", "quiet")
-            x = self.put(x, y, str(seat.hand_size), bold=True) + 1
+            x = put_hand(self.sheet, x, y, seat, self.glyphs, self.column.ground) + 1
         self._known(x, y, stop)
 
     def _known(self, x: int, y: int, stop: int) -> None:
@@ -101,8 +108,10 @@ class _Pen:
         while shown and x + _length(indices[:shown], len(known) - shown) > stop:
             shown -= 1
         for card, index in zip(known[:shown], indices, strict=False):
-            colour = "f" + suit_of(card)
-            x = self.put(x, y, index, colour, bold=True) + 1
+            if card in self.seat.fresh:
+                x = put_lit(self.sheet, x, y, index, self.glyphs) + 1
+            else:
+                x = self.put(x, y, index, "f" + suit_of(card), bold=True) + 1
         if shown < len(known):
             self.put(x, y, f"+{len(known) - shown}", "quiet")
 

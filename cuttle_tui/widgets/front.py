@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.layout import FRONTS, MARGIN, Plan, TileSize
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.tiles import Face, Spot, draw_back, put_sides, suit_ink
+from cuttle_tui.tiles import Face, Look, Spot, draw_back, put_body, suit_ink
+from cuttle_tui.tongue import Words
+from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.newtable import more_line
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""
@@ -22,7 +27,7 @@ class HeadModel:
 
     letters: tuple[str, ...]
     lifted: int
-    beside: tuple[str, ...] = ()
+    beside: tuple[Words, ...] = ()
 
 
 class Head(Zone[HeadModel]):
@@ -42,24 +47,18 @@ class Head(Zone[HeadModel]):
         x = plan.first + len(model.letters) * (width + 1) + MARGIN
         for row, line in enumerate(model.beside):
             y = front.head + height - len(model.beside) + row
-            sheet.put(x, y, line, "quiet" if row else "ink")
+            sheet.put(x, y, str(line), "quiet" if row else "ink")
         return []
 
     def _letter(
         self, sheet: Sheet, x: int, y: int, plan: Plan, letter: str, place: int, *, lifted: bool
     ) -> None:
         width, height = FRONTS[plan.name].tile
-        ground = "sel" if lifted else "paper"
+        ground: Look = "sel" if lifted else "paper"
         suit = _SUITS[place % len(_SUITS)]
         sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
-        sheet.fill(x, y, width, height, ground)
-        if self.brush.glyphs.edges:
-            for row in range(y, y + height):
-                sheet.put(x, row, ">" if lifted else "|", "pS", ground=ground)
-                sheet.put(x + width - 1, row, "<" if lifted else "|", "pS", ground=ground)
-        elif self.brush.glyphs.sides:
-            face = Face(suit, look="sel" if lifted else "paper")
-            put_sides(sheet, x, y, TileSize(width, height), face, self.brush.glyphs)
+        face = Face(suit, look=ground)
+        put_body(sheet, x, y, TileSize(width, height), face, self.brush.glyphs)
         sheet.put(x + 1, y, letter + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
@@ -77,6 +76,8 @@ class Band(Zone[tuple[Sentence, ...]]):
             put_sentence(
                 sheet, plan.first, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop
             )
+            spots = spots_in(line, plan.first, top + row, self.brush.glyphs, stop=plan.stop)
+            self.keyspots += spots
         return []
 
 
@@ -94,9 +95,12 @@ class EntryList(Zone[ListModel]):
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a row for each entry, the focused one on a fill with a mark."""
         top, step = _top(plan), _step(model, plan, sheet.height)
-        for row, place in enumerate(_shown(model, plan, sheet.height)):
+        shown = _shown(model, plan, sheet.height)
+        for row, place in enumerate(shown):
             y = top + row * step
             self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
+        hidden = more_line(shown.start, len(model.entries) - shown.stop)
+        sheet.put(plan.left + 6, sheet.height - 1, hidden, "quiet")
         return []
 
     def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
@@ -107,8 +111,8 @@ class EntryList(Zone[ListModel]):
             sheet.fill(left + 1, y, plan.content - 2, 1, ground)
             sheet.put(left + 1, y, self.brush.glyphs.turn, "selq", ground=ground)
         sheet.put(left + 3, y, entry.key, key, ground=ground, bold=True)
-        sheet.put(left + 6, y, entry.label, label, ground=ground, bold=focused)
-        sheet.put(left + 34, y, entry.description, quiet, ground=ground)
+        sheet.put(left + 6, y, str(entry.label), label, ground=ground, bold=focused)
+        sheet.put(left + 34, y, str(entry.description), quiet, ground=ground)
 
     def row_of(self, y: int, plan: Plan) -> int:
         """Tell which entry stands on a row of the zone."""
@@ -140,6 +144,10 @@ def _shown(model: ListModel, plan: Plan, height: int) -> range:
     return range(first, min(len(model.entries), first + room))
 
 
+_PAGE_MARGINS: Final = 2
+"""Rows of a page that hold no text: the first, and the last, which says how far it goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageModel:
     """A page of text, scrolled down some lines."""
@@ -152,11 +160,13 @@ class Page(Zone[PageModel]):
     """The zone of a page of text."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the lines from where it is scrolled to."""
-        rows = self.rows(model, plan)
-        start = max(0, min(model.scroll, len(rows) - sheet.height + 2))
-        for row, line in enumerate(rows[start : start + sheet.height - 1]):
+        """Draw the lines from where it is scrolled to, and say how many are out of sight."""
+        rows, room = self.rows(model, plan), sheet.height - _PAGE_MARGINS
+        start = max(0, min(model.scroll, len(rows) - room))
+        for row, line in enumerate(rows[start : start + room]):
             put_sentence(sheet, plan.first, row + 1, line, self.brush.glyphs)
+        hidden = more_line(start, max(0, len(rows) - start - room))
+        sheet.put(plan.stop - cell_len(hidden), sheet.height - 1, hidden, "quiet")
         return []
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:

@@ -1,14 +1,22 @@
-"""Tell which key a click on a row of keys and labels stands for."""
+"""Tell which key a click on keys and their labels stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-_NAMES: Final = {"esc": "escape"}
-_NO_KEYS: Final = ("arrows",)
+from cuttle_tui.glyphs import Glyphs
+from cuttle_tui.prose import Sentence
+from cuttle_tui.rows import sentence_width
+from cuttle_tui.wording.keynames import key_named
+
+_NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}
+_NO_KEYS: Final = ("arrows", "type")
+"""Words that stand for more than one key."""
+_KEY_ROLES: Final = ("key", "target")
 
 
 class Hotspot(NamedTuple):
@@ -17,30 +25,61 @@ class Hotspot(NamedTuple):
     left: int
     right: int
     key: str
+    y: int = 0
 
 
-def hotspots(x: int, keys: str, stop: int) -> list[Hotspot]:
+def hotspots(x: int, keys: str, stop: int, y: int = 0) -> list[Hotspot]:
     """Part what is drawn from a column on: each key for itself, a label for the only key.
 
     Args:
         x: the first column.
         keys: the keys as they are drawn, parted by blanks.
         stop: the column after the label.
+        y: the row.
     """
     words = keys.split()
-    if len(words) == 1:
-        return [Hotspot(x, stop, _named(words[0]))] * (words[0] not in _NO_KEYS)
     spots = []
     for word in words:
-        spots.append(Hotspot(x, x + cell_len(word), _named(word)))
-        x += cell_len(word) + 1
+        end = x + cell_len(word)
+        key = _named(word)
+        if key and end <= stop:
+            spots.append(Hotspot(x, stop if len(words) == 1 else end, key, y))
+        x = end + 1
     return spots
 
 
-def key_under(spots: Iterable[Hotspot], x: int) -> str:
-    """Give the key at a column, or none."""
-    return next((spot.key for spot in spots if spot.left <= x < spot.right), "")
+def spots_in(
+    sentence: Sentence, x: int, y: int, glyphs: Glyphs, *, stop: int = 9999
+) -> list[Hotspot]:
+    """Find the keys in a sentence; the words after a key, up to the next one, are its label.
+
+    Args:
+        sentence: what is drawn.
+        x: the column where it begins.
+        y: its row.
+        glyphs: the signs it is drawn with.
+        stop: the column that it does not reach.
+    """
+    found: list[tuple[int, str]] = []
+    for span in sentence:
+        if span.role in _KEY_ROLES:
+            found.append((x, span.text))
+        x += sentence_width((span,), glyphs)
+    ends = [*found, (x, "")]
+    return [
+        spot
+        for (left, keys), (end, _) in pairwise(ends)
+        for spot in hotspots(left, keys, min(end, stop), y)
+    ]
+
+
+def key_under(spots: Iterable[Hotspot], x: int, y: int = 0) -> str:
+    """Give the key at a cell, or none."""
+    return next((spot.key for spot in spots if spot.y == y and spot.left <= x < spot.right), "")
 
 
 def _named(word: str) -> str:
-    return _NAMES.get(word, word)
+    """Name a key as the terminal does; what stands for several keys is none."""
+    key = key_named(word)
+    several = key in _NO_KEYS or (len(key) == 3 and key[1] == "-")
+    return "" if several else _NAMES.get(key, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -10,33 +11,50 @@ from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.tiles import Spot
-from cuttle_tui.widgets.hotspots import Hotspot, hotspots, key_under
+from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.keynames import key_named
 
 _GAP: Final = 2
+_PART: Final = ", "
+"""Stands between the parts of the place."""
+_NEEDED: Final = ("?", "f1", "q", "esc")
+
+Hint = tuple[str, str]
 
 
 class Keys(Zone[KeysModel]):
     """The zone of the key hints; it also speaks up when the terminal is too small."""
 
-    _spots: tuple[Hotspot, ...] = ()
-    """Where the keys lie."""
-
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw as many hints as fit beside the place at the right."""
-        right = plan.stop - cell_len(model.right)
+        """Draw the hints, and at the right where one is, as much as fits of both."""
+        room = plan.stop - plan.first
+        where = _fitting_place(model, room)
         x = plan.first
-        spots: list[Hotspot] = []
-        for key, label in model.hints:
-            if x + len(key) + 1 + len(label) + _GAP > right:
-                break
+        for key, label in _fitting_hints(model.hints, room - cell_len(where)):
             end = sheet.put(sheet.put(x, 0, key, bold=True) + 1, 0, label, "quiet")
-            spots += hotspots(x, key, end)
+            self.keyspots += hotspots(x, key, end)
             x = end + _GAP
-        self._spots = tuple(spots)
-        sheet.put(right, 0, model.right, "quiet")
+        sheet.put(plan.stop - cell_len(where), 0, where, "quiet")
         return []
 
-    def key_at(self, x: int) -> str:
-        """Give the key of the hint at a column, or none."""
-        return key_under(self._spots, x)
+
+def _width(hints: Sequence[Hint]) -> int:
+    return sum(cell_len(key) + 1 + cell_len(label) + _GAP for key, label in hints)
+
+
+def _fitting_place(model: KeysModel, room: int) -> str:
+    """Drop parts of the place from its beginning until the hints fit beside it; keep the last."""
+    parts = model.right.split(_PART)
+    while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
+        del parts[0]
+    return _PART.join(parts)
+
+
+def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
+    """Drop hints from the right until they fit, but neither help nor the way out before others."""
+    kept = list(hints)
+    while kept and _width(kept) > room:
+        others = [hint for hint in kept if key_named(hint[0]) not in _NEEDED]
+        kept.remove((others or kept)[-1])
+    return kept

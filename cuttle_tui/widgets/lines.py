@@ -12,6 +12,7 @@ from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.rows import Sheet, put_sentence
 from cuttle_tui.tiles import Spot
 from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.newtable import more_line
 
 _TOP: Final = 1
 _GAP: Final = 3
@@ -45,8 +46,11 @@ class Lines(Zone[LinesModel]):
             x, glyphs = plan.left + model.columns[0], self.brush.glyphs
             put_sentence(sheet, x, _TOP, model.empty, glyphs, fore="quiet", stop=plan.stop)
         step = _step(model, sheet.height)
-        for row, place in enumerate(_shown(model, sheet.height)):
+        shown = _shown(model, sheet.height)
+        for row, place in enumerate(shown):
             self._row(sheet, _TOP + row * step, model, place, plan)
+        hidden = more_line(shown.start, len(model.rows) - shown.stop)
+        sheet.put(plan.left + model.columns[0], sheet.height - 1, hidden, "quiet")
         return []
 
     def _row(self, sheet: Sheet, y: int, model: LinesModel, place: int, plan: Plan) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import set_cell_size
 
@@ -20,24 +20,62 @@ _COLUMNS: Final = 3
 """In which the menu stands."""
 
 
+class _Row(NamedTuple):
+    """A line of the log, or a part of one that is too long for a row."""
+
+    part: Sentence
+    place: int
+    """Which line it is."""
+    first: bool
+
+
 class Log(Zone[LogModel]):
     """The zone of the log: a column beside the table, or over it when asked for."""
 
     def draw(self, model: LogModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the last lines that fit, or those further up that were scrolled to."""
         sheet.grounds[:] = ["band"] * sheet.height
-        sheet.put(MARGIN, _TITLE, LOG, "quiet")
-        rows = self._lines(model, sheet.width - 2 * MARGIN)
-        deep = self._menu(model, sheet)
-        room = sheet.height - _FIRST - 1 - deep
-        end = max(min(room, len(rows)), len(rows) - model.scroll)
-        for row, (line, newest) in enumerate(rows[max(0, end - room) : end]):
-            fore = "ink" if newest else "quiet"
-            put_sentence(sheet, MARGIN, _FIRST + row, line, self.brush.glyphs, fore=fore)
+        sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
+        self._menu(model, sheet)
+        newest = _newest(model)
+        for y, row in enumerate(self._shown(model, sheet), _FIRST):
+            self._row(sheet, y, row, model, newest=row.place == newest)
         return []
 
-    def _menu(self, model: LogModel, sheet: Sheet) -> int:
-        """Draw what can be chosen in the last rows, in columns; tell how many rows that takes."""
+    def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
+        """Draw a row: a fill and a mark for the line one reads, a sign for one that was found."""
+        glyphs, focused = self.brush.glyphs, row.place == model.focus
+        fore = "selink" if focused else "ink" if newest else "quiet"
+        if focused:
+            sheet.grounds[y] = "sel"
+            sheet.put(0, y, " ", ground="band")
+            sheet.put(sheet.width - 1, y, " ", ground="band")
+            sheet.put(1, y, glyphs.turn if row.first else " ", "selq")
+        if row.first and row.place in model.found:
+            sheet.put(0, y, glyphs.lit, "key", ground="band", bold=True)
+        put_sentence(sheet, MARGIN, y, row.part, glyphs, fore=fore, coloured=not focused)
+
+    def _shown(self, model: LogModel, sheet: Sheet) -> list[_Row]:
+        """Give the rows in sight: the last ones, those scrolled to, or those around the focus."""
+        rows = self._lines(model, sheet.width - 2 * MARGIN)
+        deep = _deep(model)
+        room = sheet.height - _FIRST - 1 - (deep + 1 if deep else 0)
+        end = len(rows) - model.scroll
+        if model.focus >= 0:
+            last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
+            end = min(len(rows), last + 1 + room // 2)
+        end = max(min(room, len(rows)), end)
+        return rows[max(0, end - room) : end]
+
+    def line_at(self, y: int) -> int:
+        """Tell which line of the log stands on a row, -1 for none."""
+        if self.model is None:
+            return -1
+        rows = self._shown(self.model, Sheet(*self.size))
+        return rows[y - _FIRST].place if 0 <= y - _FIRST < len(rows) else -1
+
+    def _menu(self, model: LogModel, sheet: Sheet) -> None:
+        """Draw what can be chosen in the last rows, in columns."""
         deep = _deep(model)
         for place, (key, label) in enumerate(model.menu):
             column, row = divmod(place, deep)
@@ -45,7 +83,6 @@ class Log(Zone[LogModel]):
             y = sheet.height - 1 - deep + row
             sheet.put(x, y, key, "key", bold=True)
             sheet.put(x + 2, y, set_cell_size(label, _wide(sheet.width) - 3).rstrip())
-        return deep + 1 if deep else 0
 
     def key_at(self, x: int, y: int) -> str:
         """Give the key of what can be chosen at a cell, or none."""
@@ -57,14 +94,18 @@ class Log(Zone[LogModel]):
         known = 0 <= row < deep and 0 <= place < len(self.model.menu)
         return self.model.menu[place][0] if known else ""
 
-    def _lines(self, model: LogModel, width: int) -> list[tuple[Sentence, bool]]:
-        told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
-        last = told[-1] if told else -1
+    def _lines(self, model: LogModel, width: int) -> list[_Row]:
         return [
-            (part, place == last)
+            _Row(part, place, first=not number)
             for place, line in enumerate(model.lines)
-            for part in wrap(line, width, self.brush.glyphs)
+            for number, part in enumerate(wrap(line, width, self.brush.glyphs))
         ]
+
+
+def _newest(model: LogModel) -> int:
+    """Tell which line tells of what happened last."""
+    told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
+    return told[-1] if told else -1
 
 
 def _deep(model: LogModel) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
-from cuttle_tui.tiles import Spot, draw_field
+from cuttle_tui.tiles import Spot
+from cuttle_tui.tiles_rows import draw_field
 from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.layout import Plan, TileSize
@@ -9,16 +10,22 @@ from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.scene import MidModel, StackCard
 from cuttle_tui.tiles import Face, Spot, draw_back, draw_tile
+from cuttle_tui.tiles_edges import bleed_of
+from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.modes import DECK, SCRAP
 
-_TILE: Final = TileSize(5, 3)
-_DECK_LABEL: Final = 8
-_SCRAP_TILE: Final = 15
-_SCRAP_LABEL: Final = 21
-_EVENTS: Final = 30
-_STACK_STEP: Final = 6
-_LINES: Final = 3
+_BESIDE: Final = 1
+"""Columns between a pile and its label, and between cards of the open play."""
+_LABEL: Final = 7
+"""Columns for the label of a pile."""
+_APART: Final = 2
+"""More columns between the piles and what happened."""
+_EVENTS: Final = 3
+"""How many of the last events are told."""
+_MANY: Final = 3
+"""The cards of an open play, above which they are drawn narrow."""
+_NARROW: Final = 4
 
 
 class Middle(Zone[MidModel]):
@@ -30,39 +37,58 @@ class Middle(Zone[MidModel]):
         top = plan.band_tiles - plan.band
         if model.dealt:
             self._piles(sheet, top, model, plan)
-        x = plan.left + _EVENTS if model.dealt else plan.first
+        x = _after_piles(plan) if model.dealt else plan.first
+        width = plan.pile.width if len(model.stack) <= _MANY else _NARROW
         for card in model.stack:
-            self._stacked(sheet, x, top, card)
-            x += _STACK_STEP
+            self._stacked(sheet, x, top, TileSize(width, plan.pile.height), card)
+            x += width + _BESIDE
         self._text(sheet, x + bool(model.stack), top, model, plan)
         return []
 
     def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
-        glyphs = self.brush.glyphs
+        glyphs, width = self.brush.glyphs, plan.pile.width + _BESIDE
+        deck = plan.first
+        scrap = deck + width + _LABEL
         if model.deck:
-            draw_back(sheet, plan.first, top, _TILE, glyphs)
-        self._label(sheet, plan.left + _DECK_LABEL, top, DECK, model.deck)
+            draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+        self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
-            face = Face(model.top, look="mute")
-            draw_tile(sheet, plan.left + _SCRAP_TILE, top, _TILE, face, glyphs, pip=False)
-        self._label(sheet, plan.left + _SCRAP_LABEL, top, SCRAP, model.scrap)
+            face = Face(model.top, look="mute", lit="scrap" in model.lit)
+            draw_tile(sheet, scrap, top, plan.pile, face, glyphs)
+        self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
-    def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int) -> None:
+    def place_at(self, x: int, y: int) -> str:
+        """Tell whether the deck, the scrap or what has happened stands at a cell, or none."""
+        drawn = self._drawn_for
+        plan = drawn[2] if drawn is not None else None
+        if plan is None or self.model is None or not self.model.dealt:
+            return ""
+        top = plan.band_tiles - plan.band
+        if not top <= y < top + plan.pile.height or x < plan.first:
+            return ""
+        if x >= _after_piles(plan):
+            return "log"
+        return "deck" if x < plan.first + plan.pile.width + _BESIDE + _LABEL else "scrap"
+
+    def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         sheet.put(x, y, word, "quiet")
-        sheet.put(x, y + 1, str(count), bold=True)
+        if lit:
+            put_lit(sheet, x, y + 1, str(count), self.brush.glyphs)
+        else:
+            sheet.put(x, y + 1, str(count), bold=True)
 
-    def _stacked(self, sheet: Sheet, x: int, y: int, card: StackCard) -> None:
+    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
         name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
-        draw_tile(sheet, x, y, _TILE, face, self.brush.glyphs, pip=False)
+        face, bleed = replace(face, lit=card.lit), bleed_of(size.width)
+        draw_tile(sheet, x, y, size, face, self.brush.glyphs, bleed=bleed)
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:
             self._story(sheet, x, top, model.lines, plan)
             return
-        shown = model.lines[-plan.events :]
-        if plan.events == 1:
-            top += 1
+        shown = model.lines[-_EVENTS:]
+        top += (plan.pile.height - _EVENTS) // 2
         for row, line in enumerate(shown):
             fore = "ink" if row == len(shown) - 1 else "quiet"
             put_sentence(sheet, x, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop)
@@ -70,12 +96,18 @@ class Middle(Zone[MidModel]):
     def _story(
         self, sheet: Sheet, x: int, top: int, lines: tuple[Sentence, ...], plan: Plan
     ) -> None:
-        """Put the first line in ink and the rest in quiet; wrap what leaves the others a row."""
-        row = 0
-        for place, line in enumerate(lines):
-            fore, rest = "quiet" if place else "ink", len(lines) - place - 1
-            parts = wrap(line, plan.stop - x, self.brush.glyphs, indent="")
-            for part in parts[: max(1, _LINES - row - rest)]:
-                if row < _LINES:
-                    put_sentence(sheet, x, top + row, part, self.brush.glyphs, fore=fore)
-                row += 1
+        """Put the first line in ink and the rest in quiet, wrapped as far as there is room."""
+        glyphs, room = self.brush.glyphs, plan.pile.height
+        parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in lines]
+        while len(parts) > 2 and sum(map(len, parts)) > room:
+            del parts[1]  # the cards of the open play tell that as well
+        rows = [(part, place) for place, some in enumerate(parts) for part in some][:room]
+        top += (room - max(_EVENTS, len(rows))) // 2
+        for row, (line, place) in enumerate(rows):
+            fore = "quiet" if place else "ink"
+            put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)
+
+
+def _after_piles(plan: Plan) -> int:
+    """Tell the first column beside the piles."""
+    return plan.first + 2 * (plan.pile.width + _BESIDE + _LABEL) + _APART

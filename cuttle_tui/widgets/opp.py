@@ -6,7 +6,8 @@ from cuttle_tui.columns import columns_of
 from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
-from cuttle_tui.tiles import Spot, draw_chips, draw_field
+from cuttle_tui.tiles import Spot
+from cuttle_tui.tiles_rows import draw_chips, draw_field
 from cuttle_tui.widgets.column import draw_column
 from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone
@@ -29,7 +30,17 @@ class Others(Zone[tuple[SeatModel, ...]]):
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)
         room = plan.stop - plan.first
-        end = draw_chips(sheet, plan.first, plan.opp_hand, seat.known, hidden, room, glyphs)
+        end = draw_chips(
+            sheet,
+            plan.first,
+            plan.opp_hand,
+            seat.known,
+            hidden,
+            room,
+            glyphs,
+            fresh=seat.fresh,
+            backs=seat.backs,
+        )
         sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
         return draw_field(
             sheet,

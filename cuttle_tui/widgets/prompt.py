@@ -9,7 +9,7 @@ from cuttle_tui.layout import Plan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.tiles import Spot
-from cuttle_tui.widgets.hotspots import Hotspot, hotspots, key_under
+from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.asking import Fill, Prompt
 
@@ -24,8 +24,6 @@ class PromptBar(Zone[Prompt]):
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
-    _spots: tuple[Hotspot, ...] = ()
-    """Where the keys of the options lie."""
 
     def show(self, model: Prompt) -> None:
         """Show a prompt, with the news in its last row while there are some."""
@@ -50,23 +48,23 @@ class PromptBar(Zone[Prompt]):
         put_sentence(
             sheet, x, 0, model.sentence, glyphs, fore=ink, coloured=not plain, stop=plan.stop
         )
+        self.keyspots += spots_in(model.sentence, x, 0, glyphs, stop=plan.stop)
         self._options(sheet, model, plan)
         put_sentence(sheet, plan.first, 2, model.why, glyphs, fore="quiet", stop=plan.stop)
+        self.keyspots += spots_in(model.why, plan.first, 2, glyphs, stop=plan.stop)
         return []
 
     def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
+        """Put them side by side; where they do not fit, the widest is cut, and no key is lost."""
         glyphs = self.brush.glyphs
-        needed = sum(sentence_width(one, glyphs) + _GAP for one in model.options) - _GAP
-        gap = _GAP if needed <= plan.stop - plan.first else _GAP - 1
+        widths = [sentence_width(one, glyphs) for one in model.options]
+        room = plan.stop - plan.first
+        gap = _GAP if sum(widths) + _GAP * (len(widths) - 1) <= room else _GAP - 1
+        if (over := sum(widths) + gap * (len(widths) - 1) - room) > 0:
+            widths[widths.index(max(widths))] -= over
         x = plan.first
-        spots: list[Hotspot] = []
-        for one in model.options:
-            end = put_sentence(sheet, x, _OPTIONS, one, glyphs, stop=plan.stop)
-            if one and one[0].role in ("key", "target"):
-                spots += hotspots(x, one[0].text, end)
-            x = end + gap
-        self._spots = tuple(spots)
-
-    def key_at(self, x: int, y: int) -> str:
-        """Give the key of the option at a cell, or none."""
-        return key_under(self._spots, x) if y == _OPTIONS else ""
+        for one, width in zip(model.options, widths, strict=True):
+            stop = min(x + width, plan.stop)
+            self.keyspots += spots_in(one, x, _OPTIONS, glyphs, stop=stop)
+            put_sentence(sheet, x, _OPTIONS, one, glyphs, stop=stop)
+            x += width + gap

@@ -8,9 +8,12 @@ from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.glyphs import Glyphs
 from cuttle_tui.layout import MARGIN, Plan
+from cuttle_tui.prose import Span, tell
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
-from cuttle_tui.wording.modes import HAND
+from cuttle_tui.tongue import tr
+from cuttle_tui.widgets.lit import put_lit
+from cuttle_tui.wording.modes import HAND, OF
 
 NAME: Final = 10
 """Columns a name has at least, if it needs them."""
@@ -44,11 +47,34 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         return
     x = max(total, after + MARGIN)
     colour = "threat" if model.near else "ink"
-    x = sheet.put(x, y, f"{model.score:>2}", colour, bold=True)
-    x = sheet.put(x, y, f" of {model.goal}", "quiet") + MARGIN
+    x = put_total(sheet, x, y, model, colour, glyphs) + MARGIN
     x = put_bar(sheet, x, y, model, colour, glyphs) + MARGIN
     sheet.put(x, y, model.note, model.note_role, bold=model.note_role in ("threat", "key"))
-    _hand(sheet, y, model, plan)
+    _hand(sheet, y, model, plan, glyphs)
+
+
+def put_total(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    model: SeatModel,
+    colour: str,
+    glyphs: Glyphs,
+    ground: str | None = None,
+) -> int:
+    """Put how many points a seat has, of how many; tell the column after."""
+    total = f"{model.score:>2}"
+    if "score" in model.lit:
+        x = put_lit(sheet, x, y, total, glyphs)
+    else:
+        x = sheet.put(x, y, total, colour, ground=ground, bold=True)
+    x = sheet.put(x, y, " ", "quiet", ground=ground)
+    for text, role in tell(OF, number=Span(str(model.goal), "strong")):
+        if role == "strong" and "goal" in model.lit:
+            x = put_lit(sheet, x, y, text, glyphs, behind=True)
+        else:
+            x = sheet.put(x, y, text, "quiet", ground=ground)
+    return x
 
 
 def put_bar(
@@ -80,11 +106,20 @@ def put_clock(sheet: Sheet, stop: int, y: int, model: SeatModel, ground: str | N
     return x
 
 
-def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan) -> None:
-    limit = f" of {model.hand_limit}" if model.hand_limit is not None else ""
+def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
+    limit = f" {tr(OF, number=model.hand_limit)}" if model.hand_limit is not None else ""
     size = str(model.hand_size)
     x = plan.stop - len(f"{HAND} {size}{limit}")
     put_clock(sheet, x - _CLOCK_GAP, y, model)
-    x = sheet.put(x, y, f"{HAND} ", "quiet")
-    x = sheet.put(x, y, size, bold=True)
+    x = put_hand(sheet, x, y, model, glyphs)
     sheet.put(x, y, limit, "quiet")
+
+
+def put_hand(
+    sheet: Sheet, x: int, y: int, model: SeatModel, glyphs: Glyphs, ground: str | None = None
+) -> int:
+    """Put how many cards a seat holds; tell the column after."""
+    if "hand" in model.lit:
+        return put_lit(sheet, x, y, f"{HAND} {model.hand_size}", glyphs)
+    x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
+    return sheet.put(x, y, str(model.hand_size), ground=ground, bold=True)

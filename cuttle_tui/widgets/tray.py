@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cuttle_tui.layout import Plan
 from cuttle_tui.rows import Sheet
-from cuttle_tui.tiles import Face, Spot, draw_hand
+from cuttle_tui.tiles import Face, Spot
+from cuttle_tui.tiles_rows import draw_hand
 from cuttle_tui.widgets.zone import Zone
 
 

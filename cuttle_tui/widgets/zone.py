@@ -22,6 +22,7 @@ from cuttle_tui.rows import Sheet
 from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.tiles import Spot
+from cuttle_tui.widgets.hotspots import Hotspot, key_under
 from cuttle_tui.wording.modes import too_small
 from engine.cards import Card
 
@@ -59,12 +60,21 @@ class Zone(Widget, Generic[Model]):
     class CardClicked(Message):
         """A card was clicked."""
 
-        def __init__(self, card: Card) -> None:
+        def __init__(self, card: Card, *, hurried: bool = False) -> None:
             super().__init__()
             self.card = card
+            self.hurried = hurried
+            """Whether this is the second click of a double one."""
+
+    class KeyClicked(Message):
+        """A key that is drawn was clicked, or its label."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
 
     class RowClicked(Message):
-        """A row outside all cards was clicked."""
+        """A row was clicked where there is neither a card nor a key."""
 
         def __init__(self, zone: str, y: int, x: int = 0) -> None:
             super().__init__()
@@ -78,6 +88,8 @@ class Zone(Widget, Generic[Model]):
         self.planner = planner
         self.model: Model | None = None
         self.spots: list[Spot] = []
+        self.keyspots: list[Hotspot] = []
+        """Where keys are drawn; drawing notes them."""
         self.painted = 0
         """How often the zone was drawn anew."""
         self._strips: list[Strip] | None = None
@@ -136,7 +148,7 @@ class Zone(Widget, Generic[Model]):
     def _paint(self, width: int, height: int, plan: Plan | None) -> list[Strip]:
         self.painted += 1
         sheet = Sheet(width, height)
-        self.spots = []
+        self.spots, self.keyspots = [], []
         if plan is None:
             screen = self.screen.size
             sheet.put(0, 0, too_small(screen.width, screen.height, FLOOR))
@@ -145,13 +157,21 @@ class Zone(Widget, Generic[Model]):
         return sheet.strips(self.brush.palette)
 
     def on_click(self, event: Click) -> None:
-        """Turn a click on a card into a message about the card."""
+        """Turn a click into a message about the card, the key or the row that was hit."""
         event.stop()
         for spot in self.spots:
             if spot.covers(event.x, event.y):
-                self.post_message(self.CardClicked(spot.card))
+                self.post_message(self.CardClicked(spot.card, hurried=event.chain > 1))
                 return
-        self.post_message(self.RowClicked(self.id or "", event.y, event.x))
+        key = self.key_at(event.x, event.y)
+        if key:
+            self.post_message(self.KeyClicked(key))
+        else:
+            self.post_message(self.RowClicked(self.id or "", event.y, event.x))
+
+    def key_at(self, x: int, y: int) -> str:
+        """Give the key that is drawn at a cell, or none."""
+        return key_under(self.keyspots, x, y)
 
 
 def changed_span(old: Strip, new: Strip, y: int) -> Region | None:

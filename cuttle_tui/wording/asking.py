@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cuttle_tui.offered import Aim, Choice
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Part, Sentence, Span, say
+from cuttle_tui.wording.keynames import key_words
 from cuttle_tui.wording.names import Names
 from engine.cards import Card
 from engine.view import View
@@ -46,6 +47,6 @@ class Question:
     may_call_off: bool = False
 
 
-def option(key: str, *label: str | Span | Sentence, target: bool = False) -> Sentence:
-    """Word one thing that may be done: its key, then what it does."""
-    return say(Span(key, "target" if target else "key"), " ", *label)
+def option(key: str, *label: Part, target: bool = False) -> Sentence:
+    """Word one thing that may be done: its key, which is named here, then what it does."""
+    return say(Span(key_words(key), "target" if target else "key"), " ", *label)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from cuttle_tui.tongue import N_, Message, tr
+
 NAME: Final = "cuttle"
 Kind = Literal["turn", "paired", "sat-down", "claimable"]
-_WORDS: Final[dict[Kind, str]] = {
-    "turn": "your turn",
-    "paired": "your game begins",
-    "sat-down": "somebody sat down",
-    "claimable": "you may claim the win",
+_WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
+    "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
+    "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
+    "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "claimable": (
+        N_("cuttle: you may claim the win"),
+        N_("cuttle: you may claim the win at {table}"),
+    ),
 }
+"""What the player is wanted for; the second where the table has a title."""
 
 
 def title_of(kind: Kind, table: str) -> str:
     """Say what the player is wanted for, and at which table."""
-    return f"{NAME}: {_WORDS[kind]} at {table}" if table else f"{NAME}: {_WORDS[kind]}"
+    return tr(_WORDS[kind][bool(table)], table=table)

@@ -4,43 +4,70 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.tongue import N_
 from cuttle_tui.wording.asking import Question, option
 from cuttle_tui.wording.modes import time_left
+from cuttle_tui.wording.names import Four
 
 CLAIM_KEY: Final = "c"
 CALL_OFF_KEY: Final = "u"
+_CLAIM: Final = Span(CLAIM_KEY, "key")
+_CALL_OFF: Final = Span(CALL_OFF_KEY, "key")
+
+_CLAIM_OR_WAIT: Final[Four] = (
+    N_("you stayed away: claim the win, or wait on"),
+    N_("{who} stayed away: claim the win, or wait on"),
+    N_("{us} stayed away: claim the win, or wait on"),
+    N_("{all} stayed away: claim the win, or wait on"),
+)
+_MAY_CLAIM: Final[Four] = (
+    N_("you stayed away: {c} claims the win"),
+    N_("{who} stayed away: {c} claims the win"),
+    N_("{us} stayed away: {c} claims the win"),
+    N_("{all} stayed away: {c} claims the win"),
+)
+_MAY_CALL_OFF: Final[Four] = (
+    N_("you stayed away: {c} claims the win, {u} calls it off"),
+    N_("{who} stayed away: {c} claims the win, {u} calls it off"),
+    N_("{us} stayed away: {c} claims the win, {u} calls it off"),
+    N_("{all} stayed away: {c} claims the win, {u} calls it off"),
+)
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
     """Say whom one waits for; of somebody who is away, how long the seat is held."""
-    gone = _absent(q)
     if q.claimable:
-        return say(f"{gone or 'somebody'} stayed away: claim the win, or wait on")
+        return _about_the_gone(q, _CLAIM_OR_WAIT)
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
         return say(doing)
-    held = f"the seat is held for {time_left(left)}" if left else "the seat is held"
-    return say(f"{q.names.who(seat)} is away: {held}")
+    who = q.names.who(seat)
+    if not left:
+        return tell("{who} is away: the seat is held", who=who)
+    return tell("{who} is away: the seat is held for {time}", who=who, time=time_left(left))
 
 
-def _absent(q: Question) -> str:
-    """Name those whose seats are held no longer."""
-    return " and ".join(q.names.who(seat) for seat, left in enumerate(q.away) if left == 0)
+def _about_the_gone(q: Question, messages: Four) -> Sentence:
+    """Say something of those whose seats are held no longer."""
+    gone = [seat for seat, left in enumerate(q.away) if left == 0]
+    keys = {"c": _CLAIM, "u": _CALL_OFF}
+    if not gone:
+        return tell(messages[1], who=tell("somebody"), **keys)
+    return q.names.together(gone, *messages, **keys)
 
 
 def ways_out(q: Question) -> tuple[Sentence, ...]:
     """List how a game may be ended that others left alone."""
     if not q.claimable:
         return ()
-    call_off = (option(CALL_OFF_KEY, "call the game off"),) if q.may_call_off else ()
-    return (option(CLAIM_KEY, "claim the win"), *call_off, option("l", "log"))
+    call_off = (option(CALL_OFF_KEY, N_("call the game off")),) if q.may_call_off else ()
+    return (option(CLAIM_KEY, N_("claim the win")), *call_off, option("l", N_("log")))
 
 
 def aside(q: Question) -> Sentence:
     """Say on one's own turn that the win may be claimed."""
     if not q.claimable:
         return SILENCE
-    off = say(", ", Span(CALL_OFF_KEY, "key"), " calls it off") if q.may_call_off else SILENCE
-    return say(f"{_absent(q)} stayed away: ", Span(CLAIM_KEY, "key"), " claims the win", off)
+    return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.prose import Sentence, card_span, say
-from cuttle_tui.wording.names import counted
+from cuttle_tui.tongue import N_, Plural, Words, counted
 from engine.cards import EIGHT, NUMBERS, RANK_LETTERS, TEN, Card, rank_of
 from engine.rulesets import UNLIMITED, Ruleset
 
@@ -19,90 +19,193 @@ def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
     return say(card_span(card), " ", words)
 
 
+_NO_EFFECT: Final = Plural("{n} point, and no effect beside", "{n} points, and no effect beside")
+_BLOCKS: Final = Plural(
+    "{n} point, or a block against a scuttle", "{n} points, or a block against a scuttle"
+)
+
+
 def _points_only(ruleset: Ruleset, rank: int) -> str:
-    block = ", or a block against a scuttle" if rank == TEN and ruleset.ten_block_scuttle else ""
-    return f"{counted(rank + 1, 'point')}{block or ', and no effect beside'}"
+    blocks = rank == TEN and ruleset.ten_block_scuttle
+    return counted(rank + 1, _BLOCKS if blocks else _NO_EFFECT)
 
 
-def foe(ruleset: Ruleset) -> str:
-    """Name whoever an effect hits."""
-    return "the other player" if ruleset.seats == 2 else "a foe"
+def _three(ruleset: Ruleset) -> Words:
+    return _FETCH if ruleset.three_exclude == "self" else _FETCH_NO_THREE
 
 
-def _three(ruleset: Ruleset) -> str:
-    but = "" if ruleset.three_exclude == "self" else ", but no three,"
-    return f"fetch: take one card{but} from the scrap into your hand"
+_FETCH: Final = N_("fetch: take one card from the scrap into your hand")
+_FETCH_NO_THREE: Final = N_("fetch: take one card, but no three, from the scrap into your hand")
 
 
-def _four(ruleset: Ruleset) -> str:
-    cards = counted(ruleset.four_count, "card")
-    if ruleset.four_mode == "opponentDraws":
-        return f"rob: {foe(ruleset)} has to draw {cards}"
-    how = "by chance" if ruleset.four_mode == "random" else "of choice"
-    return f"rob: {foe(ruleset)} discards {cards} {how}"
+def _four(ruleset: Ruleset) -> Words:
+    return counted(ruleset.four_count, _ROBS[ruleset.four_mode][ruleset.seats > 2])
 
 
-def _five(ruleset: Ruleset) -> str:
-    pay = "discard one, then " if ruleset.five_discard else ""
-    return f"draw: {pay}draw {counted(ruleset.five_draw, 'card')}"
+_ROBS: Final = {
+    "choice": (
+        Plural(
+            "rob: the other player discards {n} card of their choice",
+            "rob: the other player discards {n} cards of their choice",
+        ),
+        Plural(
+            "rob: a foe discards {n} card of their choice",
+            "rob: a foe discards {n} cards of their choice",
+        ),
+    ),
+    "random": (
+        Plural(
+            "rob: the other player discards {n} card by chance",
+            "rob: the other player discards {n} cards by chance",
+        ),
+        Plural("rob: a foe discards {n} card by chance", "rob: a foe discards {n} cards by chance"),
+    ),
+    "opponentDraws": (
+        Plural(
+            "rob: the other player has to draw {n} card",
+            "rob: the other player has to draw {n} cards",
+        ),
+        Plural("rob: a foe has to draw {n} card", "rob: a foe has to draw {n} cards"),
+    ),
+}
+"""For two players, and for more."""
 
 
-def _seven(ruleset: Ruleset) -> str:
-    one = "the top card" if ruleset.seven_reveal == 1 else "one of the top two cards"
-    return f"peek: play {one} of the deck at once"
+def _five(ruleset: Ruleset) -> Words:
+    return counted(ruleset.five_draw, _PAY_AND_DRAW if ruleset.five_discard else _DRAW)
 
 
-def _eight(ruleset: Ruleset) -> str:
-    hands = "the other hand" if ruleset.seats == 2 else "the hands of your foes"
-    against = "; or it scraps glasses" if ruleset.eight_one_off else ""
+_DRAW: Final = Plural("draw: draw {n} card", "draw: draw {n} cards")
+_PAY_AND_DRAW: Final = Plural(
+    "draw: discard one, then draw {n} card", "draw: discard one, then draw {n} cards"
+)
+
+
+def _seven(ruleset: Ruleset) -> Words:
+    return _PEEK if ruleset.seven_reveal == 1 else _PEEK_TWO
+
+
+_PEEK: Final = N_("peek: play the top card of the deck at once")
+_PEEK_TWO: Final = N_("peek: play one of the top two cards of the deck at once")
+
+
+def _eight(ruleset: Ruleset) -> Words:
     if ruleset.eight_form == "none":
-        return f"eight points{against or ', and no effect beside'}"
+        return _EIGHT_SCRAPS if ruleset.eight_one_off else _EIGHT_POINTS
     if ruleset.eight_form == "status":
-        return f"specs: eight points, or it opens {hands} until the next such eight"
-    return f"specs: eight points, or glasses that open {hands} to you{against}"
+        return _EIGHT_STATUS[ruleset.seats > 2]
+    return _GLASSES[ruleset.seats > 2][ruleset.eight_one_off]
 
 
-def _nine(ruleset: Ruleset) -> str:
-    far = "on top of the deck" if ruleset.nine_dest == "deckTop" else "back to the hand"
-    number = "one card" if ruleset.nine_count == 1 else f"{ruleset.nine_count} cards"
-    answer = "; or it answers a royal" if ruleset.nine_royal_response else ""
-    return f"evict: send {number} {far}{answer}"
+_EIGHT_POINTS: Final = N_("eight points, and no effect beside")
+_EIGHT_SCRAPS: Final = N_("eight points; or it scraps glasses")
+_EIGHT_STATUS: Final = (
+    N_("specs: eight points, or it opens the other hand until the next such eight"),
+    N_("specs: eight points, or it opens the hands of your foes until the next such eight"),
+)
+_GLASSES: Final = (
+    (
+        N_("specs: eight points, or glasses that open the other hand to you"),
+        N_("specs: eight points, or glasses that open the other hand to you; or it scraps glasses"),
+    ),
+    (
+        N_("specs: eight points, or glasses that open the hands of your foes to you"),
+        N_(
+            "specs: eight points, or glasses that open the hands of your foes to you;"
+            " or it scraps glasses"
+        ),
+    ),
+)
+"""For two players, and for more; without another effect, and with it."""
 
 
-def _jack(ruleset: Ruleset) -> str:
-    if ruleset.jack_reach == "oppToSelf":
-        return "steal: a jack takes over a point card"
-    where = "to the other side" if ruleset.seats == 2 else "from any seat to any other"
-    return f"steal: a jack moves a point card {where}"
+def _nine(ruleset: Ruleset) -> Words:
+    to_deck = ruleset.nine_dest == "deckTop"
+    return counted(ruleset.nine_count, _EVICTS[to_deck][ruleset.nine_royal_response])
 
 
-def _queen(ruleset: Ruleset) -> str:
-    one = ", one a side" if ruleset.queen_max_per_side < UNLIMITED else ""
-    return f"guard: a queen shields your other cards from aimed effects{one}"
+_EVICTS: Final = (
+    (
+        Plural("evict: send one card back to the hand", "evict: send {n} cards back to the hand"),
+        Plural(
+            "evict: send one card back to the hand; or it answers a royal",
+            "evict: send {n} cards back to the hand; or it answers a royal",
+        ),
+    ),
+    (
+        Plural(
+            "evict: send one card on top of the deck", "evict: send {n} cards on top of the deck"
+        ),
+        Plural(
+            "evict: send one card on top of the deck; or it answers a royal",
+            "evict: send {n} cards on top of the deck; or it answers a royal",
+        ),
+    ),
+)
+"""To the hand, and to the deck; without an answer to royals, and with it."""
 
 
-def _joker(ruleset: Ruleset) -> str:
+def _ten(ruleset: Ruleset) -> Words:
+    return _COSTS[ruleset.seats > 2]
+
+
+_COSTS: Final = (
+    N_("cost: the other player discards one card of their choice"),
+    N_("cost: a foe discards one card of their choice"),
+)
+
+
+def _jack(ruleset: Ruleset) -> Words:
+    return _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2]
+
+
+_STEAL: Final = N_("steal: a jack takes over a point card")
+_MOVES: Final = (
+    N_("steal: a jack moves a point card to the other side"),
+    N_("steal: a jack moves a point card from any seat to any other"),
+)
+
+
+def _queen(ruleset: Ruleset) -> Words:
+    return _GUARD_ONE if ruleset.queen_max_per_side < UNLIMITED else _GUARD
+
+
+_GUARD: Final = N_("guard: a queen shields your other cards from aimed effects")
+_GUARD_ONE: Final = N_("guard: a queen shields your other cards from aimed effects, one a side")
+
+
+def _joker(ruleset: Ruleset) -> Words:
     if ruleset.joker_mode == "handSwap":
-        return f"swap: exchange your hand with {foe(ruleset)}"
-    if ruleset.joker_reach == "anyToAny":
-        return "take: a joker moves a royal from any seat to any other"
-    return "take: a joker takes over a royal, or a jack with what it holds"
+        return _SWAPS[ruleset.seats > 2]
+    return _TAKE_ANY if ruleset.joker_reach == "anyToAny" else _TAKE
 
 
-_RULES: Final[tuple[Callable[[Ruleset], str], ...]] = (
-    lambda ruleset: "wipe: all point cards go to the scrap",
-    lambda ruleset: "undo: answers a one-off, or scraps one royal or glasses",
+_SWAPS: Final = (
+    N_("swap: exchange your hand with the other player"),
+    N_("swap: exchange your hand with a foe"),
+)
+_TAKE: Final = N_("take: a joker takes over a royal, or a jack with what it holds")
+_TAKE_ANY: Final = N_("take: a joker moves a royal from any seat to any other")
+
+_WIPE: Final = N_("wipe: all point cards go to the scrap")
+_UNDO: Final = N_("undo: answers a one-off, or scraps one royal or glasses")
+_PURGE: Final = N_("purge: all kings, queens, jacks and glasses go to the scrap")
+_GOAL: Final = N_("goal: each king lowers the points you need")
+
+_RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
+    lambda ruleset: _WIPE,
+    lambda ruleset: _UNDO,
     _three,
     _four,
     _five,
-    lambda ruleset: "purge: all kings, queens, jacks and glasses go to the scrap",
+    lambda ruleset: _PURGE,
     _seven,
     _eight,
     _nine,
-    lambda ruleset: f"cost: {foe(ruleset)} discards one card of choice",
+    _ten,
     _jack,
     _queen,
-    lambda ruleset: "goal: each king lowers the points you need",
+    lambda ruleset: _GOAL,
     _joker,
 )
 """By rank, ace to joker."""

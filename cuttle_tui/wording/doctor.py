@@ -5,63 +5,89 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.terminal import Colours
+from cuttle_tui.tongue import C_, N_, Plural, Words, counted, tr
 
-NO_TERM: Final = "TERM is not set"
-DUMB: Final = (
+LABELS: Final = {
+    "terminal": N_("terminal"),
+    "size": N_("size"),
+    "colours": N_("colours"),
+    "locale": N_("locale"),
+    "suits": N_("suits"),
+    "mouse": N_("mouse"),
+    "paste": N_("paste"),
+    "focus": N_("focus"),
+    "ground": N_("ground"),
+    "inside": N_("inside"),
+    "ssh": N_("ssh"),
+    "settings": N_("settings"),
+    "games": N_("games"),
+    "versions": N_("versions"),
+}
+"""What each thing that was looked at is called."""
+NO_TERM: Final = N_("TERM is not set")
+DUMB: Final = N_(
     "this terminal cannot show the table; `cuttle --plain` needs no more than lines of text"
 )
-NOT_SHOWN: Final = "unknown: this goes to a file or another program"
-COLOURS: Final[dict[Colours, str]] = {
-    "true": "all (24 bit)",
+NOT_SHOWN: Final = N_("unknown: this goes to a file or another program")
+COLOURS: Final[dict[Colours, Words]] = {
+    "true": N_("all (24 bit)"),
     "256": "256",
     "16": "16",
-    "none": "none",
+    "none": C_("colours", "none"),
 }
-COLOUR_ADVICE: Final[dict[Colours, str]] = {
-    "256": "if your terminal has 24-bit colour, `export COLORTERM=truecolor` tells so",
-    "16": "`export TERM=xterm-256color`, if your terminal has 256 colours",
-    "none": "`export TERM=xterm-256color`, if your terminal has colours",
+COLOUR_ADVICE: Final[dict[Colours, Words]] = {
+    "256": N_("if your terminal has 24-bit colour, `export COLORTERM=truecolor` tells so"),
+    "16": N_("`export TERM=xterm-256color`, if your terminal has 256 colours"),
+    "none": N_("`export TERM=xterm-256color`, if your terminal has colours"),
 }
-NO_COLOR: Final = "because NO_COLOR is set; weight and shapes tell everything all the same"
-NO_LOCALE: Final = "not set; UTF-8 is taken for granted"
-NOT_UTF8: Final = "not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` brings the signs"
-LETTERS: Final = "letters: C D H S"
-WIDE_SUITS: Final = "that moves everything to the right of them; play with `cuttle --ascii`"
-MODES: Final = {"mouse": "mouse", "paste": "paste", "focus": "focus"}
+NO_COLOR: Final = N_("because NO_COLOR is set; weight and shapes tell everything all the same")
+NO_LOCALE: Final = N_("not set; UTF-8 is taken for granted")
+NOT_UTF8: Final = N_("not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` brings the signs")
+LETTERS: Final = N_("letters: C D H S")
+WIDE_SUITS: Final = N_("that moves everything to the right of them; play with `cuttle --ascii`")
+MODES: Final = ("mouse", "paste", "focus")
 MODE_ADVICE: Final = {
-    "mouse": "everything can be done by keys",
-    "paste": "codes that are pasted come in as if typed, which works as well",
-    "focus": "the bell cannot tell when you look elsewhere, so it stays silent",
+    "mouse": N_("everything can be done by keys"),
+    "paste": N_("codes that are pasted come in as if typed, which works as well"),
+    "focus": N_("the bell cannot tell when you look elsewhere, so it stays silent"),
 }
-HAS: Final = {True: "yes", False: "no", None: "the terminal does not say"}
-GROUNDS: Final = {True: "light", False: "dark", None: "the terminal does not say"}
-LIGHT_GROUND: Final = "the light theme may suit it: `cuttle --theme felt-light`, or in the settings"
+_UNSAID: Final = N_("the terminal does not say")
+HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
+GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
+LIGHT_GROUND: Final = N_(
+    "the light theme may suit it: `cuttle --theme felt-light`, or in the settings"
+)
 INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
-NOTHING: Final = "nothing: straight on the terminal"
-TMUX: Final = "in tmux, `set -g focus-events on` and `set -g mouse on` let both through"
-MISSING: Final = "not found"
-NO_SSH: Final = "without it friends on other machines cannot be reached"
+NOTHING: Final = N_("nothing: straight on the terminal")
+TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
+MISSING: Final = N_("not found")
+NO_SSH: Final = N_("without it friends on other machines cannot be reached")
+_NEEDS: Final = N_("the table needs {size}: make the window larger, or the letters smaller")
+_COLUMNS: Final = Plural("{suits}, {n} column each", "{suits}, {n} columns each")
+_SUITS: Final = "♠♥♦♣"
 
 
 def too_small(least: tuple[int, int]) -> str:
     """Say how large the window has to be."""
-    return f"the table needs {least[0]}x{least[1]}: make the window larger, or the letters smaller"
+    return tr(_NEEDS, size=f"{least[0]}x{least[1]}")
 
 
 def suits(width: int | None) -> str:
     """Say how wide suit signs are."""
     if width is None:
-        return "♠♥♦♣, should take a column each; the terminal does not say"
-    return f"♠♥♦♣, {width} column{'' if width == 1 else 's'} each"
+        return tr("{suits}, should take a column each; the terminal does not say", suits=_SUITS)
+    return counted(width, _COLUMNS, suits=_SUITS)
 
 
 def cannot_write(folder: str) -> str:
     """Say that nothing can be kept there."""
-    return f"nothing can be kept there: {folder} cannot be written to"
+    return tr("nothing can be kept there: {folder} cannot be written to", folder=folder)
 
 
 def verdict(*, fatal: bool, advised: bool) -> str:
     """Say what it comes to."""
     if fatal:
-        return "The game cannot run here as it is: see the arrows above."
-    return "The game runs here; the arrows say what could be better." if advised else "All is well."
+        return tr("The game cannot run here as it is: see the arrows above.")
+    if advised:
+        return tr("The game runs here; the arrows say what could be better.")
+    return tr("All is well.")

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, say
+from cuttle_tui.prose import Sentence, plain, say, tell
+from cuttle_tui.tongue import C_, N_, Message, counted, tr
+from cuttle_tui.wording import ending_book as book
 from cuttle_tui.wording.asking import Fill, Prompt, option
-from cuttle_tui.wording.names import Names, counted
+from cuttle_tui.wording.ending_book import Again
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.seeing import ANALYSE_KEY
 from engine.view import View
 
 
@@ -16,47 +20,68 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     """Word the end of a game, and what may come after it."""
     if state.called_off:
         return _called_off(names, state)
-    head = _head(view, names)
-    more = view.ruleset.match != "single"
-    again = "new match" if state.match_winners else "next game" if more else "rematch"
-    options = _options(names, state, again)
-    left = [names.who(seat) for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
-    if names.seat in state.ready and not left:
-        others = "the other player" if len(view.seats) == 2 else "the others"
-        asked = f"{again.capitalize()} asked: waiting for {others}"
+    head, again = _head(view, names), _again(view, state)
+    options = (*_rematch(names, state, book.AGAIN[again]), *_rest(names))
+    if names.seat in state.ready and not _gone(state):
+        asked = book.ASKED[again][len(view.seats) > 2]
         return Prompt("wait", head, say(asked), options[1:])
-    reason = say("all hands are now open")
-    if left:
-        reason = say(f"{' and '.join(left)} left the table")
-    elif state.ready:
-        reason = say(" and ".join(map(names.who, state.ready)) + f" asked for a {again}")
-    won = games_won(view, names, state.score)
-    if state.match_winners:
-        reason = say(f"games won: {won}")
-    match = _win(state.match_winners, names) + " the match" if state.match_winners else ""
-    if not match and len(view.seats) == 2:
-        match = f"Match: {won}"
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
-    return Prompt(fill, head, say(why, f"  {match}".rstrip()), options, reason)
+    sentence = say(why, "  ", match) if (match := _match(view, names, state)) else say(why)
+    return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
 
 
-def _options(names: Names, state: TableState, again: str) -> tuple[Sentence, ...]:
-    """List what may come after a game; nobody plays again with those who left."""
-    rest = (option("w", "watch it again"), option("z", "scrap"), option("l", "full log"))
-    if names.seat is None:
-        return (*rest, option("q", "stop watching"))
-    gone = any(sitter.kind == "nobody" for sitter in state.sitters)
-    rematch = () if gone else (option("r", again),)
-    return (*rematch, *rest, option("q", "leave the table"))
+def _again(view: View, state: TableState) -> Again:
+    """Tell what would be played next."""
+    if state.match_winners:
+        return "match"
+    return "rematch" if view.ruleset.match == "single" else "game"
+
+
+def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
+    if state.match_winners:
+        return tell(_GAMES_WON, won=games_won(view, names, state.score))
+    if left := _gone(state):
+        return names.together(left, *book.LEFT)
+    if state.ready:
+        return names.together(state.ready, *book.WANTED[again])
+    return tell("all hands are now open")
+
+
+_GAMES_WON: Final = N_("games won: {won}")
+
+
+def _match(view: View, names: Names, state: TableState) -> Sentence:
+    """Say how the match stands, where that is short enough."""
+    if state.match_winners:
+        return names.together(state.match_winners, *book.WIN_MATCH)
+    if len(view.seats) > 2:
+        return ()
+    return tell("Match: {won}", won=games_won(view, names, state.score))
+
+
+def _gone(state: TableState) -> list[int]:
+    """List the seats whose players have left."""
+    return [seat for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
+
+
+def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
+    """Offer to play again; nobody does with those who left."""
+    return () if names.seat is None or _gone(state) else (option("r", again),)
+
+
+def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
+    """List what else may come after a game."""
+    leave = N_("stop watching") if names.seat is None else N_("leave the table")
+    scrap = (option("z", N_("scrap")),)
+    again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("analyse")))
+    rest = (option("l", N_("full log")), option("q", leave))
+    return (*(again if watch else scrap), *rest)
 
 
 def _called_off(names: Names, state: TableState) -> Prompt:
-    options = [one for one in _options(names, state, "play again") if one != _WATCH]
-    return Prompt("wait", "CALLED OFF", say("The game ended without a result."), tuple(options))
-
-
-_WATCH: Final = option("w", "watch it again")
+    options = (*_rematch(names, state, N_("play again")), *_rest(names, watch=False))
+    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result."), options)
 
 
 def lost_line(state: TableState, names: Names) -> str:
@@ -64,20 +89,19 @@ def lost_line(state: TableState, names: Names) -> str:
     if state.lost_by is None:
         return ""
     seat, why = state.lost_by
-    if why == "time":
-        whose = names.whose(seat)
-        return f"{whose[:1].upper() if names.seat == seat else whose[:1]}{whose[1:]} time ran out."
-    return "You stayed away." if names.seat == seat else f"{names.who(seat)} stayed away."
+    return plain(names.by(seat, *(book.OUT_OF_TIME if why == "time" else book.STAYED_AWAY)))
 
 
 def _head(view: View, names: Names) -> str:
     assert view.outcome is not None
     winners = view.outcome.winners
     if not winners:
-        return "DRAW"
+        return str(C_("a game", "DRAW"))
     if names.seat in winners:
-        return "YOU WIN"
-    return " AND ".join(map(names.loud, winners)) + (" WINS" if len(winners) == 1 else " WIN")
+        return tr("YOU WIN")
+    if len(winners) == 1:
+        return tr("{who} WINS", who=names.loud(winners[0]))
+    return tr("{all} WIN", all=plain(names.several(winners)).upper())
 
 
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
@@ -85,28 +109,27 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
     sides: dict[int, list[int]] = {}
     for seat, one in enumerate(view.seats):
         sides.setdefault(one.side, []).append(seat)
-    apart = ": " if any(name[-1:].isdigit() for name in names.names) else " "
+    apart = any(name[-1:].isdigit() for name in names.names)
+    message = N_("{who}: {score}") if apart else N_("{who} {score}")
     return ", ".join(
-        f"{' and '.join(map(names.who, seats))}{apart}{score[seats[0]]}" for seats in sides.values()
+        tr(message, who=plain(names.several(seats)), score=score[seats[0]])
+        for seats in sides.values()
     )
-
-
-def _win(winners: Sequence[int], names: Names) -> str:
-    verb = "win" if tuple(winners) == (names.seat,) or len(winners) > 1 else "wins"
-    return f"{' and '.join(map(names.who, winners))} {verb}"
 
 
 def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     """Sum up a game that is over; without a score where no match is played."""
     if state.called_off or view.outcome is None:
-        return [say(f"called off after {turns(view)}")]
+        return [tell("called off after {turns}", turns=turns(view))]
     winners = view.outcome.winners
-    first = f"{_win(winners, names)} in {turns(view)}" if winners else f"a draw after {turns(view)}"
+    first = tell("a draw after {turns}", turns=turns(view))
+    if winners:
+        first = names.together(winners, *book.WIN_IN, turns=turns(view))
     if not any(state.score):
-        return [say(first)]
-    lines = [say(first), say(f"games won: {games_won(view, names, state.score)}")]
+        return [first]
+    lines = [first, tell(_GAMES_WON, won=games_won(view, names, state.score))]
     if state.match_winners:
-        lines.append(say(f"{_win(state.match_winners, names)} the match"))
+        lines.append(names.together(state.match_winners, *book.WIN_MATCH))
     return lines
 
 
@@ -117,29 +140,24 @@ def ending(view: View, names: Names) -> str:
     if outcome.why == "goal" and outcome.winners:
         best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
         side = view.seats[best]
-        return f"{side.score} of {max(side.goal, 0)} points."
+        return counted(max(side.goal, 0), book.POINTS_OF, score=side.score)
     if outcome.why == "concede":
         return _conceded(view, names)
-    return {
-        "goal": "The goal is reached.",
-        "passes": "Everybody passed.",
-        "agreed": "A draw was agreed.",
-        "suddenDeath": "The last turns are over.",
-    }[outcome.why]
+    return str(book.ENDINGS[outcome.why])
 
 
 def _conceded(view: View, names: Names) -> str:
     assert view.outcome is not None
     if view.retired:
-        return "The others gave up."
-    if names.seat is None or names.seat in view.outcome.winners:
-        if len(view.seats) > 2:
-            return "The other side gave up."
+        return tr("The others gave up.")
+    if len(view.seats) == 2:
         (loser,) = {0, 1} - set(view.outcome.winners)
-        return f"{names.who(loser)} gave up."
-    return "Your side gave up." if len(view.seats) > 2 else "You gave up."
+        return plain(names.by(loser, *book.GAVE_UP))
+    if names.seat is None or names.seat in view.outcome.winners:
+        return tr("The other side gave up.")
+    return tr("Your side gave up.")
 
 
 def turns(view: View) -> str:
     """Count the turns of a game."""
-    return counted(view.turn + 1, "turn")
+    return counted(view.turn + 1, book.TURNS)

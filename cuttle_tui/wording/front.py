@@ -6,23 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.ports import LobbyError, News, TableError
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.tongue import N_, Message, Words, tr
 from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.errors import worded
 
 VERSION: Final = "cuttle 0.1"
-MOTTO: Final = ("a duel of cards", "to twenty-one")
+MOTTO: Final = (N_("a duel of cards"), N_("to twenty-one"))
 NAME: Final = "CUTTLE"
-HINTS: Final = (
-    ("arrows", "move"),
-    ("enter", "choose"),
-    ("n", "new table"),
-    ("s", "settings"),
-    ("?", "help"),
-)
-CODE_HINTS: Final = (("enter", "sit down"), ("esc", "home"))
-LINK_HINTS: Final = (("enter", "use it"), ("esc", "back"))
-PAGE_HINTS: Final = (("up down", "scroll"), ("esc", "back"))
-RULES_HINT: Final = ("h", "the rules in play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,110 +21,124 @@ class Entry:
     """One line of the home screen's list."""
 
     key: str
-    label: str
-    description: str
-    question: str
+    label: Words
+    description: Words
+    question: Words
     """What the prompt asks while it is focused."""
-    verb: str
+    verb: Words
     """What enter does then."""
 
 
 def quit_prompt() -> Prompt:
     """Ask whether to quit."""
-    return Prompt("bar", "QUIT?", say("Leave cuttle?"), (option("y", "quit"), option("n", "stay")))
+    options = (option("y", tr("quit")), option("n", tr("stay")))
+    return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
 
 
 def code_prompt(code: str, why: Sentence) -> Prompt:
     """Ask for a room code."""
-    options = [option("esc", "home")]
+    options = [option("esc", tr("home"))]
     if code:
-        options.insert(0, option("enter", f"join {code}"))
-    return Prompt("bar", "JOIN", say("Type the code your friend was given"), tuple(options), why)
+        options.insert(0, option("enter", tr("join {code}", code=code)))
+    sentence = tell("Type the code your friend was given")
+    return Prompt("bar", tr("JOIN"), sentence, tuple(options), why)
 
 
 def code_band(why: Sentence) -> tuple[Sentence, ...]:
     """Say what a room code is."""
-    told = "a code is four letters and figures; a guest's resume code has eight"
-    return (say("join a friend's room"), why or say(told))
+    told = tell("a code is four letters and figures; a guest's resume code has eight")
+    return (tell("join a friend's room"), why or told)
 
 
 def link_prompt(code: str, why: Sentence) -> Prompt:
     """Ask for a link code."""
-    options = [option("esc", "back")]
+    options = [option("esc", tr("back"))]
     if code:
-        options.insert(0, option("enter", f"use {code}"))
-    return Prompt("bar", "LINK", say("Type the link code of your account"), tuple(options), why)
+        options.insert(0, option("enter", tr("use {code}", code=code)))
+    sentence = tell("Type the link code of your account")
+    return Prompt("bar", tr("LINK"), sentence, tuple(options), why)
 
 
 def link_band() -> tuple[Sentence, ...]:
     """Say where a link code comes from."""
     return (
-        say("this key becomes another key of your account"),
-        say("make the code where you are known already: your account, another key"),
+        tell("this key becomes another key of your account"),
+        tell("make the code where you are known already: your account, another key"),
     )
+
+
+def reason_of(error: LobbyError) -> Message:
+    """Give the words for why the lobby could not do what was asked, for anybody to read."""
+    return _REASONS.get(error.reason, _NO_REASON)
 
 
 def lobby_line(error: LobbyError) -> Sentence:
     """Say why the lobby could not do what was asked."""
-    return say(_REASONS.get(error.reason, "the lobby cannot do that now"))
+    return say(reason_of(error))
 
 
 def refused_line(error: LobbyError | TableError) -> Sentence:
     """Say why the lobby or the table could not do what was asked."""
-    return lobby_line(error) if isinstance(error, LobbyError) else say(f"not now: {error}")
+    if isinstance(error, LobbyError):
+        return lobby_line(error)
+    return tell("not now: {why}", why=worded(error))
 
 
+_NO_REASON: Final = N_("the lobby cannot do that now")
 _REASONS: Final = {
-    "unknown-code": "no room waits under that code",
-    "used-code": "that code has been used already",
-    "room-full": "that room is full",
-    "own-room": "that is your own room: a friend has to join it",
-    "own-game": "you play in that game: you cannot watch it",
-    "not-now": "the server cannot reach what it keeps just now: try again in a minute",
-    "too-many": "too many in a short time: wait a little",
-    "guests-unrated": "guests play unrated: connect with an ssh key to get an account",
-    "rated-rules": "ranked matches are played by rules without options, by two",
-    "no-such-table": "that table is not there any more",
-    "no-such-game": "that game is not kept any more",
-    "blocked": "one of you has blocked the other",
-    "name-taken": "somebody has that name, or one that looks like it",
-    "name-short": "a name has two letters at least",
-    "name-long": "a name has sixteen letters at most",
-    "name-letters": "only letters, figures, - and _, a letter first",
-    "name-reserved": "that name is kept for the server",
-    "key-taken": "that key belongs to an account already",
-    "last-key": "it is your last key: without it nobody gets in",
-    "no-terminal": "that needs a terminal",
-    "cannot-listen": "no door could be opened here: is the port in use by another program?",
-    "busy": "you sit at a table already: leave it first",
-    "closing": "the server is closing: no new games now",
-    "offline": "nobody else can be met here: connect to a server by ssh",
-    "only-at-home": "people share a keyboard at home, not over ssh",
+    "unknown-code": N_("no room waits under that code"),
+    "used-code": N_("that code has been used already"),
+    "room-full": N_("that room is full"),
+    "own-room": N_("that is your own room: a friend has to join it"),
+    "own-game": N_("you play in that game: you cannot watch it"),
+    "not-now": N_("the server cannot reach what it keeps just now: try again in a minute"),
+    "too-many": N_("too many in a short time: wait a little"),
+    "guests-unrated": N_("guests play unrated: connect with an ssh key to get an account"),
+    "rated-rules": N_("ranked matches are played by rules without options, by two"),
+    "no-such-table": N_("that table is not there any more"),
+    "no-such-game": N_("that game is not kept any more"),
+    "blocked": N_("one of you has blocked the other"),
+    "name-taken": N_("somebody has that name, or one that looks like it"),
+    "name-short": N_("a name has two letters at least"),
+    "name-long": N_("a name has sixteen letters at most"),
+    "name-letters": N_("only letters, figures, - and _, a letter first"),
+    "name-reserved": N_("that name is kept for the server"),
+    "key-taken": N_("that key belongs to an account already"),
+    "last-key": N_("it is your last key: without it nobody gets in"),
+    "no-terminal": N_("that needs a terminal"),
+    "cannot-listen": N_("no door could be opened here: is the port in use by another program?"),
+    "busy": N_("you sit at a table already: leave it first"),
+    "closing": N_("the server is closing: no new games now"),
+    "offline": N_("nobody else can be met here: connect to a server by ssh"),
+    "only-at-home": N_("people share a keyboard at home, not over ssh"),
 }
 
 
 def page_prompt(title: str, more: bool) -> Prompt:
     """Head a page of text."""
-    options = (option("up down", "scroll"),) if more else ()
+    options = (option("up down", tr("scroll")),) if more else ()
     return Prompt(
-        "wait", title, say("esc takes you back"), (*options, option("esc", "back")), SILENCE
+        "wait", title, tell("esc takes you back"), (*options, option("esc", tr("back"))), SILENCE
     )
 
 
 def begins_line(names: list[str], me: str) -> Sentence:
     """Say that the game one waited for begins, and with whom."""
-    others = " and ".join(name for name in names if name != me)
-    return say(Span(f"your game with {others} begins", "strong"))
+    others = plain(listing([name for name in names if name != me]))
+    return say(Span(tr("your game with {others} begins", others=others), "strong"))
 
 
 def news_line(news: News) -> Sentence:
     """Word what the server tells everybody; nothing where there is nothing to tell."""
     if news.kind == "announcement":
-        return say(Span("news: ", "strong"), news.text)
+        return say(Span(tr("news:"), "strong"), " ", news.text)
     if news.kind == "closing":
-        return say(Span("the server closes: ", "strong"), news.text or "your game is kept")
+        told = news.text or tr("your game is kept")
+        return say(Span(tr("the server closes:"), "strong"), " ", told)
     if news.kind == "sat-down":
-        return say(Span(f"{news.text or 'somebody'} sat down at your table", "strong"))
+        who = news.text or tr("somebody")
+        return say(Span(tr("{who} sat down at your table", who=who), "strong"))
     if news.kind == "claimed":
-        return say(Span(f"you stayed away: your game at {news.text} was claimed", "strong"))
+        told = tr("you stayed away: your game at {table} was claimed", table=news.text)
+        return say(Span(told, "strong"))
     return SILENCE

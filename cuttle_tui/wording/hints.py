@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
+from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say, tell
+from cuttle_tui.tongue import N_, Message, Plural, counted
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.names import Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.why import not_playable
@@ -32,69 +34,98 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
     if view.viewer is None:
         return SILENCE
     if seat in view.retired:
-        return say("you gave up: the others play on")
+        return tell("you gave up: the others play on")
     if seat in view.absent:
-        return say("you stepped away: q, then b, and you are back")
+        return tell("you stepped away: q, then b, and you are back")
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
     foes = foes_of(view, seat)
     if not twos or view.asked[:1] == (seat,) or view.mover not in foes:
         return SILENCE
-    queens = queens_of(view, view.mover)
+    who, queens = names.who(view.mover), queens_of(view, view.mover)
     if queens and view.ruleset.queen_blocks_counter == "all":
-        whose = names.whose(view.mover)
-        return say(card_span(queens[0]), f" shields {whose} one-offs from your two")
-    who = names.who(view.mover)
-    return say(f"when {who} plays a one-off you may counter with ", card_span(twos[0]))
+        message = N_("{card} shields {who}'s one-offs from your two")
+        return tell(message, card=card_span(queens[0]), who=who)
+    message = N_("when {who} plays a one-off you may counter with {card}")
+    return tell(message, who=who, card=card_span(twos[0]))
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
     """Say why no answer is possible, or what may come after one."""
     if not can:
-        return _no_answer(view, seat, names)
+        return _no_answer(view, seat)
     if view.ask is not Ask.COUNTER or not view.pile:
         return SILENCE
     mine = queens_of(view, seat)
     if mine and view.ruleset.queen_blocks_counter != "none":
-        return say("your ", card_span(mine[0]), " shields your two from an answer")
+        return tell("your {card} shields your two from an answer", card=card_span(mine[0]))
     other = view.pile[-1].seat
     side = view.seats[other]
-    end = ""
-    if side.hand_size and len(side.hand) == side.hand_size:
-        end = "; the open hand holds " + _twos_held(side.hand)
-    return say(f"{names.who(other)} may answer with a two{end}")
+    whole = side.hand_size and len(side.hand) == side.hand_size
+    message = _OPEN_HAND[_twos_held(side.hand)] if whole else _MAY_ANSWER
+    return tell(message, who=names.who(other))
 
 
-def _no_answer(view: View, seat: int, names: Names) -> Sentence:
-    word, rank = {Ask.BLOCK: ("ten", TEN), Ask.REBUFF: ("nine", NINE)}.get(view.ask, ("two", TWO))
-    held = [card for card in view.seats[seat].hand if rank_of(card) == rank]
+_MAY_ANSWER: Final = N_("{who} may answer with a two")
+_OPEN_HAND: Final = (
+    N_("{who} may answer with a two; the open hand holds none"),
+    N_("{who} may answer with a two; the open hand holds one"),
+    N_("{who} may answer with a two; the open hand holds several"),
+)
+
+
+def _twos_held(hand: Sequence[Card]) -> int:
+    """Count the twos of a hand, as far as two."""
+    return min(2, sum(rank_of(card) == TWO for card in hand))
+
+
+class _Answer(NamedTuple):
+    """The rank that answers a question, and what is said where it does not."""
+
+    rank: int
+    lacking: Message
+    useless: Message
+
+
+_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot answer this"))
+_ANSWERS: Final = {
+    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot answer this")),
+    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot answer this")),
+}
+
+
+def _no_answer(view: View, seat: int) -> Sentence:
+    answer = _ANSWERS.get(view.ask, _TWO)
+    held = [card for card in view.seats[seat].hand if rank_of(card) == answer.rank]
     if not held:
-        return say(f"no {word} in your hand")
+        return say(answer.lacking)
+    card = card_span(held[0])
     if held[0] in view.seats[seat].frozen:
-        return say("not ", card_span(held[0]), ": frozen until your next turn")
+        return tell("not {card}: frozen until your next turn", card=card)
     queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
     if queens:
-        return say(
-            "not ", card_span(held[0]), ": ", card_span(queens[0]), " shields what is played"
-        )
-    return say(f"your {word} cannot answer this")
-
-
-def _twos_held(hand: Sequence[Card]) -> str:
-    twos = sum(rank_of(card) == TWO for card in hand)
-    return "none" if not twos else "one" if twos == 1 else "several"
+        queen = card_span(queens[0])
+        return tell("not {card}: {queen} shields what is played", card=card, queen=queen)
+    return say(answer.useless)
 
 
 def about_discard(view: View, seat: int) -> Sentence:
     """Say what made the discard necessary, or that frozen cards may go."""
     frozen = view.seats[seat].frozen
     if frozen:
-        verb = "is" if len(frozen) == 1 else "are"
-        return say(cards(frozen), f" {verb} frozen, but may be discarded")
+        return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
     if view.ask is Ask.LIMIT:
-        return say(f"a hand holds {view.ruleset.hand_limit} cards at the end of a turn")
+        return say(counted(view.ruleset.hand_limit, _LIMIT))
     if view.ask is Ask.PAY:
-        return say(f"then you draw {view.ruleset.five_draw} cards")
+        return say(counted(view.ruleset.five_draw, _THEN_DRAW))
     return SILENCE
+
+
+_FROZEN: Final = N_("{cards} is frozen, but may be discarded")
+_FROZEN_MANY: Final = N_("{cards} are frozen, but may be discarded")
+_LIMIT: Final = Plural(
+    "a hand holds {n} card at the end of a turn", "a hand holds {n} cards at the end of a turn"
+)
+_THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 
 def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
@@ -103,6 +134,10 @@ def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
         return SILENCE
     if rank_of(card) != KING:
         return card_rule(card, view.ruleset)
-    goal = goal_with(view, seat, kings_of(view, seat) + 1)
-    have = view.seats[seat].score
-    return say(card_span(card), f" as a king would lower your goal to {goal}: you have {have}")
+    goal = goal_with(view, kings_of(view, seat) + 1)
+    return tell(
+        "{card} as a king would lower your goal to {goal}: you have {points}",
+        card=card_span(card),
+        goal=goal,
+        points=view.seats[seat].score,
+    )

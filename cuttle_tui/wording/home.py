@@ -5,61 +5,118 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.ports import Lobby
-from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.prose import Sentence, Span, tell
+from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from engine.rulesets import Ruleset
 
 RESUME: Final = Entry(
-    "r", "resume your game", "your seat is held", "Go back to your game?", "resume"
+    "r",
+    N_("resume your game"),
+    N_("your seat is held"),
+    N_("Go back to your game?"),
+    N_("resume"),
 )
 QUICK: Final = Entry(
-    "m", "quick match", "with whoever comes next", "Play the next person who comes?", "wait for one"
+    "m",
+    N_("quick match"),
+    N_("with whoever comes next"),
+    N_("Play the next person who comes?"),
+    N_("wait for one"),
 )
 RANKED: Final = Entry(
-    "e", "ranked match", "it counts; for accounts", "Play a match that counts?", "wait for one"
+    "e",
+    N_("ranked match"),
+    N_("it counts; for accounts"),
+    N_("Play a match that counts?"),
+    N_("wait for one"),
 )
 OPEN: Final = Entry(
-    "o", "open a table", "for friends or for anybody", "Open a table?", "choose what it is like"
+    "o",
+    N_("open a table"),
+    N_("for friends or for anybody"),
+    N_("Open a table?"),
+    N_("choose what it is like"),
 )
 JOIN: Final = Entry(
-    "j", "join by code", "type the code you got", "Join a friend's table?", "type a code"
+    "j",
+    N_("join by code"),
+    N_("type the code you got"),
+    N_("Join a friend's table?"),
+    N_("type a code"),
 )
-LOBBY: Final = Entry("l", "lobby", "people, tables, games to watch", "See who is here?", "go there")
+LOBBY: Final = Entry(
+    "l",
+    N_("lobby"),
+    N_("people, tables, games to watch"),
+    N_("See who is here?"),
+    N_("go there"),
+)
 COMPUTER: Final = Entry(
-    "c", "play the computer", "against the machine", "Play against the computer?", "sit down"
+    "c",
+    N_("play the computer"),
+    N_("against the machine"),
+    N_("Play against the computer?"),
+    N_("sit down"),
 )
 HOT_SEAT: Final = Entry(
     "t",
-    "share this keyboard",
-    "the screen hides hands in between",
-    "Play together at this keyboard?",
-    "sit down",
+    N_("share this keyboard"),
+    N_("the screen hides hands in between"),
+    N_("Play together at this keyboard?"),
+    N_("sit down"),
 )
 WATCH: Final = Entry(
-    "w", "watch a game again", "the games you played here", "Watch a game again?", "choose one"
+    "w",
+    N_("watch a game again"),
+    N_("the games you played here"),
+    N_("Watch a game again?"),
+    C_("a game", "choose one"),
 )
 NEW: Final = Entry(
-    "n", "new table", "other rules, more seats, options", "Choose a table?", "choose"
+    "n",
+    N_("new table"),
+    N_("other rules, more seats, options"),
+    N_("Choose a table?"),
+    N_("choose"),
 )
 INVITE: Final = Entry(
     "i",
-    "invite a friend",
-    "they come to this machine over ssh",
-    "Open your door for a friend?",
-    "open it",
+    N_("invite a friend"),
+    N_("they come to this machine over ssh"),
+    N_("Open your door for a friend?"),
+    N_("open it"),
 )
 FRIEND: Final = Entry(
-    "f", "play a friend", "over ssh, from here or anywhere", "Play a friend over ssh?", "see how"
+    "f",
+    N_("play a friend"),
+    N_("over ssh, from here or anywhere"),
+    N_("Play a friend over ssh?"),
+    N_("see how"),
 )
 ACCOUNT: Final = Entry(
-    "a", "your account", "keys, settings, your data", "See your account?", "see it"
+    "a",
+    N_("your account"),
+    N_("your keys, your data"),
+    N_("See your account?"),
+    N_("see it"),
 )
 LEARN: Final = Entry(
-    "h", "how to play", "lessons, puzzles, the rules", "Learn the game?", "see what there is"
+    "h",
+    N_("how to play"),
+    N_("lessons, puzzles, the rules"),
+    N_("Learn the game?"),
+    N_("see what there is"),
 )
-QUIT: Final = Entry("q", "quit", "", "Leave cuttle?", "quit")
-OPENING: Final = say("opening the door...")
+QUIT: Final = Entry(
+    "q",
+    N_("quit"),
+    "",
+    N_("Leave cuttle?"),
+    N_("quit"),
+)
+OPENING: Final = N_("opening the door...")
 ALIASES: Final = {"w": LOBBY.key}
 """Keys that lead where others lead."""
 
@@ -87,24 +144,36 @@ def entries(
 
 def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
     """Ask whether to do what is focused."""
-    keys = say(Span(" ".join(one.key for one in offered), "key"), " go straight there")
-    return Prompt("bar", "WELCOME", say(entry.question), (option("enter", entry.verb), keys), why)
+    keys = Span(" ".join(one.key for one in offered), "key")
+    options = (option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys))
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
     """Greet the player, and say which rules are in use; to a guest, how to come back."""
-    account = lobby.account
-    rules = say(
-        Span(ruleset.name, "strong"), f": {ruleset.title}   ", Span("n", "key"), " other rules"
-    )
+    account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
-        place = "other people can be met here" if lobby.online else "at home, at this keyboard"
-        return (say(f"{lobby.player}: {place}"), rules)
+        place = _MEETING if lobby.online else _ALONE
+        return (tell(place, player=lobby.player), _rules_line(ruleset))
     if not account.guest:
-        return (say("you are ", Span(lobby.player, "strong")), rules)
+        return (tell("you are {player}", player=player), _rules_line(ruleset))
     code = Span(account.resume_code, "strong")
-    here = say("  or ", Span("j", "key"), " here")
     return (
-        say("you are ", Span(lobby.player, "strong"), ", a guest; your resume code is ", code),
-        say(f"connection lost?  ssh -t {account.door} join ", code, here),
+        tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),
+        tell(
+            "connection lost?  ssh -t {door} join {code}  or {key} here",
+            door=account.door,
+            code=code,
+            key=Span("j", "key"),
+        ),
     )
+
+
+_MEETING: Final = N_("{player}: other people can be met here")
+_ALONE: Final = N_("{player}: at home, at this keyboard")
+
+
+def _rules_line(ruleset: Ruleset) -> Sentence:
+    name, key = Span(ruleset.name, "strong"), Span("n", "key")
+    title = tr(ruleset.title)
+    return tell("{rules}: {title}   {key} other rules", rules=name, title=title, key=key)

@@ -5,30 +5,50 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.prose import Sentence, say
+from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 
-HINTS: Final = (("arrows", "move"), ("enter", "choose"), ("esc", "home"))
-LESSONS: Final = Entry(
-    "l", "lessons", "the game from the beginning", "Learn the game step by step?", "begin"
-)
-PUZZLES: Final = Entry(
-    "p", "puzzles", "win, survive, find the answer", "Try a puzzle?", "choose one"
-)
-RULES: Final = Entry(
-    "h", "the rules", "card by card, as they are in use", "Read the rules?", "read"
-)
-ENTRIES: Final = (LESSONS, PUZZLES, RULES)
+LESSONS: Final = "l"
+PUZZLES: Final = "p"
+RULES: Final = "h"
+_WAYS: Final = {
+    LESSONS: (
+        N_("lessons"),
+        N_("the game from the beginning"),
+        N_("Learn the game step by step?"),
+        N_("begin"),
+    ),
+    PUZZLES: (
+        N_("puzzles"),
+        N_("win, survive, find the answer"),
+        N_("Try a puzzle?"),
+        N_("choose one"),
+    ),
+    RULES: (
+        N_("the rules"),
+        N_("card by card, as they are in use"),
+        N_("Read the rules?"),
+        N_("read"),
+    ),
+}
+"""Of each way: its name, what it is, what the prompt asks, and what enter does."""
+
+
+def entries() -> tuple[Entry, ...]:
+    """Word the ways to learn, each with its key."""
+    return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
 
 
 def band(done: int) -> tuple[Sentence, ...]:
     """Say what there is, and how much of it is done."""
-    told = f"{done} of the lessons and puzzles done" if done else "nothing done yet"
-    return (say("lessons at the table, puzzles, and the rules to look things up"), say(told))
+    told = (
+        tr("{done} of the lessons and puzzles done", done=done) if done else tr("nothing done yet")
+    )
+    return (say(tr("lessons at the table, puzzles, and the rules to look things up")), say(told))
 
 
 def prompt(entry: Entry) -> Prompt:
     """Ask about the entry in focus."""
-    return Prompt(
-        "bar", "LEARN", say(entry.question), (option("enter", entry.verb), option("esc", "home"))
-    )
+    options = (option("enter", entry.verb), option("esc", tr("home")))
+    return Prompt("bar", tr("LEARN"), say(entry.question), options)

@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui import offered
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.prose import SILENCE, Sentence, say, tell
+from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import Names, ally_of
 from engine.actions import Kind
@@ -56,43 +57,57 @@ def leave_prompt(view: View | None, names: Names, showing: Showing | None = None
     """
     standing = {} if view is None else offered.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
-    options = [option("y", "leave" if crowded else "leave the table")]
+    options = [option("y", N_("leave") if crowded else N_("leave the table"))]
     for key, kind in LEAVE_KEYS.items():
         if view is not None and kind in standing:
-            options.append(option(key, _label(kind, view, names)))
+            options.append(option(key, _label(kind, view)))
     running = bool(standing)
     if showing is not None and running:
         mine = names.seat in showing.seats
-        options.append(option(SHOW_KEY, "hide hand" if mine else "open hands"))
-    options.append(option("n", "stay"))
-    sentence = say("Leave the table, or end this game?" if running else "Leave the table?")
+        options.append(option(SHOW_KEY, N_("hide hand") if mine else N_("open hands")))
+    options.append(option("n", N_("stay")))
+    asked = N_("Leave the table, or end this game?") if running else N_("Leave the table?")
     reason = _reason(view, names) if view is not None and running else SILENCE
     if showing is not None and showing.seats and running:
         reason = _shown(showing, names)
-    return Prompt("bar", "LEAVE?", sentence, tuple(options), reason)
+    return Prompt("bar", tr("LEAVE?"), say(asked), tuple(options), reason)
 
 
 def _shown(showing: Showing, names: Names) -> Sentence:
     if showing.open:
-        return say("everybody agreed: watchers see all hands")
-    who = " and ".join(map(names.who, showing.seats))
-    rest = "all" if showing.many else "both"
-    return say(f"{who} would show hands to watchers: {rest} must agree")
+        return tell("everybody agreed: watchers see all hands")
+    return names.together(showing.seats, *(_ALL_MUST if showing.many else _BOTH_MUST))
 
 
-def _label(kind: Kind, view: View, names: Names) -> str:
+_BOTH_MUST: Final = (
+    N_("you would show hands to watchers: both must agree"),
+    N_("{who} would show hands to watchers: both must agree"),
+    N_("{us} would show hands to watchers: both must agree"),
+    N_("{all} would show hands to watchers: both must agree"),
+)
+_ALL_MUST: Final = (
+    N_("you would show hands to watchers: all must agree"),
+    N_("{who} would show hands to watchers: all must agree"),
+    N_("{us} would show hands to watchers: all must agree"),
+    N_("{all} would show hands to watchers: all must agree"),
+)
+
+
+def _label(kind: Kind, view: View) -> Message:
     if kind is Kind.CONCEDE:
-        return {"retire": "give up, others play on", "side": "give up, both"}.get(
-            view.ruleset.concede_mode, "give up this game"
-        )
+        return _GIVE_UP.get(view.ruleset.concede_mode, N_("give up this game"))
     return _LABELS[kind]
 
 
+_GIVE_UP: Final[dict[str, Message]] = {
+    "retire": N_("give up, others play on"),
+    "side": N_("give up, both"),
+}
 _LABELS: Final = {
-    Kind.RETRACT: "do not give up",
-    Kind.LEAVE: "step away",
-    Kind.RETURN: "come back",
-    Kind.OFFER: "offer a draw",
+    Kind.RETRACT: N_("do not give up"),
+    Kind.LEAVE: N_("step away"),
+    Kind.RETURN: N_("come back"),
+    Kind.OFFER: N_("offer a draw"),
 }
 
 
@@ -100,12 +115,12 @@ def _reason(view: View, names: Names) -> Sentence:
     seat = view.viewer or 0
     partner = ally_of(view, seat)
     if seat in view.absent:
-        return say("you stepped away: your seat plays by rote until you come back")
+        return tell("you stepped away: your seat plays by rote until you come back")
     if partner is None or view.ruleset.concede_mode != "side":
-        return say("leaving gives up the running game")
+        return tell("leaving gives up the running game")
     who = names.who(partner)
     if seat in view.conceding:
-        return say(f"you would give up: {who} has to agree")
+        return tell("you would give up: {who} has to agree", who=who)
     if partner in view.conceding:
-        return say(f"{who} would give up: it ends the game if you agree")
-    return say(f"giving up needs {who} to agree; who steps away plays by rote")
+        return tell("{who} would give up: it ends the game if you agree", who=who)
+    return tell("giving up needs {who} to agree; who steps away plays by rote", who=who)

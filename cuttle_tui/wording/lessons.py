@@ -6,87 +6,91 @@ from typing import Final
 
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.lessons.step import Lesson, Step
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.prose import SILENCE, Sentence, say, tell
 from cuttle_tui.scene import KeysModel
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
 from cuttle_tui.wording.marked import marked
-from cuttle_tui.wording.names import counted
 
-HINTS: Final = (("arrows", "move"), ("enter", "begin"), ("esc", "home"))
 DONE: Final = "+"
-GOOD: Final = "GOOD"
-_MISSED: Final = "NOT QUITE"
-_TABLE_HINTS: Final = (
-    ("h", "hint"),
-    ("u", "from the start"),
-    ("z", "scrap"),
-    ("i", "card"),
-    ("?", "help"),
-    ("q", "lessons"),
-)
+_GOOD: Final = N_("GOOD")
 
 
 def entry_of(lesson: Lesson, place: int, *, done: bool) -> Entry:
     """Word one lesson as a line of the list."""
-    title, about = LESSONS[lesson.id]
-    return Entry(DONE if done else "", f"{place + 1}  {title}", about, f"{title}: {about}", "begin")
+    words = LESSONS[lesson.id]
+    title, about = str(words.title), str(words.about)
+    question = tr("{title}: {about}", title=title, about=about)
+    return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, tr("begin"))
+
+
+_TAKEN: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
+_TAKEN_MARKED: Final = Plural(
+    "{done} of {n} lesson done, marked {mark}", "{done} of {n} lessons done, marked {mark}"
+)
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     """Say how many lessons are done."""
-    taken = f"{done} of {counted(count, 'lesson')} done"
+    taken = _TAKEN_MARKED if done else _TAKEN
     return (
-        say(f"{taken}, marked {DONE}" if done else taken),
-        say("each takes a few minutes, on a real table; nothing can go wrong"),
+        say(counted(count, taken, done=done, mark=DONE)),
+        say(tr("each takes a few minutes, on a real table; nothing can go wrong")),
     )
 
 
 def list_prompt(entry: Entry) -> Prompt:
     """Ask which lesson to take."""
-    options = (option("enter", entry.verb), option("esc", "home"))
-    return Prompt("bar", "LESSONS", say(entry.question), options)
+    options = (option("enter", entry.verb), option("esc", tr("back")))
+    return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 
 def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
     """Say all there is to say at one step."""
     step = lesson.steps[place]
-    words, title = STEPS[step.id], LESSONS[lesson.id][0]
-    good = verdict is not None and verdict.head == GOOD
+    words = STEPS[step.id]
+    good = verdict is not None and verdict.head == str(_GOOD)
+    where = tr("step {place} of {count}", place=place + 1, count=len(lesson.steps))
     return Guidance(
-        head=title.upper(),
+        head=str(LESSONS[lesson.id].title).upper(),
         task=marked(words.task),
         story=(marked(words.story),),
-        options=(option("h", "hint"),),
-        keys=KeysModel(_TABLE_HINTS, f"step {place + 1} of {len(lesson.steps)}"),
-        hint=say("hint: ", marked(words.hint)) if hinted else SILENCE,
+        options=(option("h", tr("hint")),),
+        keys=KeysModel((), where),
+        hint=_hint(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=(marked(words.good),) if good else (),
     )
 
 
+def _hint(hint: Message) -> Sentence:
+    return tell("hint: {hint}", hint=marked(hint))
+
+
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Say that the step is done."""
     last = place == len(lesson.steps) - 1
-    title = LESSONS[lesson.id][0]
-    said = f"That was the lesson on {title[:1].lower()}{title[1:]}" if last else "That is it"
-    on = option("enter", "finish" if last else "go on")
-    return Prompt("bar", GOOD, say(said), (on, option("r", "once more"), option("q", "lessons")))
+    said = LESSONS[lesson.id].done if last else N_("That is it")
+    on = option("enter", tr("finish") if last else tr("go on"))
+    options = (on, option("r", tr("once more")), option("q", tr("lessons")))
+    return Prompt("bar", str(_GOOD), say(said), options)
 
 
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
     """Say what went wrong, and what may be done about it."""
     words = STEPS[step.id]
-    said = words.mistakes[mistake]
-    options = (option("enter", "try again"), option("h", "hint"), option("q", "lessons"))
-    why = (
-        say("hint: ", marked(words.hint))
-        if hinted
-        else say("the task: ", marked(_lowered(words.task)))
+    options = (
+        option("enter", tr("try again")),
+        option("h", tr("hint")),
+        option("q", tr("lessons")),
     )
-    return Prompt("wait", _MISSED, marked(said), options, why)
+    why = _hint(words.hint) if hinted else _task_again(words.task)
+    return Prompt("wait", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)
 
 
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _task_again(task: Message) -> Sentence:
+    text = str(task)
+    # Translators: the task begins with a small letter here.
+    return tell("the task: {task}", task=marked(text[:1].lower() + text[1:]))

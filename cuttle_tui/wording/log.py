@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, card_span, cards, say
-from cuttle_tui.wording.names import Names, counted
+from cuttle_tui.prose import SILENCE, Part, Sentence, Span, card_span, cards, listing, say, tell
+from cuttle_tui.tongue import counted, tr
+from cuttle_tui.wording import log_book as book
+from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine import events as ev
 from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
 from engine.events import Event
@@ -63,12 +65,13 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 def committed_line(commitment: str) -> Sentence:
     """Tell the hash of the deal's secret, which was shown before the deal."""
-    return say(Span(f"deal committed to {commitment[:_HEX]}...", "quiet"))
+    return say(Span(tr("deal committed to {start}...", start=commitment[:_HEX]), "quiet"))
 
 
 def secret_line(secret: str) -> Sentence:
     """Tell the secret once the game is over, and how the deal is checked by it."""
-    return say(Span(f"secret {secret[:_HEX]}... : check with cuttle verify", "quiet"))
+    text = tr("secret {start}... : check with cuttle verify", start=secret[:_HEX])
+    return say(Span(text, "quiet"))
 
 
 _HEX: Final = 8
@@ -79,21 +82,25 @@ def _cards_moved(
 ) -> Sentence:
     match event:
         case ev.Drew(seat, count, known):
-            what = cards(known) if known else say("a card" if count == 1 else f"{count} cards")
-            return say(f"{names.who(seat)} drew ", what)
+            what = cards(known) if known else counted(count, book.UNSEEN)
+            return names.by(seat, *book.DREW, what=what)
         case ev.Discarded(seat, chosen, _, by_chance):
             if not chosen:
                 return SILENCE
-            end = " by chance" if by_chance else ""
-            return say(f"{names.who(seat)} discarded ", cards(chosen), end)
+            return names.by(
+                seat, *(book.BY_CHANCE if by_chance else book.DISCARDED), what=cards(chosen)
+            )
         case ev.Fetched(seat, card):
-            return say(f"{names.who(seat)} fetched ", card_span(card), " from the scrap")
+            return names.by(seat, *book.FETCHED, what=card_span(card))
         case ev.Revealed(seat, chosen):
-            return say(f"{names.who(seat)} turned up ", cards(chosen))
+            return names.by(seat, *book.TURNED_UP, what=cards(chosen))
         case ev.Dealt(first, _):
-            return say(f"the cards were dealt: {names.who(first)} to begin")
+            return names.by(first, *book.DEALT)
         case _:
             assert_never(event)
+
+
+_ANSWERED: Final = {TEN: book.BLOCKED, NINE: book.REBUFFED}
 
 
 def _one_off(
@@ -101,17 +108,19 @@ def _one_off(
 ) -> Sentence:
     match event:
         case ev.AnnouncedOneOff(seat, card, targets, victim):
-            aimed = say(" at ", cards(targets)) if targets else SILENCE
-            if not targets and victim >= 0 and len(names.names) > 2:
-                aimed = say(f" against {names.who(victim)}")
-            return say(f"{names.who(seat)} played ", card_span(card), " as a one-off", aimed)
+            played = card_span(card)
+            if targets:
+                return names.by(seat, *book.ONE_OFF_AT, card=played, targets=cards(targets))
+            if victim >= 0 and len(names.names) > 2:
+                return names.between(seat, victim, *book.ONE_OFF_AGAINST, card=played)
+            return names.by(seat, *book.ONE_OFF, card=played)
         case ev.Countered(seat, card, _):
-            verb = {TEN: "blocked", NINE: "rebuffed it"}.get(rank_of(card), "countered")
-            return say(f"{names.who(seat)} {verb} with ", card_span(card))
+            messages = _ANSWERED.get(rank_of(card), book.COUNTERED)
+            return names.by(seat, *messages, card=card_span(card))
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):
-            return say(card_span(card), " came to nothing")
+            return tell("{card} came to nothing", card=card_span(card))
         case _:
             assert_never(event)
 
@@ -120,31 +129,35 @@ def _effect(
     event: ev.Wiped | ev.Destroyed | ev.Evicted | ev.Returned | ev.Exposed, names: Names
 ) -> Sentence:
     match event:
-        case ev.Wiped(seat, card, lost):
-            verb = "wiped the points" if rank_of(card) == ACE else "purged the court"
-            count = counted(len(lost), "card") if lost else "nothing lost"
-            return say(f"{names.who(seat)} {verb} with ", card_span(card), f": {count}")
+        case ev.Wiped(seat, card, gone):
+            lost = counted(len(gone), CARDS) if gone else tr("nothing lost")
+            messages = book.WIPED if rank_of(card) == ACE else book.PURGED
+            return names.by(seat, *messages, card=card_span(card), lost=lost)
         case ev.Destroyed(seat, card, target, victim, _):
-            whose = names.whose(victim)
-            aimed = say(f" scrapped {whose} ", card_span(target), " with ", card_span(card))
-            return say(names.who(seat), aimed)
+            both: dict[str, Part] = {"target": card_span(target), "card": card_span(card)}
+            if seat == victim:
+                return names.by(seat, *book.DESTROYED_OWN, **both)
+            return names.between(seat, victim, *book.DESTROYED, **both)
         case ev.Evicted():
             return _evicted(event, names)
         case ev.Returned(card, to):
-            return say(card_span(card), f" went back to {names.who(to)}")
+            return names.by(to, *book.RETURNED, card=card_span(card))
         case ev.Exposed(seat, _, exposed):
-            hands = " and ".join(names.whose(other) for other in exposed)
-            return say(f"{names.who(seat)} looked into {hands} hand")
+            hands = listing([names.by(other, *book.HAND) for other in exposed])
+            return names.by(seat, *book.EXPOSED, hands=hands)
         case _:
             assert_never(event)
 
 
 def _evicted(event: ev.Evicted, names: Names) -> Sentence:
-    place = f"back in {names.whose(event.victim)} hand"
+    """Say where a card went; only a foe's is frozen, and only in the hand."""
+    seat, victim, target = event.seat, event.victim, card_span(event.target)
     if event.to_deck:
-        place = "on top of the deck"
-    frozen = ", frozen" if event.frozen else ""
-    return say(f"{names.who(event.seat)} evicted ", card_span(event.target), f": {place}{frozen}")
+        return names.by(seat, *book.TO_DECK, target=target)
+    if seat == victim:
+        return names.by(seat, *book.TO_OWN_HAND, target=target)
+    messages = book.TO_HAND_FROZEN if event.frozen else book.TO_HAND
+    return names.between(seat, victim, *messages, target=target)
 
 
 def _number_card(
@@ -152,15 +165,14 @@ def _number_card(
 ) -> Sentence:
     match event:
         case ev.PlayedPoints(seat, card):
-            points = counted(value_of(card), "point")
-            return say(f"{names.who(seat)} played ", card_span(card), f" for {points}")
+            points = counted(value_of(card), POINTS)
+            return names.by(seat, *book.POINTS, card=card_span(card), points=points)
         case ev.AnnouncedScuttle(seat, card, target, _):
-            return say(f"{names.who(seat)} threw ", card_span(card), " at ", card_span(target))
+            return names.by(seat, *book.THREW, card=card_span(card), target=card_span(target))
         case ev.Scuttled(seat, card, target, _, _):
-            who = names.who(seat)
-            return say(f"{who} scuttled ", card_span(target), " with ", card_span(card))
+            return names.by(seat, *book.SCUTTLED, card=card_span(card), target=card_span(target))
         case ev.Passed(seat):
-            return say(f"{names.who(seat)} passed")
+            return names.by(seat, *book.PASSED)
         case _:
             assert_never(event)
 
@@ -169,50 +181,54 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
     match event:
         case ev.AnnouncedRoyal(seat, card, target, _):
             if target is None:
-                return say(f"{names.who(seat)} showed ", card_span(card))
-            return say(f"{names.who(seat)} aimed ", card_span(card), " at ", card_span(target))
+                return names.by(seat, *book.SHOWED, card=card_span(card))
+            return names.by(seat, *book.AIMED, card=card_span(card), target=card_span(target))
         case ev.PlayedRoyal(seat, card, goal):
-            who = names.who(seat)
             if rank_of(card) == KING:
-                end = f": goal {goal}" if goal > 0 else ": no goal left"
-                return say(f"{who} played ", card_span(card), end)
-            if rank_of(card) == QUEEN:
-                return say(f"{who} put ", card_span(card), " on guard")
-            return say(f"{who} put on glasses ", card_span(card))
+                messages = book.CROWNED if goal > 0 else book.NO_GOAL
+                return names.by(seat, *messages, card=card_span(card), goal=goal)
+            messages = book.ON_GUARD if rank_of(card) == QUEEN else book.GLASSES
+            return names.by(seat, *messages, card=card_span(card))
         case ev.Rebuffed(seat, card):
-            return say(card_span(card), f" went back to {names.whose(seat)} hand")
+            return names.by(seat, *book.TO_HAND_AGAIN, card=card_span(card))
         case _:
             assert_never(event)
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    back = any(
+    """Say who took what; with more than two seats also from whom, and for whom."""
+    seat, owner, to = event.seat, event.origin, event.to
+    back = _was_theirs(event, before)
+    what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
+    if len(names.names) == 2:
+        return names.by(seat, *book.STOLE[back], **what)
+    if to == seat == owner:
+        return names.by(seat, *book.STOLE_OWN[back], **what)
+    if to == seat:
+        return names.between(seat, owner, *book.STOLE_FROM[back], **what)
+    if owner == seat:
+        return names.between(seat, to, *book.GAVE_OWN[back], **what)
+    if owner == names.seat:
+        return tell(book.GAVE_YOURS[back], who=names.names[seat], whom=names.names[to], **what)
+    return names.between(seat, to, *book.GAVE[back], owner=names.names[owner], **what)
+
+
+def _was_theirs(event: ev.Stole, before: Sequence[Event]) -> bool:
+    """Tell whether a card comes back to somebody it was stolen from."""
+    return any(
         isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
         for old in before
     )
-    verb = " back with " if back else " with "
-    return say(_stolen(event, names), verb, card_span(event.card))
-
-
-def _stolen(event: ev.Stole, names: Names) -> Sentence:
-    """Say who took what; with more than two seats also from whom, and for whom."""
-    who, target = names.who(event.seat), card_span(event.target)
-    if len(names.names) == 2:
-        return say(f"{who} stole ", target)
-    whose = "an own" if event.origin == event.seat else names.whose(event.origin)
-    if event.to == event.seat:
-        return say(f"{who} stole {whose} ", target)
-    return say(f"{who} gave {whose} ", target, f" to {names.who(event.to)}")
 
 
 def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Names) -> Sentence:
     match event:
         case ev.SwappedHands(seat, other):
-            return say(f"{names.who(seat)} swapped hands with {names.who(other)}")
+            return names.between(seat, other, *book.SWAPPED)
         case ev.HandsOpened():
-            return say("the deck ran out: all hands lie open")
+            return tell("the deck ran out: all hands lie open")
         case ev.HandsClosed():
-            return say("the deck has a card: hands are hidden again")
+            return tell("the deck has a card: hands are hidden again")
         case _:
             assert_never(event)
 
@@ -222,14 +238,14 @@ def _end(
 ) -> Sentence:
     match event:
         case ev.OfferedStalemate(seat):
-            return say(f"{names.who(seat)} offered a draw")
+            return names.by(seat, *book.OFFERED)
         case ev.AnsweredOffer(seat, accepted):
-            return say(f"{names.who(seat)} {'accepted' if accepted else 'refused'} the draw")
+            return names.by(seat, *(book.ACCEPTED if accepted else book.REFUSED))
         case ev.Conceded(seat):
-            return say(f"{names.who(seat)} gave up")
+            return names.by(seat, *book.GAVE_UP)
         case ev.Ended(winners, _):
             if not winners:
-                return say("the game ended in a draw")
-            return say(" and ".join(map(names.who, winners)) + " won the game")
+                return tell("the game ended in a draw")
+            return names.together(winners, *book.WON)
         case _:
             assert_never(event)

@@ -6,12 +6,13 @@ import re
 from typing import Final
 
 from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.tongue import Message
 
 _CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")
 
 
-def marked(text: str) -> Sentence:
-    """Make a sentence of a text in which ``{8D}`` mentions a card."""
-    parts = _CARD.split(text)
+def marked(text: str | Message) -> Sentence:
+    """Make a sentence of a text in which ``{8D}`` mentions a card; a message is translated."""
+    parts = _CARD.split(str(text))
     spans = (Span(part, "card") if place % 2 else Span(part) for place, part in enumerate(parts))
     return say(*spans)

@@ -1,142 +1,124 @@
-"""Word what surrounds the game: notes, key hints, the scrap, the log, leaving, waiting."""
+"""Word what surrounds the game: notes, the scrap, passing the keyboard on."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from cuttle_tui.offered import Step
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, say
-from cuttle_tui.scene import Mode
+from cuttle_tui.prose import Sentence, say, tell
+from cuttle_tui.tongue import C_, N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from engine.tablestate import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
-RECONNECTING: Final = "reconnecting"
-LEFT: Final = "left the table"
-RETIRED: Final = "gave up"
-ABSENT: Final = "plays by rote"
-CONCEDING: Final = "would give up"
-ALLY: Final = "ally"
-FOE: Final = "foe"
-GOAL_REACHED: Final = "goal reached"
-OPEN_BY_GLASSES: Final = "o-o open to you"
-OPEN_HAND: Final = "open"
-DECK: Final = "deck"
-SCRAP: Final = "scrap"
-LOG: Final = "log"
-HAND: Final = "hand"
+RECONNECTING: Final = N_("reconnecting")
+LEFT: Final = C_("a player", "left the table")
+RETIRED: Final = C_("a player", "gave up")
+ABSENT: Final = N_("plays by rote")
+CONCEDING: Final = N_("would give up")
+ALLY: Final = N_("ally")
+FOE: Final = N_("foe")
+GOAL_REACHED: Final = N_("goal reached")
+OPEN_BY_GLASSES: Final = N_("o-o open to you")
+OPEN_HAND: Final = C_("a hand", "open")
+DECK: Final = C_("to draw from", "deck")
+SCRAP: Final = N_("scrap")
+LOG: Final = N_("log")
+HAND: Final = N_("hand")
+OF: Final = N_("of {number}")
+"""How much there is to reach, or to hold, behind how much there is."""
+CHOSEN: Final = C_("on a card", "1st")
+"""On a target that is chosen while another is asked for."""
+FROZEN: Final = C_("on a card", "ice")
 
 
 def to_go(short: int) -> str:
     """Say how many points a seat lacks."""
-    return f"{short} to go"
+    return tr("{points} to go", points=short)
 
 
 def ally(name: str) -> str:
     """Name the player on one's own side."""
-    return f"ally {name}"
+    return tr("ally {name}", name=name)
 
 
 def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
     """Say which table this is, which turn, who may look on, and what is waited for elsewhere."""
-    parts = [f"you watch {state.title}" if watching else state.title]
-    parts += [f"turn {turn}"] * bool(turn)
-    parts += ["rated"] * state.rated
-    parts += [f"{state.watchers} watch"] * bool(state.watchers and not watching)
-    parts += ["hands open"] * state.open_hands
-    parts += ["match waited for"] * practising
+    parts = [tr("you watch {table}", table=state.title) if watching else state.title]
+    if turn:
+        parts.append(tr("turn {turn}", turn=turn))
+    if state.rated:
+        parts.append(tr("rated"))
+    if state.watchers and not watching:
+        parts.append(counted(state.watchers, _WATCH_NOW))
+    if state.open_hands:
+        parts.append(tr("hands open"))
+    if practising:
+        parts.append(tr("match waited for"))
     return ", ".join(filter(None, parts))
+
+
+_WATCH_NOW: Final = Plural("{n} watch", "{n} watch")
 
 
 def time_left(seconds: int) -> str:
     """Write a time: minutes, and seconds in the last half minute."""
-    return f"{seconds} s" if seconds <= HALF_MINUTE else f"{seconds // 60} min"
+    if seconds <= HALF_MINUTE:
+        return tr("{seconds} s", seconds=seconds)
+    return tr("{minutes} min", minutes=seconds // 60)
 
 
 def away(seconds: int) -> str:
     """Say that a player is away, and how long the seat is safe from a claim."""
-    return f"away, {time_left(seconds)}" if seconds else "away"
+    return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> str:
     """Say that the terminal is too small to draw the table."""
-    return f"cuttle needs {least[0]}x{least[1]}, this is {width}x{height}"
+    return tr(
+        "cuttle needs {least}, this is {size}",
+        least=f"{least[0]}x{least[1]}",
+        size=f"{width}x{height}",
+    )
 
 
 def cover_prompt(who: str) -> Prompt:
     """Ask for the keyboard to be passed on."""
     return Prompt(
         "bar",
-        "PASS THE KEYBOARD",
-        say(f"{who}, press enter when only you can see"),
-        (option("enter", "show my hand"),),
+        tr("PASS THE KEYBOARD"),
+        tell("{who}, press enter when only you can see", who=who),
+        (option("enter", N_("show my hand")),),
     )
 
 
 def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
     """Head the scrap while it is looked through."""
-    cards = "card" if count == 1 else "cards"
-    order = "only the top one may be looked at" if top_only else "newest first"
     return Prompt(
         "wait",
-        "SCRAP",
-        say(f"{count} {cards}, {order}" if count else "no card yet"),
-        (option("arrows", "look"), option("esc", "back to the game")),
+        tr("SCRAP"),
+        say(counted(count, _TOP_ONLY if top_only else _NEWEST_FIRST) if count else _NO_CARD),
+        (option("arrows", N_("look")), option("esc", N_("back to the game"))),
         why,
     )
 
 
-def log_prompt() -> Prompt:
-    """Head the log while it covers the table."""
+_NO_CARD: Final = N_("no card yet")
+_NEWEST_FIRST: Final = Plural("{n} card, newest first", "{n} cards, newest first")
+_TOP_ONLY: Final = Plural(
+    "{n} card, only the top one may be looked at", "{n} cards, only the top one may be looked at"
+)
+
+
+def paused_prompt() -> Prompt:
+    """Say that the server cannot keep what is played."""
     return Prompt(
         "wait",
-        "LOG",
-        say("all that happened, newest last"),
-        (option("up down", "scroll"), option("esc", "back to the game")),
+        tr("PAUSED"),
+        tell("the server cannot store moves just now"),
+        (option("z", N_("scrap")), option("l", N_("log")), option("q", N_("leave"))),
+        tell("the game goes on when it can; nothing is lost"),
     )
-
-
-PAUSED: Final = Prompt(
-    "wait",
-    "PAUSED",
-    say("the server cannot store moves just now"),
-    (option("z", "scrap"), option("l", "log"), option("q", "leave")),
-    say("the game goes on when it can; nothing is lost"),
-)
-"""The server cannot keep what is played."""
-
-
-_BROWSE: Final = (("z", "scrap"), ("l", "log"), ("i", "card"), ("?", "help"))
-_CHOOSE: Final = (("arrows", "choose"), ("enter", "do it"))
-_PICK: Final = (("arrows", "move"), ("space", "choose"))
-_WAIT: Final = (("i", "card"), ("?", "help"), ("q", "leave"))
-_SAY: Final = (("t", "say"),)
-_WATCH: Final = (("t", "say"), ("l", "log"), ("?", "help"), ("q", "stop watching"))
-
-
-def key_hints(
-    mode: Mode, step: Step, *, over: bool, watching: bool = False, online: bool = False
-) -> tuple[tuple[str, str], ...]:
-    """List the keys worth telling."""
-    if watching and mode is Mode.GAME:
-        return _WATCH
-    hints = _hints(mode, step, over=over)
-    return (*_SAY, *hints) if online and mode is Mode.GAME else hints
-
-
-def _hints(mode: Mode, step: Step, *, over: bool) -> tuple[tuple[str, str], ...]:
-    if mode in (Mode.SCRAP, Mode.LOG):
-        return (("esc", "back"), ("?", "help"))
-    if mode is not Mode.GAME:
-        return ()
-    if over:
-        return (("z", "scrap"), ("?", "help"))
-    if step == "wait":
-        return _WAIT
-    if step == "answer":
-        return _BROWSE
-    return (*(_PICK if step == "pick" else _CHOOSE), *_BROWSE)

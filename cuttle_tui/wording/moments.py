@@ -3,68 +3,171 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.prose import Sentence, Span, say, tell
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
-from cuttle_tui.wording.names import Names, counted
+from cuttle_tui.wording.names import Names
 from engine.moments import KINDS, Moment, MomentKind
 from engine.view import View
 
-_NOUNS: Final[dict[MomentKind, tuple[str, str]]] = {
-    "capture": ("capture", "captures"),
-    "counter": ("counter", "counters"),
-    "one-off": ("one-off", "one-offs"),
-    "lead": ("lead change", "lead changes"),
-    "close": ("near win", "near wins"),
-    "end": ("end", "ends"),
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """All that is said of the moments of one kind."""
+
+    sought: Message
+    """The label of what is looked for."""
+    none: Message
+    count: Plural
+    found: Message
+    """Which of them this is."""
+    absent: Message
+    """There is not one."""
+    last: Plural
+    """None comes after this, of so many."""
+    first: Plural
+    """None comes before this."""
+
+
+_KINDS: Final[dict[MomentKind, _Kind]] = {
+    "capture": _Kind(
+        N_("captures"),
+        N_("no captures"),
+        Plural("{n} capture", "{n} captures"),
+        N_("capture {place} of {count}"),
+        N_("there is no capture in this game"),
+        Plural(
+            "no capture later on; there is {n} capture in all",
+            "no capture later on; there are {n} captures in all",
+        ),
+        Plural(
+            "no capture before this; there is {n} capture in all",
+            "no capture before this; there are {n} captures in all",
+        ),
+    ),
+    "counter": _Kind(
+        N_("counters"),
+        N_("no counters"),
+        Plural("{n} counter", "{n} counters"),
+        N_("counter {place} of {count}"),
+        N_("there is no counter in this game"),
+        Plural(
+            "no counter later on; there is {n} counter in all",
+            "no counter later on; there are {n} counters in all",
+        ),
+        Plural(
+            "no counter before this; there is {n} counter in all",
+            "no counter before this; there are {n} counters in all",
+        ),
+    ),
+    "one-off": _Kind(
+        N_("one-offs"),
+        N_("no one-offs"),
+        Plural("{n} one-off", "{n} one-offs"),
+        N_("one-off {place} of {count}"),
+        N_("there is no one-off in this game"),
+        Plural(
+            "no one-off later on; there is {n} one-off in all",
+            "no one-off later on; there are {n} one-offs in all",
+        ),
+        Plural(
+            "no one-off before this; there is {n} one-off in all",
+            "no one-off before this; there are {n} one-offs in all",
+        ),
+    ),
+    "lead": _Kind(
+        N_("lead changes"),
+        N_("no lead changes"),
+        Plural("{n} lead change", "{n} lead changes"),
+        N_("lead change {place} of {count}"),
+        N_("there is no lead change in this game"),
+        Plural(
+            "no lead change later on; there is {n} lead change in all",
+            "no lead change later on; there are {n} lead changes in all",
+        ),
+        Plural(
+            "no lead change before this; there is {n} lead change in all",
+            "no lead change before this; there are {n} lead changes in all",
+        ),
+    ),
+    "close": _Kind(
+        N_("near wins"),
+        N_("no near wins"),
+        Plural("{n} near win", "{n} near wins"),
+        N_("near win {place} of {count}"),
+        N_("there is no near win in this game"),
+        Plural(
+            "no near win later on; there is {n} near win in all",
+            "no near win later on; there are {n} near wins in all",
+        ),
+        Plural(
+            "no near win before this; there is {n} near win in all",
+            "no near win before this; there are {n} near wins in all",
+        ),
+    ),
+    "end": _Kind(
+        N_("the end"),
+        N_("no ends"),
+        Plural("{n} end", "{n} ends"),
+        N_("the end of the game"),
+        N_("the record ends before the game does"),
+        Plural(
+            "no end later on; there is {n} end in all",
+            "no end later on; there are {n} ends in all",
+        ),
+        Plural(
+            "no end before this; there is {n} end in all",
+            "no end before this; there are {n} ends in all",
+        ),
+    ),
 }
 
 
 def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
     """Ask what to look for, each kind under its number."""
-    options = [
-        option(str(number), "the end" if kind == "end" else _NOUNS[kind][1])
-        for number, kind in enumerate(KINDS, 1)
-    ]
-    return Prompt(
-        "bar", "FIND", say("What do you look for?"), tuple(options), why or _counts(found)
-    )
+    options = [option(str(number), _KINDS[kind].sought) for number, kind in enumerate(KINDS, 1)]
+    sentence = tell("What do you look for?")
+    return Prompt("bar", tr("FIND"), sentence, tuple(options), why or _counts(found))
 
 
 def _counts(found: Sequence[Moment]) -> Sentence:
     """Say how much of each kind there is; the end is there or is not."""
     kinds = [moment.kind for moment in found]
-    counts = [_counted(kinds.count(kind), kind) for kind in KINDS if kind != "end"]
+    counts = [_counted(kinds.count(kind), _KINDS[kind]) for kind in KINDS if kind != "end"]
     return say(", ".join(counts))
 
 
-def _counted(count: int, kind: MomentKind) -> str:
-    one, many = _NOUNS[kind]
-    return f"{count or 'no'} {one if count == 1 else many}"
+def _counted(count: int, kind: _Kind) -> str:
+    return counted(count, kind.count) if count else tr(kind.none)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
-    """Say which moment this is, of how many of its kind."""
-    if moment.kind == "end":
-        return say(Span("the end of the game", "strong"))
-    place = found.index(moment) + 1
-    told = f"{_NOUNS[moment.kind][0]} {place} of {len(found)}"
-    return say(Span(told, "strong"), _more(moment, view, names))
-
-
-def _more(moment: Moment, view: View, names: Names) -> str:
-    """Say what the last action does not say of itself."""
-    who = " and ".join(map(names.who, moment.seats))
+    """Say which moment this is, of how many of its kind, and what its action does not say."""
+    place, kind = found.index(moment) + 1, _KINDS[moment.kind]
+    which = (
+        tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
+    )
+    told = Span(which, "strong")
     short = min((_short(view, seat) for seat in moment.seats), default=0)
     if moment.kind == "close":
-        return f": {who}, {short} to go"
+        who = names.several(moment.seats)
+        return tell("{found}: {who}, {number} to go", found=told, who=who, number=short)
     if moment.kind != "lead":
-        return ""
-    verb = "leads" if len(moment.seats) == 1 else "lead"
+        return say(told)
     others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)
-    lacking = (f"{names.who(seat)} {_short(view, seat)}" for seat in others)
-    return f": {who} {verb}, {short} to go ({', '.join(lacking)})"
+    lacking = ", ".join(f"{names.who(seat)} {_short(view, seat)}" for seat in others)
+    return names.together(moment.seats, *_LEADS, found=told, number=short, others=lacking)
+
+
+_LEADS: Final = (
+    N_("{found}: you lead, {number} to go ({others})"),
+    N_("{found}: {who} leads, {number} to go ({others})"),
+    N_("{found}: {us} lead, {number} to go ({others})"),
+    N_("{found}: {all} lead, {number} to go ({others})"),
+)
 
 
 def _short(view: View, seat: int) -> int:
@@ -73,19 +176,12 @@ def _short(view: View, seat: int) -> int:
 
 def no_such_line(kind: MomentKind) -> Sentence:
     """Say that a game has nothing of a kind."""
-    if kind == "end":
-        return say("the record ends before the game does")
-    return say(f"there is no {_NOUNS[kind][0]} in this game")
+    return say(_KINDS[kind].absent)
 
 
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
     """Say that nothing of a kind comes after this ply, or before it."""
-    where = "later on" if step > 0 else "before this"
     if not count:
         return no_such_line(kind)
-    one, _ = _NOUNS[kind]
-    return say(f"no {one} {where}; there {_are(count)} {counted(count, one)} in all")
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+    words = _KINDS[kind]
+    return say(counted(count, words.last if step > 0 else words.first))

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.ports import Sitter
+from cuttle_tui.prose import Part, Sentence, listing, tell
+from cuttle_tui.tongue import C_, Message, Plural, tr
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.rulesets import Ruleset
 from engine.view import View
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+CARDS: Final = Plural("{n} card", "{n} cards")
+POINTS: Final = Plural("{n} point", "{n} points")
+Four = tuple[Message, Message, Message, Message]
+"""What `Names.together` says: of the reader, of another, of several with the reader, of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +29,68 @@ class Names:
 
     def who(self, seat: int) -> str:
         """Name a seat: "you", or the player's name."""
-        return "you" if seat == self.seat else self.names[seat]
+        return tr("you") if seat == self.seat else self.names[seat]
+
+    def by(self, seat: int, mine: Message, other: Message, /, **parts: Part) -> Sentence:
+        """Say what a seat does, has or is: one message for the reader, one for all others.
+
+        Args:
+            seat: whose doing it is.
+            mine: said where that is the reader.
+            other: said of anybody else, whose name stands at ``{who}``.
+            parts: what stands in the other places.
+        """
+        return tell(mine if seat == self.seat else other, who=self.names[seat], **parts)
+
+    def between(
+        self, seat: int, whom: int, mine: Message, to_me: Message, other: Message, /, **parts: Part
+    ) -> Sentence:
+        """Say what a seat does to another, of whom one or none is the reader.
+
+        Args:
+            seat: whose doing it is, named at ``{who}``.
+            whom: the other, named at ``{whom}``.
+            mine: said where the reader does it.
+            to_me: said where it is done to the reader.
+            other: said where both are others.
+            parts: what stands in the other places.
+        """
+        message = mine if seat == self.seat else to_me if whom == self.seat else other
+        return tell(message, who=self.names[seat], whom=self.names[whom], **parts)
+
+    def together(
+        self,
+        seats: Sequence[int],
+        mine: Message,
+        other: Message,
+        ours: Message,
+        theirs: Message,
+        /,
+        **parts: Part,
+    ) -> Sentence:
+        """Say what one or several seats do, have or are.
+
+        Args:
+            seats: whose doing it is.
+            mine: said where that is the reader alone.
+            other: said of somebody else alone, named at ``{who}``.
+            ours: said of several with the reader among them, all named at ``{us}``.
+            theirs: said of several others, all named at ``{all}``.
+            parts: what stands in the other places.
+        """
+        if len(seats) == 1:
+            return self.by(seats[0], mine, other, **parts)
+        several = self.several(seats)
+        return tell(ours if self.seat in seats else theirs, us=several, all=several, **parts)
+
+    def several(self, seats: Sequence[int]) -> Sentence:
+        """Name seats by bare names, the reader as "you"."""
+        return listing([self.who(seat) for seat in seats])
 
     @property
     def longest(self) -> int:
         """Count the characters of the longest name; of two players alone, whose lines align."""
         return max(len(self.who(seat)) for seat in (0, 1)) if len(self.names) == 2 else 0
-
-    def whose(self, seat: int) -> str:
-        """Name a seat as an owner."""
-        return "your" if seat == self.seat else f"{self.names[seat]}'s"
 
     def loud(self, seat: int) -> str:
         """Name a seat in capitals, for the first word of the bar."""
@@ -45,24 +102,10 @@ class Names:
         shared = sum(other[:3] == name[:3] for other in self.names) > 1
         return name[:2] + name[-1] if shared else name[:3]
 
-    def verb(self, seat: int, plain: str) -> str:
-        """Bend a regular verb in the present tense."""
-        return plain if seat == self.seat else f"{plain}s"
-
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Name the sitters of a table as one of them sees it."""
-    return Names(tuple(sitter.name or "nobody" for sitter in sitters), seat)
-
-
-def number(count: int) -> str:
-    """Write a small number in words."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def counted(count: int, noun: str) -> str:
-    """Count things, in figures."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
 
 
 def ally_of(view: View, seat: int) -> int | None:
@@ -79,33 +122,40 @@ def foes_of(view: View, seat: int) -> list[int]:
 
 
 _ROLE_WORDS: Final = {
-    0: "wipe",
-    1: "undo",
-    2: "fetch",
-    3: "rob",
-    4: "draw",
-    5: "purge",
-    6: "peek",
-    8: "evict",
-    9: "cost",
+    0: C_("on a card", "wipe"),
+    1: C_("on a card", "undo"),
+    2: C_("on a card", "fetch"),
+    3: C_("on a card", "rob"),
+    4: C_("on a card", "draw"),
+    5: C_("on a card", "purge"),
+    6: C_("on a card", "peek"),
+    8: C_("on a card", "evict"),
+    9: C_("on a card", "cost"),
 }
-_COURT_WORDS: Final = {JACK: "steal", QUEEN: "guard", KING: "goal"}
+_COURT_WORDS: Final = {
+    JACK: C_("on a card", "steal"),
+    QUEEN: C_("on a card", "guard"),
+    KING: C_("on a card", "goal"),
+}
+_SPECS: Final = C_("on a card", "specs")
+_SWAP: Final = C_("on a card", "swap")
+_TAKE: Final = C_("on a card", "take")
 
 
 def role_word(card: Card, ruleset: Ruleset) -> str:
-    """Say in one word what a card does beside points, or nothing."""
+    """Say in one word of at most five letters what a card does beside points, or nothing."""
     rank = rank_of(card)
     if rank in _COURT_WORDS:
-        return _COURT_WORDS[rank]
+        return str(_COURT_WORDS[rank])
     if rank == EIGHT:
-        return "specs" if ruleset.eight_form != "none" or ruleset.eight_one_off else ""
+        return str(_SPECS) if ruleset.eight_form != "none" or ruleset.eight_one_off else ""
     if rank > KING:
-        return "swap" if ruleset.joker_mode == "handSwap" else "take"
+        return str(_SWAP) if ruleset.joker_mode == "handSwap" else str(_TAKE)
     letter = "A23456789T"[rank]
-    return _ROLE_WORDS.get(rank, "") if letter in ruleset.one_offs else ""
+    return str(_ROLE_WORDS.get(rank, "")) if letter in ruleset.one_offs else ""
 
 
-def goal_with(view: View, seat: int, kings: int) -> int:
+def goal_with(view: View, kings: int) -> int:
     """Tell what a seat would need with so many kings."""
     goals = view.ruleset.goals
     return goals[min(kings, len(goals) - 1)]

@@ -4,32 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.prose import Sentence, Span, tell
+from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 
-HINTS: Final = (("type", "your name"), ("up down", "move"), ("enter", "choose"))
 TAKE: Final = Entry(
-    "", "take this name", "your key is your account", "What shall the others call you?", "take it"
+    "",
+    N_("take this name"),
+    N_("your key is your account"),
+    N_("What shall the others call you?"),
+    N_("take it"),
 )
 LINK: Final = Entry(
-    "", "I have an account", "type a link code", "Is this another key of yours?", "type a code"
+    "",
+    N_("I have an account"),
+    N_("type a link code"),
+    N_("Is this another key of yours?"),
+    N_("type a code"),
 )
-LEAVE: Final = Entry("", "leave", "nothing is kept", "Leave cuttle?", "leave")
+LEAVE: Final = Entry("", N_("leave"), N_("nothing is kept"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, LINK, LEAVE)
-WAITING: Final = say("one moment...")
+WAITING: Final = N_("one moment...")
 
 
 def name_band(name: str) -> tuple[Sentence, ...]:
     """Show the name as it is typed."""
     return (
-        say("your name: ", Span(f"{name}_", "strong")),
-        say("2 to 16 letters, figures, - and _; the others see it"),
+        tell("your name: {name}", name=Span(f"{name}_", "strong")),
+        tell("2 to 16 letters, figures, - and _; the others see it"),
     )
 
 
 def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
     """Ask for a name."""
-    verb = f"take {name}" if entry is TAKE and name else entry.verb
-    options = (option("enter", verb), option("up down", "more"), option("ctrl+c", "leave"))
-    return Prompt("bar", "WELCOME", say(entry.question), options, why)
+    verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
+    options = (
+        option("enter", verb),
+        option("up down", str(C_("other entries of a list", "more"))),
+        option("ctrl+c", tr("leave")),
+    )
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)

@@ -4,92 +4,117 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wish import Who, Wish, rival_of
 from cuttle_tui.wording.asking import Prompt, option
-from cuttle_tui.wording.names import counted, number
+from cuttle_tui.wording.errors import worded
 from engine.clocks import CONTROLS
 from engine.errors import RulesetError
 from engine.options import OPTIONS, Option
 from engine.rulesets import PRESETS
 
-TITLE: Final = "new table"
+TITLE: Final = N_("new table")
 WHO: Final = "who plays"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
 TIMING: Final = "clocks"
 PUBLIC: Final = "who may come"
-HINTS: Final = (
-    ("arrows", "move, change"),
-    ("space", "on or off"),
-    ("h", "these rules"),
-    ("esc", "home"),
-)
+LABELS: Final = {
+    WHO: N_("who plays"),
+    RULES: N_("rules"),
+    COMPUTERS: N_("computers"),
+    TIMING: N_("clocks"),
+    PUBLIC: N_("who may come"),
+}
+"""What the rows above the options are called."""
 _WIDEST: Final = 74
 
-_WHO: Final[dict[Who, tuple[str, str, str, str]]] = {
+_WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
     "computer": (
-        "the computer",
-        "the computer takes every seat but yours",
-        "Sit down with the computer?",
-        "sit down",
+        N_("the computer"),
+        N_("the computer takes every seat but yours"),
+        N_("Sit down with the computer?"),
+        N_("sit down"),
     ),
     "keyboard": (
-        "people at this keyboard",
-        "the screen hides hands while the keyboard goes round",
-        "Play at this keyboard?",
-        "sit down",
+        N_("people at this keyboard"),
+        N_("the screen hides hands while the keyboard goes round"),
+        N_("Play at this keyboard?"),
+        N_("sit down"),
     ),
     "room": (
-        "people, at a table here",
-        "they come from the lobby, or by a code over ssh",
-        "Open a table for other people?",
-        "open it",
+        N_("people, at a table here"),
+        N_("they come from the lobby, or by a code over ssh"),
+        N_("Open a table for other people?"),
+        N_("open it"),
     ),
 }
+"""For each way of playing: its name, what it is, the question, what enter does."""
+_SEATS: Final = {
+    2: N_("{rules}, two seats"),
+    3: N_("{rules}, three seats"),
+    4: N_("{rules}, four seats"),
+}
+_BESIDE_COMPUTERS: Final = {
+    2: N_("{n}, and two people"),
+    3: N_("{n}, and three people"),
+    4: N_("{n}, and four people"),
+}
+_MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play {n} seats")
+_DROPPED: Final = Plural(
+    "without {options}: goes not with {rules}", "without {options}: go not with {rules}"
+)
 
 
 def you_are(player: str) -> str:
     """Tell the player's name."""
-    return f"you are {player}"
+    return tr("you are {player}", player=player)
 
 
 def who_text(wish: Wish) -> str:
     """Say who plays."""
-    return _WHO[wish.who][0]
+    return str(_WHO[wish.who][0])
 
 
 def rules_text(wish: Wish) -> str:
     """Name the ruleset without its options."""
-    return f"{wish.base}, {number(wish.ruleset.seats)} seats"
+    return tr(_SEATS[wish.ruleset.seats], rules=wish.base)
 
 
 def computers_text(wish: Wish) -> str:
     """Say how many seats the computer plays."""
     if wish.who == "computer":
-        return "in every other seat"
+        return tr("in every other seat")
     if not wish.most_computers:
-        return "none, two people play"
+        return tr("none, two people play")
     people = wish.ruleset.seats - wish.computers
-    return f"{wish.computers}, and {number(people)} people"
+    return tr(_BESIDE_COMPUTERS[people], n=wish.computers)
 
 
 def timing_text(wish: Wish) -> str:
     """Say how long each player may think."""
     control = CONTROLS.get(wish.timing)
     if control is None:
-        return "none"
-    return f"{wish.timing}: {_span(control.decision)} a decision, {_span(control.bank)} beyond"
+        return tr("none")
+    return tr(
+        "{timing}: {time} a decision, {bank} beyond",
+        timing=wish.timing,
+        time=_span(control.decision),
+        bank=_span(control.bank),
+    )
 
 
 def _span(seconds: float) -> str:
     whole = int(seconds)
-    return f"{whole // 60} min" if whole >= 60 and whole % 60 == 0 else f"{whole} s"
+    if whole >= 60 and whole % 60 == 0:
+        return tr("{n} min", n=whole // 60)
+    return tr("{n} s", n=whole)
 
 
 def public_text(wish: Wish) -> str:
     """Say who may sit down."""
-    return "anybody in the lobby" if wish.public else "friends who have the code"
+    return tr("anybody in the lobby") if wish.public else tr("friends who have the code")
 
 
 def option_label(wish: Wish, choice: Option) -> str:
@@ -103,16 +128,23 @@ def option_label(wish: Wish, choice: Option) -> str:
 def digest(wish: Wish) -> tuple[Sentence, ...]:
     """Sum up what was chosen: the text that names it, and what each option changes."""
     lines = [say(Span(line, "strong")) for line in _folded(wish.text)]
-    lines.append(say(PRESETS[wish.base].title))
-    titles = [_title(name, count) for name, count in wish.options]
-    if titles:
-        lines.append(say("; ".join(titles)))
-    return tuple(lines)
+    lines.append(tell(PRESETS[wish.base].title))
+    told: Sentence = SILENCE
+    for name, count in wish.options:
+        title = _title(name, count)
+        told = tell("{told}; {more}", told=told, more=title) if told else say(title)
+    return (*lines, told) if told else tuple(lines)
 
 
 def _title(name: str, count: int | None) -> str:
-    title = OPTIONS[name].title
-    return title if count is None else title.replace("so many", str(count), 1)
+    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
+
+
+_NUMBERED: Final = {
+    "hand-limit": N_("discard down to {n} as your turn ends"),
+    "draw-limit": N_("no drawing beyond {n} cards"),
+}
+"""What the options that take a number change."""
 
 
 def _folded(text: str) -> list[str]:
@@ -129,68 +161,81 @@ def _folded(text: str) -> list[str]:
 def new_table_prompt(wish: Wish, row: str, why: Sentence) -> Prompt:
     """Ask whether to open the table; `row` is what the cursor is on."""
     _, about, question, verb = _WHO[wish.who]
-    options = [option("enter", verb), *_row_options(wish, row)]
+    options = (option("enter", verb), *_row_options(wish, row))
     reason = why or _about(wish, row, about)
-    return Prompt("bar", "NEW TABLE", say(question), tuple(options), reason)
+    return Prompt("bar", tr("NEW TABLE"), say(question), options, reason)
 
 
 def _row_options(wish: Wish, row: str) -> list[Sentence]:
     if row == RULES:
-        return [option("left right", "another"), option("r", "all of them")]
+        return [option("left right", tr("another")), option("r", tr("all of them"))]
     if row == COMPUTERS:
-        return [option("left right", "more or fewer")] if wish.most_computers else []
+        return [option("left right", tr("more or fewer"))] if wish.most_computers else []
     if row in (WHO, TIMING, PUBLIC):
-        return [option("left right", "change")]
-    chosen = wish.has(row)
-    toggle = option("space", f"{'drop' if chosen else 'choose'} {row}")
-    counting = [option("left right", "number")] if wish.number_of(row) is not None else []
+        return [option("left right", tr("change"))]
+    toggle = option("space", tr(_DROP if wish.has(row) else _CHOOSE, option=row))
+    numbered = wish.number_of(row) is not None
+    counting = [option("left right", tr("number"))] if numbered else []
     return [toggle, *counting]
 
 
-def _about(wish: Wish, row: str, who: str) -> Sentence:
+_CHOOSE: Final = N_("choose {option}")
+_DROP: Final = N_("drop {option}")
+
+
+def _about(wish: Wish, row: str, who: Message) -> Sentence:
     if row == WHO:
         return say(who)
     if row == RULES:
-        return say(PRESETS[wish.base].title)
+        return tell(PRESETS[wish.base].title)
     if row in _ABOUT:
         return say(_ABOUT[row])
     if row == COMPUTERS:
         most = wish.most_computers
-        return say(f"the computer may play {counted(most, 'seat')}") if most else SILENCE
-    return say(f"{OPTIONS[row].title}; from {OPTIONS[row].source}")
+        return say(counted(most, _MAY_PLAY)) if most else SILENCE
+    one = OPTIONS[row]
+    return tell("from {source}", source=tr(one.source))
 
 
 _ABOUT: Final = {
-    TIMING: "who runs out of time loses the game; the clock of the one who is asked runs",
-    PUBLIC: "a public table stands in the lobby; a private one is found by its code alone",
+    TIMING: N_("who runs out of time loses the game; the clock of the one who is asked runs"),
+    PUBLIC: N_("a public table stands in the lobby; a private one is found by its code alone"),
 }
 
 
 def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
-    options = (option("enter", f"take {base}"), option("h", "read it"), option("esc", "back"))
-    return Prompt("bar", "RULES", say("Which rules?"), options, say(PRESETS[base].title))
+    options = (
+        option("enter", tr("take {rules}", rules=base)),
+        option("h", tr("read it")),
+        option("esc", tr("back")),
+    )
+    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, tell(PRESETS[base].title))
 
 
 def refused_line(wish: Wish, name: str, error: RulesetError) -> Sentence:
     """Say why an option cannot be chosen now."""
-    rival = rival_of(wish, name)
+    chosen, rival = Span(name, "strong"), rival_of(wish, name)
     if rival is not None:
-        rest = say("it cannot stand beside ", Span(rival, "strong"))
-    else:
-        rest = say(OPTIONS[name].refuses(PRESETS[wish.base]) or str(error))
-    return say("not ", Span(name, "strong"), ": ", rest)
+        beside = Span(rival, "strong")
+        return tell("not {option}: it cannot stand beside {rival}", option=chosen, rival=beside)
+    why = worded(OPTIONS[name].refuses(PRESETS[wish.base]) or error)
+    return tell("not {option}: {why}", option=chosen, why=why)
 
 
 def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
     """Say which options had to go with the change of rules."""
     if not dropped:
         return SILENCE
-    verb = "goes" if len(dropped) == 1 else "go"
-    return say(f"without {' and '.join(dropped)}: {verb} not with {base}")
+    options = plain(listing(dropped))
+    return say(counted(len(dropped), _DROPPED, options=options, rules=base))
 
 
 def more_line(above: int, below: int) -> str:
     """Say how much of a list is out of sight."""
-    parts = [f"{above} more above"] * bool(above) + [f"{below} more below"] * bool(below)
+    parts = []
+    if above:
+        parts.append(tr("{n} more above", n=above))
+    if below:
+        parts.append(tr("{n} more below", n=below))
     return ", ".join(parts)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from collections.abc import Sequence
+from itertools import groupby, repeat
+from typing import Final
+
+from cuttle_tui.keymap import Told
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.tongue import Message, tr
 from cuttle_tui.wording import rulebook
+from cuttle_tui.wording.keynames import keys_named
 from engine.rulesets import Ruleset
 
 
@@ -13,66 +20,89 @@ def _title(text: str) -> Sentence:
 
 def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
     """Explain a ruleset, from the same data the game is played by."""
-    lines: list[Sentence] = [_title(f"{ruleset.name}: {ruleset.title}")]
+    name = tr("{name}: {title}", name=ruleset.name, title=tr(ruleset.title))
+    lines: list[Sentence] = [_title(name)]
     for section in rulebook.rules_page(ruleset):
-        lines += [SILENCE, _title(section.heading.lower())]
+        lines += [SILENCE, _title(section.heading)]
         lines += [say(line) for line in section.lines]
     return tuple(lines)
 
 
-def _key(key: str, text: str) -> Sentence:
-    return say(Span(key.ljust(14), "key"), text)
+Keys = Sequence[tuple[Message, Sequence[Told]]]
+"""What keys do, under titles."""
+_WIDE: Final = 22
+"""Columns of keys at most, so that what they do stands in one column."""
+_GAP: Final = 2
 
 
-def help_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Explain the keys, and name the rules in play."""
-    return (
-        _title("keys at the table"),
-        SILENCE,
-        _key("1-9 0 a ...", "choose the card with that key"),
-        _key("left right", "move along the cards, or along the targets"),
-        _key("p s o r j k", "points, scuttle, one-off, royal, jack, joker: play the card so"),
-        _key("d  x", "draw a card, pass when there is none"),
-        _key("a b c ...", "choose the target, or the seat, with that letter"),
-        _key("enter", "take what is focused; the last enter plays it"),
-        _key("esc", "one step back"),
-        _key("space", "pick a card to discard, or put it back"),
-        _key("y  n", "answer a question: counter, or let it happen"),
-        SILENCE,
-        _key("z  l", "look through the scrap, read the log"),
-        _key("i", "what the chosen card is good for"),
-        _key("t", "say something to the others; mute, block or report somebody"),
-        _key("c  u", "claim the win, call the game off: when others stayed away"),
-        _key("q", "leave, give up or offer a draw (asks first)"),
-        _key("ctrl+c", "leave; twice leaves at once"),
-        SILENCE,
-        say("A click on a card or a seat is the same as its key."),
-        say(
-            "The rules in play are ",
-            Span(ruleset.name, "strong"),
-            ": ",
-            Span("h", "key"),
-            " shows them.",
-        ),
-    )
+def help_page(
+    keys: Keys, clicks: Sequence[Message], here: Keys, rules: Ruleset | None
+) -> tuple[Sentence, ...]:
+    """Explain the keys of a screen.
+
+    Args:
+        keys: those of the screen, what answers at present first.
+        clicks: what clicks do there.
+        here: the keys of the page itself.
+        rules: the rules that the page leads on to, if it does.
+    """
+    lines = _sections(keys)
+    if clicks:
+        lines += [_title(tr("with the mouse")), *map(say, clicks), SILENCE]
+    lines += _sections(here)
+    if rules is not None:
+        played = Span(rules.name, "strong")
+        key = Span("h", "key")
+        lines.append(
+            tell("The rules in play are {rules}: {key} shows them.", rules=played, key=key)
+        )
+    return tuple(lines)
+
+
+def _sections(keys: Keys) -> list[Sentence]:
+    """Put lines under titles; sections of one title that follow each other go together."""
+    lines: list[Sentence] = []
+    for title, sections in groupby(keys, key=lambda section: section[0]):
+        told = [one for _, some in sections for one in some]
+        if told:
+            names = [keys_named(one.keys) for one in told]
+            wide = min(_WIDE, max(map(len, names))) + _GAP
+            lines.append(_title(str(title)))
+            lines += map(_line, names, told, repeat(wide))
+            lines.append(SILENCE)
+    return lines
+
+
+def _line(names: str, told: Told, wide: int) -> Sentence:
+    """Tell keys and what they do; more keys than fit still stand apart from it."""
+    padded = names.ljust(wide - _GAP) + " " * _GAP
+    return say(Span(padded, "key"), tr(told.command.purpose.text))
+
+
+def _command(text: str) -> Sentence:
+    return say("    ", Span(text, "strong"))
 
 
 def friend_page() -> tuple[Sentence, ...]:
     """Explain how two people meet over ssh."""
+    serve = tell(
+        "{command}        or, in the source folder:  {other}",
+        command=Span("cuttle serve", "strong"),
+        other="make serve",
+    )
+    host = "HOST"
     return (
-        _title("play a friend"),
+        _title(tr("play a friend")),
         SILENCE,
-        say("One of you opens a server:"),
-        say(
-            "    ", Span("cuttle serve", "strong"), "        or, in the source folder:  make serve"
-        ),
+        tell("One of you opens a server:"),
+        say("    ", serve),
         SILENCE,
-        say("Both connect to it; nothing else has to be installed:"),
-        say("    ", Span("ssh -p 2222 HOST", "strong")),
+        tell("Both connect to it; nothing else has to be installed:"),
+        _command(f"ssh -p 2222 {host}"),
         SILENCE,
-        say("One opens a room and tells the other the code. The other joins it by"),
-        say("    ", Span("ssh -t -p 2222 HOST join CODE", "strong")),
+        tell("One opens a room and tells the other the code. The other joins it by"),
+        _command(f"ssh -t -p 2222 {host} join CODE"),
         SILENCE,
-        say("HOST is the name or address of the machine the server runs on."),
-        say("On that very machine it is localhost."),
+        tell("{host} is the name or address of the machine the server runs on.", host=host),
+        tell("On that very machine it is {host}.", host="localhost"),
     )

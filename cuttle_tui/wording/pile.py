@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, card_span, cards, say
-from cuttle_tui.wording.cards import foe
-from cuttle_tui.wording.names import Names, counted, role_word
+from cuttle_tui.prose import Sentence, Span, card_span, cards, say, tell
+from cuttle_tui.tongue import N_, Plural, Words, counted
+from cuttle_tui.wording.names import Names, role_word
 from engine.actions import Kind
 from engine.cards import (
     ACE,
@@ -23,7 +23,23 @@ from engine.cards import (
     Card,
     rank_of,
 )
-from engine.view import Ask, View
+from engine.rulesets import Ruleset
+from engine.view import Ask, Pending, View
+
+_PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
+_PLAYS_AT = (N_("you play {card} at {cards}"), N_("{who} plays {card} at {cards}"))
+_ONE_OFF = (N_("you play {card} as a one-off"), N_("{who} plays {card} as a one-off"))
+_ONE_OFF_AT = (
+    N_("you play {card} as a one-off at {cards}"),
+    N_("{who} plays {card} as a one-off at {cards}"),
+)
+_ONE_OFF_AGAINST = (
+    N_("you play {card} as a one-off against {whom}"),
+    N_("{who} plays {card} as a one-off against you"),
+    N_("{who} plays {card} as a one-off against {whom}"),
+)
+_ANSWERS_WITH = (N_("you answer with {card}"), N_("{who} answers with {card}"))
+_PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
 
 
 def stack_lines(view: View, names: Names) -> list[Sentence]:
@@ -31,62 +47,108 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     if not view.pile:
         return _peek_lines(view, names)
     first = view.pile[0]
-    card = first.action.card
-    who = names.who(first.seat)
-    verb = names.verb(first.seat, "play")
-    if first.action.kind is Kind.ONE_OFF:
-        word = role_word(card, view.ruleset)
-        aim = say(" at ", cards(first.action.targets)) if first.action.targets else ()
-        if first.action.seat >= 0:
-            aim = say(f" against {names.who(first.action.seat)}")
-        end = f": {word}" if word else ""
-        lines = [say(f"{who} {verb} ", card_span(card), " as a one-off", aim, end)]
-    else:
-        aimed = first.action.targets
-        lines = [say(f"{who} {verb} ", card_span(card), say(" at ", cards(aimed)) if aimed else ())]
+    lines = [_played(view, first, names)]
     for answer in view.pile[1:][-2:]:
-        verb = names.verb(answer.seat, "answer")
-        lines.append(say(f"{names.who(answer.seat)} {verb} with ", card_span(answer.action.card)))
-    return lines if len(lines) > 1 else [*lines, *_rule_of(view, card, first.action.kind)]
+        lines.append(names.by(answer.seat, *_ANSWERS_WITH, card=card_span(answer.action.card)))
+    return lines if len(lines) > 1 else [*lines, *_rule_of(view, first.action.card, first)]
+
+
+def _played(view: View, first: Pending, names: Names) -> Sentence:
+    """Say who played what, at what, and in one word what it does."""
+    card, aimed = card_span(first.action.card), first.action.targets
+    if first.action.kind is not Kind.ONE_OFF:
+        said = _PLAYS_AT if aimed else _PLAYS
+        return names.by(first.seat, *said, card=card, cards=cards(aimed))
+    deed = _one_off(first, card, names)
+    word = role_word(first.action.card, view.ruleset)
+    return tell("{deed}: {effect}", deed=deed, effect=word) if word else deed
+
+
+def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
+    aimed, victim = first.action.targets, first.action.seat
+    if victim >= 0:
+        return names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
+    said = _ONE_OFF_AT if aimed else _ONE_OFF
+    return names.by(first.seat, *said, card=card, cards=cards(aimed))
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
     """Word a seven that has turned up cards."""
-    verb = names.verb(view.mover, "play")
-    first = say(f"{names.who(view.mover)} {verb} ", card_span(view.held[-1]), " as a one-off: peek")
-    return [first, say("turned up: ", cards(view.revealed))] if view.revealed else [first]
+    first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
+    return (
+        [first, tell("turned up: {cards}", cards=cards(view.revealed))]
+        if view.revealed
+        else [first]
+    )
+
+
+def _rule_of(view: View, card: Card, first: Pending) -> list[Sentence]:
+    """Say what the card would do, or what could answer it."""
+    if first.action.kind is not Kind.ONE_OFF:
+        answer = _ANSWERS.get(view.ask)
+        return [say(answer)] if answer else []
+    rule = _effect(rank_of(card), view.ruleset)
+    return [say(rule)] if rule else []
 
 
 _ANSWERS: Final = {
-    Ask.BLOCK: "a ten would send both to the scrap",
-    Ask.REBUFF: "a nine would send it back to the hand",
+    Ask.BLOCK: N_("a ten would send both to the scrap"),
+    Ask.REBUFF: N_("a nine would send it back to the hand"),
 }
 
 
-def _rule_of(view: View, card: Card, kind: Kind) -> list[Sentence]:
-    if kind is not Kind.ONE_OFF:
-        answer = _ANSWERS.get(view.ask)
-        return [say(answer)] if answer else []
-    ruleset = view.ruleset
-    count = counted(ruleset.four_count, "card")
-    four = {
-        "choice": f"{foe(ruleset)} discards {count} of choice",
-        "random": f"{foe(ruleset)} loses {count} of the hand by chance",
-        "opponentDraws": f"{foe(ruleset)} draws {count}",
-    }
-    far = "on top of the deck" if ruleset.nine_dest == "deckTop" else "back to the hand"
-    texts = {
-        ACE: "all point cards go to the scrap",
-        TWO: "one royal or glasses goes to the scrap",
-        THREE: "one card from the scrap comes to the hand",
-        FOUR: four[ruleset.four_mode],
-        FIVE: f"{ruleset.five_draw} cards are drawn from the deck",
-        SIX: "all kings, queens, jacks and glasses go to the scrap",
-        SEVEN: "a card is played straight off the deck",
-        EIGHT: "glasses go to the scrap" if ruleset.eight_one_off else "the other hands lie open",
-        NINE: f"{counted(ruleset.nine_count, 'card')} may go {far}",
-        TEN: "a card is discarded",
-        JOKER: "two hands are exchanged",
-    }
-    text = texts.get(rank_of(card))
-    return [say(text)] if text else []
+def _effect(rank: int, ruleset: Ruleset) -> Words:
+    """Say what a one-off does under the rules in play."""
+    if rank == FOUR:
+        return counted(ruleset.four_count, _FOURS[ruleset.four_mode][ruleset.seats > 2])
+    if rank == FIVE:
+        return counted(ruleset.five_draw, _FIVE)
+    if rank == NINE:
+        return counted(ruleset.nine_count, _NINES[ruleset.nine_dest == "deckTop"])
+    if rank == EIGHT and ruleset.eight_one_off:
+        return _EIGHT_SCRAPS
+    return _EFFECTS.get(rank, "")
+
+
+_EFFECTS: Final = {
+    ACE: N_("all point cards go to the scrap"),
+    TWO: N_("one royal or glasses goes to the scrap"),
+    THREE: N_("one card from the scrap comes to the hand"),
+    SIX: N_("all kings, queens, jacks and glasses go to the scrap"),
+    SEVEN: N_("a card is played straight off the deck"),
+    EIGHT: N_("the other hands lie open"),
+    TEN: N_("a card is discarded"),
+    JOKER: N_("two hands are exchanged"),
+}
+_EIGHT_SCRAPS: Final = N_("glasses go to the scrap")
+_FOURS: Final = {
+    "choice": (
+        Plural(
+            "the other player discards {n} card of their choice",
+            "the other player discards {n} cards of their choice",
+        ),
+        Plural(
+            "a foe discards {n} card of their choice", "a foe discards {n} cards of their choice"
+        ),
+    ),
+    "random": (
+        Plural(
+            "the other player loses {n} card of the hand by chance",
+            "the other player loses {n} cards of the hand by chance",
+        ),
+        Plural(
+            "a foe loses {n} card of the hand by chance",
+            "a foe loses {n} cards of the hand by chance",
+        ),
+    ),
+    "opponentDraws": (
+        Plural("the other player draws {n} card", "the other player draws {n} cards"),
+        Plural("a foe draws {n} card", "a foe draws {n} cards"),
+    ),
+}
+"""For two players, and for more."""
+_FIVE: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
+_NINES: Final = (
+    Plural("{n} card may go back to the hand", "{n} cards may go back to the hand"),
+    Plural("{n} card may go on top of the deck", "{n} cards may go on top of the deck"),
+)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.choose import NOTHING, settle
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
+from cuttle_tui.prose import Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.tongue import C_, N_, Plural, counted
 from cuttle_tui.wording.asking import Question
-from cuttle_tui.wording.names import (
-    Names,
-    counted,
-    goal_with,
-    kings_of,
-)
+from cuttle_tui.wording.names import Names, goal_with, kings_of
 from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
@@ -33,8 +29,8 @@ def question_of(view: View, names: Names) -> Question:
 
 def choice_words(view: View, action: Action, names: Names) -> Sentence:
     """Word one legal action of the seat that is asked."""
-    if action.kind in _ANSWERS:
-        return say(_ANSWERS[action.kind], card_span(action.card))
+    if action.kind in _WITH_CARD:
+        return tell(_WITH_CARD[action.kind], card=card_span(action.card))
     if action.kind is Kind.DISCARD:
         return _discard(view, action)
     if action.kind is Kind.POINTS:
@@ -43,67 +39,88 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
         return _royal(view, action)
     if action.kind is Kind.ONE_OFF:
         return _one_off(view, action, names)
-    if action.kind in _TAKES:
-        return _takes(view, action, names)
+    if action.kind in _AT_CARD:
+        return _at_card(view, action, names)
     return say(_BARE[action.kind])
 
 
-_ANSWERS: Final = {
-    Kind.COUNTER: "counter with ",
-    Kind.BLOCK: "block with ",
-    Kind.REBUFF: "answer with ",
-    Kind.TAKE: "take ",
+_WITH_CARD: Final = {
+    Kind.COUNTER: N_("counter with {card}"),
+    Kind.BLOCK: N_("block with {card}"),
+    Kind.REBUFF: N_("answer with {card}"),
+    Kind.TAKE: N_("take {card}"),
 }
-_TAKES: Final = {Kind.SCUTTLE: "scuttle", Kind.JACK: "steal", Kind.JOKER: "take"}
+_AT_CARD: Final = {
+    Kind.SCUTTLE: N_("scuttle {target} with {card}"),
+    Kind.JACK: N_("steal {target} with {card}"),
+    Kind.JOKER: N_("take {target} with {card}"),
+}
 _BARE: Final = {
-    Kind.DRAW: "draw a card",
-    Kind.PASS: "pass",
-    Kind.DECLINE: "let it happen",
-    Kind.ACCEPT: "accept the draw",
-    Kind.REJECT: "play on",
+    Kind.DRAW: N_("draw a card"),
+    Kind.PASS: C_("a choice in a list", "pass"),
+    Kind.DECLINE: N_("let it happen"),
+    Kind.ACCEPT: N_("accept the draw"),
+    Kind.REJECT: N_("play on"),
 }
 
 
 def _discard(view: View, action: Action) -> Sentence:
     if not action.cards:
-        return say("discard nothing")
-    verb = "throw away " if view.ask is Ask.SEVEN else "discard "
-    return say(verb, cards(action.cards))
+        return tell("discard nothing")
+    if view.ask is Ask.SEVEN:
+        return tell("throw away {cards}", cards=cards(action.cards))
+    return tell("discard {cards}", cards=cards(action.cards))
 
 
 def _points(view: View, action: Action) -> Sentence:
-    side = view.seats[seat_of(view)]
-    total = side.score + value_of(action.card)
-    return say(card_span(action.card), f" for points, {total} of {max(side.goal, 0)}")
+    side, card = view.seats[seat_of(view)], action.card
+    total, goal = side.score + value_of(card), max(side.goal, 0)
+    return tell(
+        "{card} for points, {total} of {goal}", card=card_span(card), total=total, goal=goal
+    )
+
+
+_ROYALS: Final = {QUEEN: N_("{card} on guard"), EIGHT: N_("{card} as glasses")}
+_ROYAL: Final = N_("{card} on the table")
 
 
 def _royal(view: View, action: Action) -> Sentence:
-    rank = rank_of(action.card)
-    if rank == KING:
-        goal = goal_with(view, seat_of(view), kings_of(view, seat_of(view)) + 1)
-        end = f" as a king, goal {goal}" if goal > 0 else " as a king, no goal left"
-    else:
-        end = {QUEEN: " on guard", EIGHT: " as glasses"}.get(rank, " on the table")
-    return say(card_span(action.card), end)
+    rank, card = rank_of(action.card), card_span(action.card)
+    if rank != KING:
+        return tell(_ROYALS.get(rank, _ROYAL), card=card)
+    goal = goal_with(view, kings_of(view, seat_of(view)) + 1)
+    if goal > 0:
+        return tell("{card} as a king, goal {goal}", card=card, goal=goal)
+    return tell("{card} as a king, no goal left", card=card)
 
 
 def _one_off(view: View, action: Action, names: Names) -> Sentence:
+    card = card_span(action.card)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
-    aims = [_target(view, target, names) for target in action.targets]
-    at = say(" at ", aims[0], *(say(" and ", one) for one in aims[1:])) if aims else SILENCE
-    against = f" against {names.who(action.seat)}" if action.seat >= 0 else ""
-    return say(card_span(action.card), " as a ", what, at, against)
+    if action.targets:
+        aims = listing([_target(view, target, names) for target in action.targets])
+        return tell("{card} as a {what} at {targets}", card=card, what=what, targets=aims)
+    if action.seat >= 0:
+        who = names.names[action.seat]
+        return tell("{card} as a {what} against {who}", card=card, what=what, who=who)
+    return tell("{card} as a {what}", card=card, what=what)
 
 
-def _takes(view: View, action: Action, names: Names) -> Sentence:
+def _at_card(view: View, action: Action, names: Names) -> Sentence:
+    """Word what takes a card, and for whom where that is somebody else."""
     target = _target(view, action.targets[0], names)
-    named = action.seat >= 0 and action.seat != view.viewer
-    whom = f" for {names.who(action.seat)}" if named else ""
-    return say(f"{_TAKES[action.kind]} ", target, " with ", card_span(action.card), whom)
+    what = tell(_AT_CARD[action.kind], target=target, card=card_span(action.card))
+    if action.seat < 0 or action.seat == view.viewer:
+        return what
+    return tell("{what} for {who}", what=what, who=names.names[action.seat])
+
+
+_MINE: Final = C_("a card at which something is aimed", "your {card}")
+_OTHERS: Final = C_("a card at which something is aimed", "{who}'s {card}")
 
 
 def _target(view: View, card: Card, names: Names) -> Sentence:
-    return say(f"{names.whose(owner_of(view, card))} ", card_span(card))
+    return names.by(owner_of(view, card), _MINE, _OTHERS, card=card_span(card))
 
 
 def numbered(place: int, what: Sentence) -> Sentence:
@@ -116,6 +133,9 @@ def card_line(card: Card) -> Sentence:
     return say(card_span(card))
 
 
+_CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 to {count}.")
+
+
 def closing(count: int, pick: int) -> str:
     """Say what to type: the last line of every question, for which scripts wait."""
-    return f"Type {counted(pick, 'number')}, 1 to {count}."
+    return counted(pick, _CLOSING, count=count)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, cards, say
+from cuttle_tui.prose import SILENCE, Sentence, cards, listing, tell
+from cuttle_tui.tongue import N_
 from cuttle_tui.wording.log import committed_line, line_of
-from cuttle_tui.wording.names import (
-    Names,
-)
+from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain_table import hand_line, score_line
 from engine import events as ev
 from engine.cards import Card
@@ -22,12 +22,13 @@ def event_lines(event: Event, names: Names, before: Sequence[Event]) -> Iterator
     if line:
         yield line
     elif isinstance(event, ev.Declined):
-        yield say(f"{names.who(event.seat)} let it happen")
+        yield names.by(event.seat, N_("you let it happen"), N_("{who} let it happen"))
     else:
-        yield say(f"{names.who(getattr(event, 'seat', 0))} had nothing to discard")
+        seat = getattr(event, "seat", 0)
+        yield names.by(seat, N_("you had nothing to discard"), N_("{who} had nothing to discard"))
     lost = _lost(event)
     if lost:
-        yield say("to the scrap: ", cards(lost))
+        yield tell("to the scrap: {cards}", cards=cards(lost))
 
 
 def _lost(event: Event) -> tuple[Card, ...]:
@@ -49,13 +50,13 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     for seat in range(len(now.sitters)):
         yield _sitter_change(before, now, seat, names)
         if seat in now.ready and seat not in before.ready and not _runs(now):
-            yield say(f"{names.who(seat)} {'are' if seat == names.seat else 'is'} ready")
+            yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
         if before.view is not None and now.view is not None and _scored(before, now, seat):
             yield score_line(now.view, seat, names)
     if now.trouble and not before.trouble:
-        yield say("the server cannot store moves just now: the game waits, nothing is lost")
+        yield tell("the server cannot store moves just now: the game waits, nothing is lost")
     if before.trouble and not now.trouble:
-        yield say("the game goes on")
+        yield tell("the game goes on")
     if now.claimable and not before.claimable:
         yield _claim(now, names)
 
@@ -76,15 +77,28 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
     if old == new or seat == names.seat:
         return SILENCE
     if old.kind == "nobody":
-        return say(f"{new.name} sat down")
+        return tell("{who} sat down", who=new.name)
     if new.kind == "nobody":
-        return say(f"{old.name} left the table")
+        return tell("{who} left the table", who=old.name)
     if old.present and not new.present:
-        return say(f"{new.name} is away: the seat is held")
-    return say(f"{new.name} is back") if new.present and not old.present else SILENCE
+        return tell("{who} is away: the seat is held", who=new.name)
+    return tell("{who} is back", who=new.name) if new.present and not old.present else SILENCE
+
+
+_STAYED_AWAY: Final = {
+    (True, False): N_("{who} stayed away: type claim to claim the win"),
+    (True, True): N_(
+        "{who} stayed away: type claim to claim the win, call off to end the game without a result"
+    ),
+    (False, False): N_("somebody stayed away: type claim to claim the win"),
+    (False, True): N_(
+        "somebody stayed away: type claim to claim the win, "
+        "call off to end the game without a result"
+    ),
+}
+"""By whether one knows who did, and whether the game may be called off."""
 
 
 def _claim(state: TableState, names: Names) -> Sentence:
-    gone = " and ".join(names.who(seat) for seat, left in enumerate(state.away) if left == 0)
-    off = ", call off to end the game without a result" if state.may_call_off else ""
-    return say(f"{gone or 'somebody'} stayed away: type claim to claim the win{off}")
+    gone = listing([names.who(seat) for seat, left in enumerate(state.away) if left == 0])
+    return tell(_STAYED_AWAY[bool(gone), state.may_call_off], who=gone)

@@ -7,16 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
+from cuttle_tui.prose import Sentence, card_span, cards, say, tell
+from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import over_prompt
 from cuttle_tui.wording.log import secret_line
-from cuttle_tui.wording.names import (
-    Names,
-    ally_of,
-    counted,
-)
+from cuttle_tui.wording.names import CARDS, Names, ally_of
 from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.plain_choices import question_of, seat_of
 from cuttle_tui.wording.prompt import prompt_of
@@ -41,56 +38,63 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
     prompt = _prompt(view, names, state)
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
-        yield say("turned up: ", cards(view.revealed))
+        yield tell("turned up: {cards}", cards=cards(view.revealed))
     yield prompt.sentence
     yield prompt.why
 
 
 def waiting_for(view: View, names: Names) -> Sentence:
     """Say whose turn begins."""
-    return say(f"it is {names.whose(view.mover)} turn")
+    return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
+
+
+_AGAIN: Final = N_("type ready to play again, record for the record, log all for the log, or leave")
+_NO_MORE: Final = N_("type record for the record, log all for the log, or leave")
 
 
 def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Say how a game ended, and what may come after it."""
     assert state.view is not None
-    yield say("the game is over")
+    yield tell("the game is over")
     yield from question_lines(state.view, names, state)
     if state.secret:
         yield secret_line(state.secret)
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
-    again = "" if gone or names.seat is None else "ready to play again, "
-    yield say(f"type {again}record for the record, log all for the log, or leave")
+    yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
 
 
-NOTHING_ASKED: Final = "nothing is asked of you now"
-NOT_DEALT: Final = "the cards are not dealt yet"
-NOT_OVER: Final = "the game is not over yet"
-NO_SUCH_CHOICE: Final = "there is no such choice"
-NO_CARD: Final = "that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts"
-NO_UNDO: Final = "moves are taken back only against the computer at home"
-NOTHING_TO_UNDO: Final = "there is no move of yours to take back"
-UNDONE: Final = "your last move is taken back"
-MAY_DO: Final = "that can be done now"
-NO_CLOCKS: Final = "there are no clocks"
-NO_TALK: Final = "free text is off: type phrases for what can be said"
-NOT_NOW: Final = "that cannot be done now"
-LEAVE_ASKED: Final = "leaving gives the running game up"
-CONCEDE_ASKED: Final = "this gives the game up"
-READY_ALREADY: Final = "you are ready; the others are waited for"
-SHOWN: Final = "you agree to show your hand to watchers, once all agree"
-HIDDEN: Final = "your hand is hidden from watchers"
-WATCHING: Final = "you watch; type leave to stop"
+NOTHING_ASKED: Final = N_("nothing is asked of you now")
+NOT_DEALT: Final = N_("the cards are not dealt yet")
+NOT_OVER: Final = N_("the game is not over yet")
+NO_SUCH_CHOICE: Final = N_("there is no such choice")
+NO_CARD: Final = N_("that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts")
+NO_UNDO: Final = N_("moves are taken back only against the computer at home")
+NOTHING_TO_UNDO: Final = N_("there is no move of yours to take back")
+UNDONE: Final = N_("your last move is taken back")
+MAY_DO: Final = N_("that can be done now")
+NO_CLOCKS: Final = N_("there are no clocks")
+NO_TALK: Final = N_("free text is off: type phrases for what can be said")
+NOT_NOW: Final = N_("that cannot be done now")
+LEAVE_ASKED: Final = N_("leaving gives the running game up")
+CONCEDE_ASKED: Final = N_("this gives the game up")
+READY_ALREADY: Final = N_("you are ready; the others are waited for")
+SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
+HIDDEN: Final = N_("your hand is hidden from watchers")
+WATCHING: Final = N_("you watch; type leave to stop")
 
 
 def unreadable(text: str) -> str:
     """Say that an action cannot be read."""
-    return f"{text} is no action: type for example draw, points 7S, scuttle 9S>8D, oneoff 9C>KD"
+    message = N_(
+        "{text} is no action: type for example draw, points 7S, scuttle 9S>8D, oneoff 9C>KD"
+    )
+    return tr(message, text=text)
 
 
 def which_line(places: Sequence[int]) -> str:
     """Ask which of several choices is meant."""
-    return f"at what? Type one of these numbers: {', '.join(map(str, places))}"
+    numbers = ", ".join(map(str, places))
+    return tr("at what? Type one of these numbers: {numbers}", numbers=numbers)
 
 
 # the table ---------------------------------------------------------------------------------------
@@ -100,29 +104,39 @@ def hand_line(view: View) -> Sentence:
     """List the reader's hand."""
     side = view.seats[seat_of(view)]
     if not side.hand_size:
-        return say("your hand is empty")
-    frozen = say("; frozen: ", cards(side.frozen)) if side.frozen else SILENCE
-    return say(f"your hand, {counted(side.hand_size, 'card')}: ", cards(side.hand), frozen)
+        return tell("your hand is empty")
+    number = counted(side.hand_size, CARDS)
+    hand = tell("your hand, {number}: {cards}", number=number, cards=cards(side.hand))
+    return _with_frozen(hand, side.frozen)
+
+
+def _with_frozen(hand: Sentence, frozen: Sequence[Card]) -> Sentence:
+    if not frozen:
+        return hand
+    return tell("{hand}; frozen: {cards}", hand=hand, cards=cards(frozen))
+
+
+_MY_SCORE: Final = Plural("you have {n} of {goal} points", "you have {n} of {goal} points")
+_SCORE: Final = Plural("{who} has {n} of {goal} points", "{who} has {n} of {goal} points")
 
 
 def score_line(view: View, seat: int, names: Names) -> Sentence:
     """Say how many points a seat has."""
     side = view.seats[seat]
-    verb = "have" if names.seat == seat else "has"
-    return say(f"{names.who(seat)} {verb} {side.score} of {max(side.goal, 0)} points")
+    score = _MY_SCORE if seat == names.seat else _SCORE
+    return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
 
 
 def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Say what lies on the table, seat by seat, and what is waited for."""
     view = state.view
     assert view is not None
-    yield say(f"table {state.title}, turn {view.turn + 1}, rules {view.ruleset.name}")
+    yield _head(state, view)
     seats = range(len(view.seats))
     for seat in sorted(seats, key=lambda one: (one - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)
-    top = say(", ", card_span(view.scrap[-1]), " on top") if view.scrap else SILENCE
-    yield say(f"deck: {counted(view.deck_size, 'card')}")
-    yield say(f"scrap: {counted(len(view.scrap), 'card')}", top)
+    yield tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
+    yield _scrap(view)
     if view.pile or view.revealed:
         yield from stack_lines(view, names)
     if view.viewer is not None:
@@ -131,53 +145,84 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield _prompt(view, names, state).sentence
 
 
+def _head(state: TableState, view: View) -> Sentence:
+    return tell(
+        "table {table}, turn {turn}, rules {rules}",
+        table=state.title,
+        turn=view.turn + 1,
+        rules=view.ruleset.name,
+    )
+
+
+def _scrap(view: View) -> Sentence:
+    count = counted(len(view.scrap), CARDS)
+    if not view.scrap:
+        return tell("scrap: {cards}", cards=count)
+    return tell("scrap: {cards}, {card} on top", cards=count, card=card_span(view.scrap[-1]))
+
+
 def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
     side = view.seats[seat]
     yield score_line(view, seat, names)
     if seat != view.viewer:
         yield _hand_of(view, seat, names)
     if side.points:
-        yield say(f"{names.whose(seat)} points: ", _placed(side.points))
+        points = _placed(side.points)
+        yield names.by(
+            seat, N_("your points: {cards}"), N_("{who}'s points: {cards}"), cards=points
+        )
     if side.court:
-        yield say(f"{names.whose(seat)} royals: ", _placed(side.court))
-    standing = (
-        (view.retired, "gave up"),
-        (view.absent, "stepped away: the seat plays by rote"),
-        (view.conceding, "would give up"),
-    )
-    for seats, words in standing:
+        court = _placed(side.court)
+        yield names.by(seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=court)
+    for seats, mine, other in (
+        (view.retired, *_RETIRED),
+        (view.absent, *_ABSENT),
+        (view.conceding, *_CONCEDING),
+    ):
         if seat in seats:
-            yield say(f"{names.who(seat)} {words}")
+            yield names.by(seat, mine, other)
+
+
+_RETIRED: Final = (N_("you gave up"), N_("{who} gave up"))
+_ABSENT: Final = (
+    N_("you stepped away: the seat plays by rote"),
+    N_("{who} stepped away: the seat plays by rote"),
+)
+_CONCEDING: Final = (N_("you would give up"), N_("{who} would give up"))
 
 
 def _hand_of(view: View, seat: int, names: Names) -> Sentence:
+    """Say what is known of a hand that is not the reader's."""
     side = view.seats[seat]
-    ally = f"{names.who(seat)} is your ally, with" if seat == _ally(view) else ""
-    head = ally or f"{names.who(seat)} {'have' if names.seat == seat else 'has'}"
-    shown = say(", known to you: ", cards(side.hand)) if side.hand else SILENCE
-    frozen = say("; frozen: ", cards(side.frozen)) if side.frozen else SILENCE
-    return say(f"{head} {counted(side.hand_size, 'card')} in hand", shown, frozen)
-
-
-def _ally(view: View) -> int | None:
-    return None if view.viewer is None else ally_of(view, view.viewer)
+    message = N_("{who} has {cards} in hand")
+    if view.viewer is not None and seat == ally_of(view, view.viewer):
+        message = N_("{who} is your ally, with {cards} in hand")
+    hand = tell(message, who=names.who(seat), cards=counted(side.hand_size, CARDS))
+    if side.hand:
+        hand = tell("{hand}, known to you: {cards}", hand=hand, cards=cards(side.hand))
+    return _with_frozen(hand, side.frozen)
 
 
 def _placed(placed: Sequence[Placed]) -> Sentence:
     """List cards, each with what lies on it."""
-    listed: Sentence = SILENCE
+    listed: list[Sentence] = []
     for one in placed:
-        under = say(" under ", cards(one.stack)) if one.stack else SILENCE
-        listed = say(listed, ", " if listed else "", card_span(one.card), under)
-    return listed
+        card = say(card_span(one.card))
+        if one.stack:
+            card = tell("{card} under {cards}", card=card, cards=cards(one.stack))
+        listed += [say(", "), card]
+    return say(*listed[1:])
 
 
 def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
     """List the scrap as far as it may be looked at."""
-    yield say(f"the scrap has {counted(count, 'card')}")
+    yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
-        only = "only the top one may be looked at: " if len(newest) < count else "newest first: "
-        yield say(only, cards(list(newest)))
+        top, all_of_it = (
+            N_("only the top one may be looked at: {cards}"),
+            N_("newest first: {cards}"),
+        )
+        yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
 
 
 def about_card(view: View, card: Card) -> Sentence:
@@ -185,17 +230,22 @@ def about_card(view: View, card: Card) -> Sentence:
     return card_rule(card, view.ruleset)
 
 
+_SECONDS: Final = Plural("{n} second", "{n} seconds")
+_MINUTES: Final = Plural("{n} minute", "{n} minutes")
+
+
 def time_words(seconds: int) -> str:
     """Say a time."""
-    return counted(seconds, "second") if seconds <= 30 else counted(seconds // 60, "minute")
+    return counted(seconds, _SECONDS) if seconds <= 30 else counted(seconds // 60, _MINUTES)
 
 
 def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Tell the clocks."""
     for seat, seconds in enumerate(state.clocks):
-        yield say(f"{names.who(seat)}: {time_words(seconds)}")
+        time = time_words(seconds)
+        yield names.by(seat, N_("you: {time}"), N_("{who}: {time}"), time=time)
 
 
 def time_left(seconds: int) -> Sentence:
     """Warn that one's time runs out."""
-    return say(f"your time: {time_words(seconds)} left")
+    return tell("your time: {time} left", time=time_words(seconds))

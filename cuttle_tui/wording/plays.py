@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, cards, say
+from cuttle_tui.prose import OR, Sentence, cards, say, tell
+from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.names import goal_with, kings_of, role_word
+from cuttle_tui.wording.threat import owner_of
 from engine.actions import Kind
 from engine.cards import ACE, EIGHT, KING, QUEEN, SEVEN, SIX, THREE, Card, rank_of, value_of
 from engine.view import View
@@ -14,44 +16,56 @@ from engine.view import View
 
 def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
     """Word what playing a card in one way would do."""
-    side = q.view.seats[q.seat]
     if kind is Kind.POINTS:
-        return say(f"points: {side.score + value_of(card)} of {max(side.goal, 0)}")
-    if kind is Kind.SCUTTLE:
-        return say("scuttle ", cards(targets_of(q.view, card, kind), " or ", most=3))
+        side = q.view.seats[q.seat]
+        points, goal = side.score + value_of(card), max(side.goal, 0)
+        return tell("points: {points} of {goal}", points=points, goal=goal)
+    if kind in _AT_CARDS:
+        return tell(_AT_CARDS[kind], cards=cards(_others_first(q, card, kind), OR, most=3))
     if kind is Kind.ONE_OFF:
-        return say(f"one-off: {_one_off_words(q.view, card)}")
-    if kind in (Kind.JACK, Kind.JOKER):
-        verb = "steal " if kind is Kind.JACK else "take "
-        return say(verb, cards(targets_of(q.view, card, kind), " or ", most=3))
+        return _one_off_label(q.view, card)
     if kind is Kind.ROYAL:
         return _royal_label(q, card)
-    return say(_OTHER_LABELS.get(kind, kind.name.lower()))
+    return tell("throw it away")
 
 
-def _one_off_words(view: View, card: Card) -> str:
-    word = role_word(card, view.ruleset) or "effect"
-    return f"{word}{_ONE_OFF_OBJECTS.get(rank_of(card), '')}"
-
-
-_ONE_OFF_OBJECTS: Final = {
-    ACE: " all points",
-    THREE: " from scrap",
-    SIX: " all royals",
-    SEVEN: " at the deck",
+_AT_CARDS: Final = {
+    Kind.SCUTTLE: N_("scuttle {cards}"),
+    Kind.JACK: N_("steal {cards}"),
+    Kind.JOKER: N_("take {cards}"),
 }
-_OTHER_LABELS: Final = {Kind.DISCARD: "throw it away"}
+
+
+def _one_off_label(view: View, card: Card) -> Sentence:
+    if rank_of(card) in _ONE_OFFS:
+        return say(_ONE_OFFS[rank_of(card)])
+    return tell("one-off: {effect}", effect=role_word(card, view.ruleset) or tr("effect"))
+
+
+_ONE_OFFS: Final = {
+    ACE: N_("one-off: wipe all points"),
+    THREE: N_("one-off: fetch from scrap"),
+    SIX: N_("one-off: purge all royals"),
+    SEVEN: N_("one-off: peek at the deck"),
+}
 
 
 def _royal_label(q: Question, card: Card) -> Sentence:
     rank = rank_of(card)
     if rank == KING:
-        goal = goal_with(q.view, q.seat, kings_of(q.view, q.seat) + 1)
-        return say(f"king: goal {goal}" if goal > 0 else "king: no goal left")
+        goal = goal_with(q.view, kings_of(q.view, q.seat) + 1)
+        return tell("king: goal {goal}", goal=goal) if goal > 0 else tell("king: no goal left")
     if rank == QUEEN:
-        return say("queen: guard your cards")
-    hands = "the other hand" if len(q.view.seats) == 2 else "the hands of foes"
-    return say(f"glasses: read {hands}" if rank == EIGHT else "royal")
+        return tell("queen: guard your cards")
+    if rank == EIGHT and len(q.view.seats) == 2:
+        return tell("glasses: read the other hand")
+    return tell("glasses: read the hands of foes") if rank == EIGHT else tell("royal")
+
+
+def _others_first(q: Question, card: Card, kind: Kind) -> list[Card]:
+    """List targets, one's own last: a jack may be laid on those as well, but seldom is."""
+    found = targets_of(q.view, card, kind)
+    return sorted(found, key=lambda one: owner_of(q.view, one) == q.seat)
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:

@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui import offered
 from cuttle_tui.offered import Aim
-from cuttle_tui.prose import Sentence, card_span, cards, say
+from cuttle_tui.prose import Sentence, card_span, cards, say, tell
+from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording import away, hints, why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.names import ally_of
@@ -15,7 +16,7 @@ from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.questions import answer_prompt, pick_prompt, take_prompt, tray_keys
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
-from engine.cards import Card, rank_of
+from engine.cards import EIGHT, NINE, TWO, Card, rank_of
 from engine.view import Ask
 
 
@@ -28,73 +29,96 @@ def prompt_of(question: Question) -> Prompt:
 def _wait(q: Question) -> Prompt:
     """Tell whom the table waits for."""
     if not q.view.asked:
-        return Prompt("wait", "WAITING", say("nothing is asked"))
+        return Prompt("wait", tr("WAITING"), tell("nothing is asked"))
     seat = q.view.asked[0]
-    look = () if q.view.viewer is None else (option("arrows", "look at your cards"),)
-    options = (*look, option("z", "scrap"), option("l", "log"))
+    look = () if q.view.viewer is None else (option("arrows", N_("look at your cards")),)
+    options = (*look, option("z", N_("scrap")), option("l", N_("log")))
     return Prompt(
         "wait",
-        f"{q.names.whose(q.view.mover).upper()} TURN",
-        away.waiting_line(q, f"{q.names.who(seat)} is {_DOING[q.view.ask]}"),
+        _turn_of(q, q.view.mover),
+        away.waiting_line(q, tr(_DOING[q.view.ask], who=q.names.who(seat))),
         away.ways_out(q) or options,
         hints.foresight(q.view, q.seat, q.names),
     )
 
 
+def _turn_of(q: Question, seat: int) -> str:
+    """Say in capitals whose turn it is."""
+    if seat == q.names.seat:
+        return tr("YOUR TURN")
+    return tr("{who}'S TURN", who=q.names.loud(seat))
+
+
 _DOING: Final = {
-    Ask.PLAY: "choosing a card",
-    Ask.COUNTER: "thinking about an answer",
-    Ask.BLOCK: "thinking about a block",
-    Ask.REBUFF: "thinking about an answer",
-    Ask.FETCH: "looking through the scrap",
-    Ask.GIVE: "choosing what to discard",
-    Ask.PAY: "choosing what to discard",
-    Ask.SEVEN: "looking at what was turned up",
-    Ask.LIMIT: "discarding to the hand limit",
-    Ask.OFFER: "thinking about the draw",
-    Ask.OVER: "done",
+    Ask.PLAY: N_("{who} is choosing a card"),
+    Ask.COUNTER: N_("{who} is thinking about an answer"),
+    Ask.BLOCK: N_("{who} is thinking about a block"),
+    Ask.REBUFF: N_("{who} is thinking about an answer"),
+    Ask.FETCH: N_("{who} is looking through the scrap"),
+    Ask.GIVE: N_("{who} is choosing what to discard"),
+    Ask.PAY: N_("{who} is choosing what to discard"),
+    Ask.SEVEN: N_("{who} is looking at what was turned up"),
+    Ask.LIMIT: N_("{who} is discarding to the hand limit"),
+    Ask.OFFER: N_("{who} is thinking about the draw"),
+    Ask.OVER: N_("{who} is done"),
 }
 
 
 def _card(q: Question) -> Prompt:
-    head = "PEEK" if q.view.ask is Ask.SEVEN else "YOUR TURN"
+    head = tr("PEEK") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
     card = q.choice.card
-    bare = tuple(_bare_option(action, q) for action in offered.bare(q.view))
+    bare = tuple(map(_bare_option, offered.bare(q.view)))
     if card is None or card not in offered.tray(q.view, q.seat):
         count = len(offered.tray(q.view, q.seat))
-        pick = (option(tray_keys(count), "choose a card"),) if count else ()
+        pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
         return Prompt("bar", head, _opening(q, count), (*pick, *bare))
     kinds = offered.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
     if not kinds:
-        sentence = say(card_span(card), " cannot be played now")
+        sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = why.not_playable(q.view, card, q.names)
         return Prompt("bar", head, sentence, options, reason)
     return Prompt(
         "bar",
         head,
-        say("Play ", card_span(card), " how?"),
+        tell("Play {card} how?", card=card_span(card)),
         options,
         hints.about_plays(q.view, card, kinds, q.names),
     )
 
 
 def _opening(q: Question, count: int) -> Sentence:
-    bare = {action.kind for action in offered.bare(q.view)}
+    """Ask for a card, or tell what else can be done."""
     if q.view.ask is Ask.SEVEN:
-        return say(f"Play {'this card' if count == 1 else 'one of these cards'} off the deck")
-    other = "draw" if Kind.DRAW in bare else "pass" if Kind.PASS in bare else ""
-    if not count:
-        return say(f"Your hand is empty: {other or 'nothing to do'}")
-    return say(f"Choose a card, or {other}" if other else "Choose a card")
+        one = count == 1
+        return tell("Play this card off the deck") if one else tell(_ONE_OF_SHOWN)
+    bare = {action.kind for action in offered.bare(q.view)}
+    other = Kind.DRAW if Kind.DRAW in bare else Kind.PASS if Kind.PASS in bare else None
+    return say(_OPENINGS[other] if count else _EMPTY_HAND[other])
 
 
-def _bare_option(action: Action, q: Question) -> Sentence:
-    key = offered.PLAY_KEYS[action.kind]
-    return option(key, _BARE.get(action.kind, action.kind.name.lower()))
+_ONE_OF_SHOWN: Final = N_("Play one of these cards off the deck")
+_OPENINGS: Final = {
+    Kind.DRAW: N_("Choose a card, or draw"),
+    Kind.PASS: N_("Choose a card, or pass"),
+    None: N_("Choose a card"),
+}
+_EMPTY_HAND: Final = {
+    Kind.DRAW: N_("Your hand is empty: draw"),
+    Kind.PASS: N_("Your hand is empty: pass"),
+    None: N_("Your hand is empty: nothing to do"),
+}
 
 
-_BARE: Final = {Kind.DRAW: "draw", Kind.PASS: "pass"}
+def _bare_option(action: Action) -> Sentence:
+    return option(offered.PLAY_KEYS[action.kind], _BARE[action.kind])
+
+
+_BARE: Final = {
+    Kind.DRAW: C_("what one does in a turn", "draw"),
+    Kind.PASS: C_("what one does in a turn", "pass"),
+    Kind.DISCARD: N_("discard"),
+}
 
 
 def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
@@ -106,12 +130,12 @@ def _play(q: Question) -> Prompt:
     assert card is not None
     assert kind is not None
     many = len(offered.plays(q.view, card)) > 1
-    turn = (option("up down", "other ways"),) if many else ()
+    turn = (option("up down", N_("other ways")),) if many else ()
     return Prompt(
         "bar",
-        "YOUR TURN",
-        say("Play ", card_span(card), " as ", play_label(q, card, kind), "?"),
-        (option("enter", "do it"), *turn, option("esc", "another play")),
+        tr("YOUR TURN"),
+        tell("Play {card} as {play}?", card=card_span(card), play=play_label(q, card, kind)),
+        (option("enter", N_("do it")), *turn, option("esc", N_("another play"))),
         hints.about_plays(q.view, card, [kind], q.names),
     )
 
@@ -122,12 +146,13 @@ def _target(q: Question) -> Prompt:
     assert kind is not None
     options = [option(aim.key, _aim_label(q, aim), target=True) for aim in q.aims[:6]]
     if len(q.aims) == 1:
-        options.append(option("enter", "do it"))
+        options.append(option("enter", N_("do it")))
+    back = N_("another card") if q.choice.targets else N_("another play")
     return Prompt(
         "bar",
-        "YOUR TURN",
+        tr("YOUR TURN"),
         _target_sentence(q, card, kind),
-        (*options, option("esc", "another card" if q.choice.targets else "another play")),
+        (*options, option("esc", back)),
         _target_reason(q, card, kind),
     )
 
@@ -138,34 +163,51 @@ def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
 
 
 def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
-    verb = why.TARGET_VERBS.get(kind, "")
+    """Ask for a card; or for a seat: whom an effect hits, or who gets what is taken."""
+    by, chosen = card_span(card), q.choice.targets
     if q.aims and q.aims[0].card is None:
-        return _seat_sentence(q, card, verb)
+        if chosen:
+            return tell(_FOR_WHOM.get(kind, _FOR_SEAT), cards=cards(chosen), card=by)
+        return tell("Play {card} against whom?", card=by)
+    if chosen:
+        return tell("Evict which card as well with {card}?", card=by)
     if kind is Kind.ONE_OFF:
-        verb = why.ONE_OFF_VERBS.get(rank_of(card), "Aim at")
-    more = " as well" if q.choice.targets else ""
-    return say(f"{verb} which card{more} with ", card_span(card), "?")
+        return tell(_AIMED.get(rank_of(card), _AIM), card=by)
+    return tell(_WHICH.get(kind, _AIM), card=by)
 
 
-def _seat_sentence(q: Question, card: Card, verb: str) -> Sentence:
-    """Ask for a seat: whom an effect hits, or who gets what is taken."""
-    if q.choice.targets:
-        return say(f"{verb} ", cards(q.choice.targets), " for whom with ", card_span(card), "?")
-    return say("Play ", card_span(card), " against whom?")
+_WHICH: Final = {
+    Kind.SCUTTLE: N_("Scuttle which card with {card}?"),
+    Kind.JACK: N_("Steal which card with {card}?"),
+    Kind.JOKER: N_("Take which card with {card}?"),
+}
+_FOR_WHOM: Final = {
+    Kind.JACK: N_("Steal {cards} for whom with {card}?"),
+    Kind.JOKER: N_("Take {cards} for whom with {card}?"),
+}
+_FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
+_AIM: Final = N_("Aim at which card with {card}?")
+_AIMED: Final = {
+    TWO: N_("Scrap which card with {card}?"),
+    EIGHT: N_("Scrap which card with {card}?"),
+    NINE: N_("Evict which card with {card}?"),
+}
 
 
 def _aim_label(q: Question, aim: Aim) -> Sentence:
+    """Name a card, with what lies on it or under it; or a seat."""
     if aim.card is None:
-        ally = "your ally " if aim.seat == ally_of(q.view, q.seat) else ""
-        return say(f"{ally}{q.names.who(aim.seat)}")
+        who = q.names.who(aim.seat)
+        return tell("your ally {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
     under = [jack for jack, host in q.bearers if host == aim.card]
     over = [host for jack, host in q.bearers if jack == aim.card]
-    label = say(card_span(aim.card))
+    card = card_span(aim.card)
+    if under and over:
+        jack, host = card_span(under[-1]), card_span(over[0])
+        return tell("{card} under {jack} on {host}", card=card, jack=jack, host=host)
     if under:
-        label = say(label, " under ", card_span(under[-1]))
-    if over:
-        label = say(label, " on ", card_span(over[0]))
-    return label
+        return tell("{card} under {jack}", card=card, jack=card_span(under[-1]))
+    return tell("{card} on {host}", card=card, host=card_span(over[0])) if over else say(card)
 
 
 _BY_STEP: Final[dict[offered.Step, Callable[[Question], Prompt]]] = {

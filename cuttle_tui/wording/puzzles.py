@@ -3,119 +3,169 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.puzzles.book import Puzzle
 from cuttle_tui.scene import KeysModel
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.log import line_of
-from cuttle_tui.wording.names import Names, counted, names_of
-from cuttle_tui.wording.puzzle_book import PUZZLES
+from cuttle_tui.wording.names import Names, names_of
+from cuttle_tui.wording.puzzle_book import PUZZLES, PuzzleWords
 from engine.events import Declined, Ended, Event, Fizzled
 
-HINTS: Final = (("arrows", "move"), ("enter", "try it"), ("esc", "home"))
 DONE: Final = "+"
-_TABLE_HINTS: Final = (
-    ("h", "hint"),
-    ("u", "from the start"),
-    ("z", "scrap"),
-    ("i", "card"),
-    ("?", "help"),
-    ("q", "list"),
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What is to be done in puzzles of one kind."""
+
+    head: Message
+    """In capitals, for the bar."""
+    about: Message
+    """In the list."""
+    task: Message
+    """In a sentence."""
+    then: Aims | None = None
+    """What is left to be done after the first action, where that is something else."""
+
+
+_WIN: Final = Aims(
+    N_("WIN THIS TURN"),
+    N_("win this turn, {rules}"),
+    N_("Reach your goal now, whatever your foes answer"),
 )
-_HEADS: Final = {
-    ("win", 0): "WIN THIS TURN",
-    ("plan", 2): "WIN NEXT TURN",
-    ("plan", 4): "WIN IN THREE TURNS",
+_PLAN: Final = Aims(
+    N_("WIN NEXT TURN"),
+    N_("win next turn, {rules}"),
+    N_("Which action now makes sure that you win on your next turn?"),
+)
+_PLAN_AHEAD: Final = Aims(
+    N_("WIN IN THREE TURNS"),
+    N_("win in three turns, {rules}"),
+    N_("Which order makes sure of it?"),
+)
+_SURVIVE: Final = Aims(
+    N_("SURVIVE"),
+    N_("survive, {rules}"),
+    N_("Find what keeps bob from winning on his next turn"),
+)
+_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Find what keeps both of your foes from winning"))
+_ANSWER_TO_WIN: Final = Aims(
+    N_("ANSWER?"),
+    N_("answer, {rules}"),
+    N_("you must win on your next turn: answer, or let it happen?"),
+    then=replace(_PLAN, task=N_("Win on your next turn")),
+)
+_ANSWER_TO_HOLD: Final = replace(
+    _ANSWER_TO_WIN,
+    task=N_("do not lose by his next turn: answer, or let it happen?"),
+    then=_SURVIVE,
+)
+_AIMS: Final = {
+    ("win", 0): _WIN,
+    ("plan", 2): _PLAN,
+    ("plan", 4): _PLAN_AHEAD,
+    ("survive", 1): _SURVIVE,
+    ("survive", 2): _SURVIVE_BOTH,
 }
-_HEAD: Final = {"survive": "SURVIVE", "counter": "ANSWER?"}
+_ANSWERS: Final = {"win": _ANSWER_TO_WIN, "hold": _ANSWER_TO_HOLD}
+
+
+def _aims_of(puzzle: Puzzle) -> Aims:
+    return _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
 
 
 def head_of(puzzle: Puzzle) -> str:
     """Say in capitals what is to be done."""
-    return _HEADS.get((puzzle.kind, puzzle.turns)) or _HEAD.get(puzzle.kind, "WIN NEXT TURN")
+    return str(_aims_of(puzzle).head)
 
 
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     """Word one puzzle as a line of the list."""
-    title = PUZZLES[puzzle.id].title
-    what = f"{head_of(puzzle).lower().rstrip('?')}, {puzzle.rules}"
-    label = f"{place + 1:2}  {title}"
-    return Entry(DONE if done else "", label, what, f"{title}: {what}", "try it")
+    title = str(PUZZLES[puzzle.id].title)
+    about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
+    question = tr("{title}: {about}", title=title, about=about)
+    return Entry(DONE if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+
+
+_TAKEN: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
+_TAKEN_MARKED: Final = Plural(
+    "{done} of {n} puzzle solved, marked {mark}", "{done} of {n} puzzles solved, marked {mark}"
+)
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     """Say how many puzzles are solved."""
-    solved = f"{done} of {counted(count, 'puzzle')} solved"
+    taken = _TAKEN_MARKED if done else _TAKEN
     return (
-        say(f"{solved}, marked {DONE}" if done else solved),
-        say("each is the ordinary table at a moment that matters, and has a proof"),
+        say(counted(count, taken, done=done, mark=DONE)),
+        say(tr("each is the ordinary table at a moment that matters, and has a proof")),
     )
 
 
 def list_prompt(entry: Entry) -> Prompt:
     """Ask which puzzle to try."""
-    options = (option("enter", entry.verb), option("esc", "home"))
-    return Prompt("bar", "PUZZLES", say(entry.question), options)
-
-
-def task_line(puzzle: Puzzle) -> Sentence:
-    """Say what is to be brought about."""
-    return say(_TASKS.get((puzzle.kind, puzzle.turns)) or _TASK[puzzle.aim.goal])
-
-
-_TASKS: Final = {
-    ("win", 0): "Reach your goal now, whatever your foes answer",
-    ("plan", 2): "Which action now makes sure that you win on your next turn?",
-    ("plan", 4): "Which order makes sure of it?",
-    ("survive", 1): "Find what keeps bob from winning on his next turn",
-    ("survive", 2): "Find what keeps both of your foes from winning",
-}
-_TASK: Final = {
-    "win": "you must win on your next turn: answer, or let it happen?",
-    "hold": "do not lose by his next turn: answer, or let it happen?",
-}
+    options = (option("enter", entry.verb), option("esc", tr("back")))
+    return Prompt("bar", tr("PUZZLES"), say(entry.question), options)
 
 
 def puzzle_guidance(
-    puzzle: Puzzle, place: int, count: int, *, hinted: bool, verdict: Prompt | None
+    puzzle: Puzzle,
+    place: int,
+    count: int,
+    *,
+    begun: bool = False,
+    hinted: bool,
+    verdict: Prompt | None,
 ) -> Guidance:
     """Say all there is to say at the table of a puzzle."""
-    words = PUZZLES[puzzle.id]
+    words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
+    aims = (begun and aims.then) or aims
+    where = tr("puzzle {place} of {count}", place=place + 1, count=count)
     return Guidance(
-        head=head_of(puzzle),
-        task=task_line(puzzle),
-        story=(say(Span(words.title, "strong")), say(words.story)),
-        options=(option("h", "hint"),),
-        keys=KeysModel(_TABLE_HINTS, f"puzzle {place + 1} of {count}"),
-        hint=say("hint: ", words.hint) if hinted else SILENCE,
+        head=str(aims.head),
+        task=say(aims.task),
+        story=(say(Span(str(words.title), "strong")), say(words.story)),
+        options=(option("h", tr("hint")),),
+        keys=KeysModel((), where),
+        hint=_hint(words) if hinted else SILENCE,
         verdict=verdict,
-        lesson=(say(Span(words.title, "strong")), say(words.lesson)) if _is_good(verdict) else (),
+        lesson=(say(Span(str(words.title), "strong")), say(words.lesson))
+        if _is_good(verdict)
+        else (),
     )
 
 
 def _is_good(verdict: Prompt | None) -> bool:
-    return verdict is not None and verdict.head == SOLVED
+    return verdict is not None and verdict.head == str(_SOLVED)
 
 
-SOLVED: Final = "SOLVED"
-MISSED: Final = "NOT YET"
+def _hint(words: PuzzleWords) -> Sentence:
+    return tell("hint: {hint}", hint=say(words.hint))
+
+
+_SOLVED: Final = N_("SOLVED")
+_WAYS: Final = {
+    "win": Plural("You win: the only way to begin", "You win: one of {n} first actions that do it"),
+    "hold": Plural(
+        "You live on: the only way to begin", "You live on: one of {n} first actions that do it"
+    ),
+}
 
 
 def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
     """Say that the puzzle is solved, and whether there was another way."""
-    ways = len(puzzle.solutions)
-    other = f"one of {ways} first actions that do it" if ways > 1 else "the only way to begin"
-    on = option("enter", "back to the list" if last else "the next puzzle")
-    options = (on, option("r", "once more"), option("q", "the list"))
-    return Prompt("bar", SOLVED, say(f"{_RESULTS[puzzle.aim.goal]}: {other}"), options)
-
-
-_RESULTS: Final = {"win": "You win", "hold": "You live on"}
+    said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
+    on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
+    options = (on, option("r", tr("once more")), option("q", tr("the list")))
+    return Prompt("bar", str(_SOLVED), say(said), options)
 
 
 def missed_prompt(
@@ -131,9 +181,13 @@ def missed_prompt(
         hinted: whether the hint is asked for.
     """
     words = PUZZLES[puzzle.id]
-    why = f"hint: {words.hint}" if hinted else words.tries.get(first)
-    options = (option("enter", "try again"), option("h", "hint"), option("q", "the list"))
-    return Prompt("alarm", MISSED, _refutation(state, since), options, say(why) if why else SILENCE)
+    why = _hint(words) if hinted else say(words.tries.get(first, SILENCE))
+    options = (
+        option("enter", tr("try again")),
+        option("h", tr("hint")),
+        option("q", tr("the list")),
+    )
+    return Prompt("alarm", tr("NOT YET"), _refutation(state, since), options, why)
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
@@ -143,11 +197,17 @@ def _refutation(state: TableState, since: int) -> Sentence:
     deed = _deed(state.log[since:], names)
     if view.outcome is not None and view.outcome.winners and 0 not in view.outcome.winners:
         winner = names.who(view.outcome.winners[0])
-        return say(deed, ", and wins") if deed else say(f"That brought {winner} to the goal")
+        if deed:
+            return tell("{deed}, and wins", deed=deed)
+        return tell("That brought {winner} to the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        return say(deed, f"; you stand at {me.score} of {me.goal}")
-    return say(f"That makes {me.score} of {me.goal}, and the turn has passed")
+        return tell(
+            "{deed}; you stand at {score} of {goal}", deed=deed, score=me.score, goal=me.goal
+        )
+    return tell(
+        "That makes {score} of {goal}, and the turn has passed", score=me.score, goal=me.goal
+    )
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui import offered
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say
+from cuttle_tui.prose import Sentence, card_span, cards, say, tell
+from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording import hints
 from cuttle_tui.wording.asking import Prompt, Question, option
-from cuttle_tui.wording.names import number
 from cuttle_tui.wording.threat import threat_line
+from engine.cards import Card
 from engine.view import Ask
 
 
@@ -18,36 +20,50 @@ def pick_prompt(q: Question) -> Prompt:
     owed = offered.owed(q.view)
     picked = q.choice.picked
     count = len(offered.tray(q.view, q.seat))
-    what = counted_words(owed)
-    colon: Sentence = say(": ", cards(picked)) if picked else SILENCE
     options: list[Sentence] = []
     if len(picked) == owed:
-        label = {0: "go on", 1: "discard it", 2: "discard both"}.get(owed, "discard them")
-        options.append(option("enter", label))
-    others = "choose others" if picked and owed > 1 else "choose another" if picked else "choose"
+        options.append(option("enter", _DISCARD_IT.get(owed, _DISCARD_THEM)))
     if count:
-        options.append(option(tray_keys(count), others))
+        more = _CHOOSE_OTHERS if picked and owed > 1 else _CHOOSE_ANOTHER if picked else _CHOOSE
+        options.append(option(tray_keys(count), more))
     reason = hints.about_discard(q.view, q.seat)
-    return Prompt("bar", "DISCARD", say(f"Choose {what} to discard", colon), tuple(options), reason)
+    return Prompt("bar", tr("DISCARD"), _pick_sentence(owed, picked), tuple(options), reason)
 
 
-def counted_words(count: int) -> str:
-    """Write a number of cards in words."""
-    return f"{number(count)} card" + ("" if count == 1 else "s")
+_DISCARD_IT: Final = {0: N_("go on"), 1: N_("discard it"), 2: N_("discard both")}
+_DISCARD_THEM: Final = N_("discard them")
+_CHOOSE: Final = N_("choose")
+_CHOOSE_ANOTHER: Final = N_("choose another")
+_CHOOSE_OTHERS: Final = N_("choose others")
+
+
+def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
+    """Say how many cards have to go, and which were picked."""
+    asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
+    return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
+
+
+_TO_DISCARD: Final = {
+    0: N_("Choose no cards to discard"),
+    1: N_("Choose one card to discard"),
+    2: N_("Choose two cards to discard"),
+    3: N_("Choose three cards to discard"),
+    4: N_("Choose four cards to discard"),
+}
+_MANY_TO_DISCARD: Final = Plural("Choose {n} card to discard", "Choose {n} cards to discard")
 
 
 def take_prompt(q: Question) -> Prompt:
     """Ask for a card of the scrap."""
     card = q.choice.card
-    options: tuple[Sentence, ...] = (
-        option(tray_keys(len(offered.tray(q.view, q.seat))), "choose"),
-    )
+    options: tuple[Sentence, ...] = (option(tray_keys(len(offered.tray(q.view, q.seat))), _CHOOSE),)
     if card is not None:
-        options = (option("enter", "take ", card_span(card)), *options)
+        take = tell("take {card}", card=card_span(card))
+        options = (option("enter", take), *options)
     return Prompt(
         "bar",
-        "FETCH",
-        say("Take which card from the scrap?  newest first"),
+        tr("FETCH"),
+        tell("Take which card from the scrap?  newest first"),
         options,
         hints.about_fetch(q.view, q.seat, card),
     )
@@ -56,30 +72,38 @@ def take_prompt(q: Question) -> Prompt:
 def answer_prompt(q: Question) -> Prompt:
     """Ask for an answer to what was played, or to an offer."""
     if q.view.ask is Ask.OFFER:
-        who = q.names.who(q.view.offerer if q.view.offerer >= 0 else q.view.mover)
-        return Prompt(
-            "alarm",
-            "DRAW?",
-            say(f"{who} offers to end the game without a winner"),
-            (option("y", "accept"), option("n", "play on")),
-        )
+        return _offer_prompt(q)
     yes = offered.answers(q.view)
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
-        options.append(option("y", f"{_ANSWERS[q.view.ask]} with ", card_span(card)))
-    options.append(option("n", "let it happen"))
+        options.append(option("y", tell(_ANSWERS[q.view.ask], card=card_span(card))))
+    options.append(option("n", N_("let it happen")))
     return Prompt(
         "alarm",
-        _HEADS[q.view.ask],
+        tr(_HEADS[q.view.ask]),
         threat_line(q.view, q.seat, q.names),
         tuple(options),
         hints.about_answer(q.view, q.seat, bool(yes), q.names),
     )
 
 
-_ANSWERS: Final = {Ask.COUNTER: "counter", Ask.BLOCK: "block", Ask.REBUFF: "answer"}
-_HEADS: Final = {Ask.COUNTER: "COUNTER?", Ask.BLOCK: "BLOCK?", Ask.REBUFF: "ANSWER?"}
+def _offer_prompt(q: Question) -> Prompt:
+    who = q.names.who(q.view.offerer if q.view.offerer >= 0 else q.view.mover)
+    return Prompt(
+        "alarm",
+        tr("DRAW?"),
+        tell("{who} offers to end the game without a winner", who=who),
+        (option("y", N_("accept")), option("n", N_("play on"))),
+    )
+
+
+_ANSWERS: Final = {
+    Ask.COUNTER: N_("counter with {card}"),
+    Ask.BLOCK: N_("block with {card}"),
+    Ask.REBUFF: N_("answer with {card}"),
+}
+_HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("ANSWER?")}
 
 
 def tray_keys(count: int) -> str:

@@ -5,104 +5,109 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.prose import SILENCE, Sentence, say, tell
+from cuttle_tui.tongue import C_, N_, Message, language_name, tr
 from cuttle_tui.wording.asking import Prompt, option
 
 if TYPE_CHECKING:
     from cuttle_tui.settings import Settings, Value, Wrong
 
-TITLE: Final = "settings"
-HINTS: Final = (("arrows", "move, change"), ("space", "next"), ("d", "default"), ("esc", "back"))
+TITLE: Final = N_("settings")
 
 LABELS: Final = {
-    "theme": "theme",
-    "deck": "deck",
-    "cards": "card size",
-    "signs": "suits",
-    "language": "language",
-    "highlight": "highlight",
-    "bell": "bell",
-    "confirm": "confirmations",
-    "free_text": "free text",
+    "theme": N_("theme"),
+    "deck": C_("a set of cards", "deck"),
+    "cards": N_("card size"),
+    "signs": N_("suits"),
+    "language": N_("language"),
+    "highlight": N_("highlight"),
+    "bell": N_("bell"),
+    "confirm": N_("confirmations"),
+    "free_text": N_("free text"),
 }
 """What each setting is called."""
 
 ABOUT: Final = {
-    "theme": "the colours of the table; a terminal with fewer of them gets the nearest",
-    "deck": "the colours of the suits, on cards and in words",
-    "cards": "how large cards are drawn in a large window",
-    "signs": "letters instead of signs, where signs come out wrong",
-    "language": "other languages are not there yet; the choice is kept",
-    "highlight": "what has just happened lights up for a moment",
-    "bell": "ring when it is your turn and you look at another window",
-    "confirm": "ask before ctrl+c quits, or q leaves a table where nobody plays",
-    "free_text": "write and read more than ready phrases, where other people play",
+    "theme": N_("the colours of the table; a terminal with fewer of them gets the nearest"),
+    "deck": N_("the colours of the suits, on cards and in words"),
+    "cards": N_("how large cards are drawn in a large window"),
+    "signs": N_("letters instead of signs, where signs come out wrong"),
+    "language": N_("the language of the words on the screen; what you type stays as it is"),
+    "highlight": N_("what has just happened lights up for a moment"),
+    "bell": N_("ring when it is your turn and you look at another window"),
+    "confirm": N_("ask before ctrl+c quits, or q leaves a table where nobody plays"),
+    "free_text": N_("write and read more than ready phrases, where other people play"),
 }
 """What each setting does, in one line."""
 
-_ON: Final = {True: "on", False: "off"}
-_CHOICES: Final[dict[tuple[str, Value], str]] = {
-    ("theme", "auto"): "auto: felt, dark or light as the terminal",
-    ("theme", "felt-dark"): "felt, dark",
-    ("theme", "felt-light"): "felt, light",
-    ("theme", "nord"): "nord, dark",
-    ("theme", "gruvbox"): "gruvbox, dark",
-    ("theme", "tokyo-night"): "tokyo night, dark",
-    ("theme", "solarized-light"): "solarized, light",
-    ("deck", "two-colour"): "two colours: black and red",
-    ("deck", "four-colour"): "four colours: diamonds blue, clubs green",
-    ("deck", "high-contrast"): "high contrast: white cards, hardly any grey",
-    ("deck", "colour-blind"): "safe for colour-blind eyes: four colours",
-    ("cards", "auto"): "auto: as large as fits well",
-    ("cards", "small"): "small: a size less, with more room",
-    ("cards", "large"): "large: as large as fits at all",
-    ("signs", "auto"): "auto: as the terminal can",
-    ("signs", "unicode"): "signs",
-    ("signs", "ascii"): "letters: C D H S",
-    ("language", "auto"): "auto: as the terminal's locale",
-    ("language", "en"): "English",
-    ("language", "fr"): "French",
-    ("free_text", False): "off: ready phrases only",
+_ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
+_CHOICES: Final[dict[tuple[str, Value], Message]] = {
+    ("theme", "auto"): N_("auto: felt, dark or light as the terminal"),
+    ("theme", "felt-dark"): N_("felt, dark"),
+    ("theme", "felt-light"): N_("felt, light"),
+    ("theme", "nord"): N_("nord, dark"),
+    ("theme", "gruvbox"): N_("gruvbox, dark"),
+    ("theme", "tokyo-night"): N_("tokyo night, dark"),
+    ("theme", "solarized-light"): N_("solarized, light"),
+    ("deck", "two-colour"): N_("two colours: black and red"),
+    ("deck", "four-colour"): N_("four colours: diamonds blue, clubs green"),
+    ("deck", "high-contrast"): N_("high contrast: white cards, hardly any grey"),
+    ("deck", "colour-blind"): N_("safe for colour-blind eyes: four colours"),
+    ("cards", "auto"): N_("auto: as large as fits well"),
+    ("cards", "small"): N_("small: a size less, with more room"),
+    ("cards", "large"): N_("large: as large as fits at all"),
+    ("signs", "auto"): N_("auto: as the terminal can"),
+    ("signs", "unicode"): N_("signs"),
+    ("signs", "ascii"): N_("letters: C D H S"),
+    ("language", "auto"): N_("auto: as the terminal's locale"),
+    ("free_text", False): N_("off: ready phrases only"),
 }
 
-NO_ACCOUNT: Final = "guests keep settings for this visit only"
-SAVED: Final = "changed"
+SAMPLE: Final = (N_("you lost {card} with {other}"), N_("bob stole {card} with {other}"))
+"""What stands beside the test cards."""
+NO_ACCOUNT: Final = N_("guests keep settings for this visit only")
 
 
 def choice_text(name: str, value: Value) -> str:
-    """Say what a choice means."""
-    return _CHOICES.get((name, value)) or _ON[bool(value)]
+    """Say what a choice means; languages are called what those who speak them call them."""
+    if (name, value) in _CHOICES:
+        return str(_CHOICES[name, value])
+    return language_name(str(value)) if name == "language" else str(_ON[bool(value)])
 
 
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:
     """Ask what to change; `name` is the setting in focus."""
     at = choice_text(name, getattr(settings, name))
-    options = (option("left right", "another"), option("d", "default"), option("esc", "back"))
-    sentence = say(f"{LABELS[name]}: {at}")
-    return Prompt("bar", "SETTINGS", sentence, options, why or say(ABOUT[name]))
+    options = (
+        option("left right", tr("another")),
+        option("d", tr("default")),
+        option("esc", tr("back")),
+    )
+    sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
+    return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
 
 
 def where_kept(player: str, *, here: bool) -> str:
     """Say whose settings they are, and where they lie."""
-    return "kept on this computer" if here else f"kept with your account, {player}"
+    if here:
+        return tr("kept on this computer")
+    return tr("kept with your account, {player}", player=player)
 
 
 def wrong_values(wrong: Sequence[Wrong]) -> str:
     """Say which values could not be taken; nothing where all could."""
+    if not wrong:
+        return ""
     told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
-    return f"settings: no such {told}; the usual one is used" if told else ""
+    return tr("settings: no such {values}; the usual one is used", values=told)
 
 
-def broken(aside: str) -> str:
-    """Say that the file was set aside."""
-    return f"the settings could not be read; they lie in {aside} now, and the usual ones are used"
-
-
-def unread(path: str, why: str) -> str:
-    """Say that the file cannot be opened."""
-    return f"the settings in {path} cannot be read ({why}); the usual ones are used"
+BROKEN: Final = N_(
+    "the settings could not be read; they lie in {path} now, and the usual ones are used"
+)
+UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual ones are used")
 
 
 def unwritten(path: str, why: str) -> str:
     """Say that the file cannot be written."""
-    return f"for this visit only: {path} cannot be written ({why})"
+    return tr("for this visit only: {path} cannot be written ({why})", path=path, why=why)

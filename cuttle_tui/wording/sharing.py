@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.export import NotWritten, Source, Taken
-from cuttle_tui.prose import SILENCE, Sentence, Span, say
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.errors import worded
 
 COPY_KEY: Final = "c"
-_BACK: Final = option("esc", "back")
+_BACK: Final = ("esc", N_("back"))
+_SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST: Final = 58
 """Characters of a file's name that the bar has room for."""
 _LONGEST_FOLDER: Final = 36
@@ -24,50 +27,51 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
         may_copy: whether a copy can be written here.
         why: what came of the last key.
     """
-    options = (option(COPY_KEY, "write a copy"), _BACK) if may_copy else (_BACK,)
+    copy = (option(COPY_KEY, N_("write a copy")),) if may_copy else ()
     sentence, how = _how(source, may_copy=may_copy)
-    return Prompt("bar", "SHARE", sentence, options, why or how)
+    return Prompt("bar", tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     """Say what the game is called, and how it is watched by that."""
     if source.game:
-        told = say("this is game ", Span(source.game, "strong"), " of this server")
-        watch = f"ssh -t HOST replay {source.game}"
-        return told, say(f"{watch} shows it, ssh HOST record {source.game} gives the file")
+        told = tell("this is game {id} of this server", id=Span(source.game, "strong"))
+        watch, record = f"ssh -t HOST replay {source.game}", f"ssh HOST record {source.game}"
+        how = N_("{watch} shows it, {record} gives the file")
+        return told, tell(how, watch=watch, record=record)
     if source.file:
         path = Path(source.file)
         folder = _tail(_short(str(path.parent)), _LONGEST_FOLDER)
-        shows = Span("cuttle replay FILE", "strong")
-        return say(_tail(path.name)), say(shows, f" shows it; it lies in {folder}")
+        how = N_("{watch} shows it; it lies in {folder}")
+        return say(_tail(path.name)), tell(how, watch=_SHOWS, folder=folder)
     if may_copy:
-        shows = Span("cuttle replay FILE", "strong")
-        return say("this game is kept in no file yet"), say("of a copy, ", shows, " shows it")
+        told = tell("this game is kept in no file yet")
+        return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
     return (
-        say("every finished game has an id here"),
-        say("open it from the lobby, finished games: the id is told there"),
+        tell("every finished game has an id here"),
+        tell("open it from the lobby, finished games: the id is told there"),
     )
 
 
 def copy_prompt(typed: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
-    options = (option("enter", "write it"), option("ctrl+u", "clear"), _BACK)
-    told = why or say("here, unless you name a folder; no file is written over")
-    sentence = say("Which file?  ", Span(_tail(typed), "strong"))
-    return Prompt("bar", "COPY", sentence, options, told)
+    options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
+    told = why or tell("here, unless you name a folder; no file is written over")
+    sentence = tell("Which file?  {typed}", typed=Span(_tail(typed), "strong"))
+    return Prompt("bar", tr("COPY"), sentence, options, told)
 
 
 def written_line(path: Path) -> Sentence:
     """Say where the copy lies."""
-    return say("written: ", Span(_tail(_short(str(path))), "strong"))
+    return tell("written: {file}", file=Span(_tail(_short(str(path))), "strong"))
 
 
 def not_written_line(error: NotWritten) -> Sentence:
     """Say why there is no copy."""
     if isinstance(error, Taken):
-        return say("there is a file of that name already: choose another name")
-    text = str(error)
-    return say(f"it could not be written: {text[:1].lower()}{text[1:]}")
+        return tell("there is a file of that name already: choose another name")
+    text = worded(error)
+    return tell("it could not be written: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
 
 
 def _short(path: str) -> str:

@@ -6,96 +6,112 @@ from typing import Final
 
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.prose import Sentence, Span, say
-from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Talking
+from cuttle_tui.prose import Sentence, Span, say, tell
+from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step, Talking
+from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 
-HIDDEN: Final = "(said something; turn on free text to read it)"
-ALONE: Final = say("nobody else is here to talk with")
-_WHY: Final = {
-    "rude": "rude or hurtful",
-    "spam": "repeats the same",
-    "stalling": "stalls on purpose",
-    "cheating": "cheats",
-    "name": "a hurtful name",
+ALONE: Final = N_("nobody else is here to talk with")
+_WHY: Final[dict[str, Message]] = {
+    "rude": N_("rude or hurtful"),
+    "spam": N_("repeats the same"),
+    "stalling": N_("stalls on purpose"),
+    "cheating": N_("cheats"),
+    "name": N_("a hurtful name"),
 }
-HEADS: Final = {"say": "SAY", "write": "WRITE", "people": "WHO?", "person": "", "report": "REPORT"}
+HEADS: Final[dict[Step, Message]] = {
+    "say": N_("SAY"),
+    "write": N_("WRITE"),
+    "people": N_("WHO?"),
+    "report": N_("REPORT"),
+}
 
 
 def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
-    """Word a line somebody said; free text only where one wants to read it."""
-    who = "you" if line.who == me else line.who
-    words = line.text
-    if line.phrase:
-        words = PHRASES.get(line.text, "...")
-    elif not readable:
-        return say(Span(who, "strong"), f" {HIDDEN}")
-    return say(Span(f"{who}: ", "strong"), words)
+    """Word a line somebody said, a ready phrase in the reader's language.
+
+    Free text is told only where one wants to read it.
+    """
+    who = tr("you") if line.who == me else line.who
+    if not line.phrase and not readable:
+        hidden = N_("{who} (said something; turn on free text to read it)")
+        return tell(hidden, who=Span(who, "strong"))
+    words = PHRASES.get(line.text, "...") if line.phrase else line.text
+    return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
 
 
 def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
     """List what can be chosen, each with its key."""
-    labels: tuple[str, ...] = tuple(PHRASES.values())
+    labels = tuple(map(str, PHRASES.values()))
     if talking.step in ("people", "person"):
         labels = company.people
     elif talking.step == "report":
-        labels = tuple(_WHY[name] for name in REASONS)
+        labels = tuple(str(_WHY[name]) for name in REASONS)
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
 def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
     """Ask what to say, to whom to listen, or why to report somebody."""
-    ask, options = _ASK[talking.step], list(_options(talking, company, muted))
-    back = "back to the game" if talking.step == "say" else "back"
-    sentence = say(ask.format(who=talking.who), Span(f"{talking.text}_", "strong"))
-    if talking.step != "write":
-        sentence = say(ask.format(who=talking.who))
-    head = talking.who.upper() if talking.step == "person" else HEADS[talking.step]
-    return Prompt("bar", head, sentence, (*options, option("esc", back)), _reason(talking, company))
+    step = talking.step
+    back = N_("back to the game") if step == "say" else N_("back")
+    options = (*_options(talking, company, muted), option("esc", back))
+    head = talking.who.upper() if step == "person" else str(HEADS[step])
+    return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
 
 
-_ASK: Final = {
-    "say": "Choose a phrase by its key",
-    "write": "",
-    "people": "About whom?",
-    "person": "What about {who}?",
-    "report": "Why do you report {who}?",
+def _asked(talking: Talking) -> Sentence:
+    if talking.step == "write":
+        return say(Span(f"{talking.text}_", "strong"))
+    return tell(_ASK[talking.step], who=talking.who)
+
+
+_ASK: Final[dict[Step, Message]] = {
+    "say": N_("Choose a phrase by its key"),
+    "people": N_("About whom?"),
+    "person": N_("What about {who}?"),
+    "report": N_("Why do you report {who}?"),
 }
 
 
 def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
-        return (option("enter", "say it"),)
+        return (option("enter", N_("say it")),)
     if talking.step == "person":
-        mute = option("m", "hear them again" if muted else "mute them")
-        more = (option("b", "block them"), option("r", "report them")) if company.known else ()
+        mute = option("m", N_("hear them again") if muted else N_("mute them"))
+        more = (
+            (option("b", N_("block them")), option("r", N_("report them"))) if company.known else ()
+        )
         return (mute, *more)
     if talking.step != "say":
         return ()
-    write = (option("w", "write"),) if company.free_text else ()
-    people = (option("p", "mute, block, report"),) if company.people else ()
-    return (option("1-9 0 a b", "say it"), *write, *people)
+    write = (option("w", N_("write")),) if company.free_text else ()
+    people = (option("p", N_("mute, block, report")),) if company.people else ()
+    return (option("1-9 0 a b", N_("say it")), *write, *people)
 
 
 def _reason(talking: Talking, company: Company) -> Sentence:
     if talking.step == "person":
-        return say("muting lasts for this visit; you never meet again whom you block")
+        return tell("muting lasts for this visit; you never meet again whom you block")
     if talking.step == "report":
-        return say("those who run the server read it, with what was said at this table")
+        return tell("those who run the server read it, with what was said at this table")
     if talking.step == "say" and company.known and not company.free_text:
-        return say("free text is off: the account page turns it on")
+        return tell("free text is off: the account page turns it on")
     return ()
 
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
     """Say what was done about somebody."""
-    if kind == "mute":
-        return say(f"you hear {who} again" if again else f"{who} is muted: you read no more")
-    if kind == "block":
-        return say(f"{who} is blocked: you meet no more")
-    return say(f"{who} was reported; thank you")
+    return tell(_HEARD if again else _DONE[kind], who=who)
+
+
+_HEARD: Final = N_("you hear {who} again")
+_DONE: Final = {
+    "mute": N_("{who} is muted: you read no more"),
+    "block": N_("{who} is blocked: you meet no more"),
+    "report": N_("{who} was reported; thank you"),
+}
 
 
 def away_line(who: str) -> Sentence:
     """Say that somebody cannot be found in the lobby any more."""
-    return say(f"{who} is not here any more")
+    return tell("{who} is not here any more", who=who)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-from cuttle_tui.prose import Sentence, card_span, cards, say
-from cuttle_tui.wording.names import Names, counted, foes_of, goal_with
+from cuttle_tui.prose import Sentence, Span, card_span, cards, tell
+from cuttle_tui.tongue import N_, Message, counted
+from cuttle_tui.wording.names import CARDS, POINTS, Names, foes_of, goal_with
 from engine.actions import Kind
 from engine.cards import (
     ACE,
@@ -58,71 +58,106 @@ def my_losses(view: View, seat: int) -> list[Card]:
     return mine
 
 
+class _Said(NamedTuple):
+    """A sentence about somebody."""
+
+    mine: Message
+    """Said where that is the reader."""
+    other: Message
+    """Said of ``{who}``."""
+
+
 def threat_line(view: View, seat: int, names: Names) -> Sentence:
     """Say what happens if the asked seat lets it happen."""
     if not view.pile:
-        return say("Answer what was played?")
-    if len(view.pile) > 1:
-        top, below = view.pile[-1], view.pile[-2]
-        return say(
-            f"{names.whose(top.seat)} ",
-            card_span(top.action.card),
-            " undoes ",
-            f"{names.whose(below.seat)} ",
-            card_span(below.action.card),
-        )
-    return _first_threat(view, view.pile[0], seat, names)
+        return tell("Answer what was played?")
+    if len(view.pile) == 1:
+        return _first_threat(view, view.pile[0], seat, names)
+    top, below = view.pile[-1], view.pile[-2]
+    return names.between(
+        top.seat,
+        below.seat,
+        N_("your {card} undoes {whom}'s {below}"),
+        N_("{who}'s {card} undoes your {below}"),
+        N_("{who}'s {card} undoes {whom}'s {below}"),
+        card=card_span(top.action.card),
+        below=card_span(below.action.card),
+    )
 
 
 def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sentence:
     action = pending.action
-    card = say(card_span(action.card))
     if action.kind is Kind.SCUTTLE:
-        whose = names.whose(owner_of(view, action.targets[0]))
-        return say(card, f" scuttles {whose} ", cards(action.targets))
+        return _at_cards(view, pending, _SCUTTLES, names)
     if action.kind in (Kind.JACK, Kind.JOKER):
-        return say(card, _moves(view, pending, names))
+        return _moves(view, pending, names)
     if action.kind is Kind.ROYAL:
-        return say(f"{names.who(pending.seat)} puts ", card, " on the table")
+        return names.by(pending.seat, *_PUTS, card=card_span(action.card))
     rank = rank_of(action.card)
     if rank in (ACE, SIX):
         return _sweep(view, seat, action.card)
     if action.targets:
-        return _aimed(view, pending, names)
-    words = _PLAIN.get(rank)
-    return say(card, words(view, pending, names) if words else " takes effect")
+        return _at_cards(view, pending, _aimed(view, rank), names)
+    return _unaimed(view, pending, rank, names)
+
+
+_PUTS: Final = _Said(N_("you put {card} on the table"), N_("{who} puts {card} on the table"))
+_SCUTTLES: Final = _Said(N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
+_SCRAPS: Final = _Said(N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
+_TAKES: Final = _Said(N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))
+_TO_DECK: Final = _Said(
+    N_("{card} sends your {cards} to the deck"), N_("{card} sends {who}'s {cards} to the deck")
+)
+_TO_HAND: Final = _Said(
+    N_("{card} sends your {cards} back to the hand"),
+    N_("{card} sends {who}'s {cards} back to the hand"),
+)
+
+
+def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Sentence:
+    """Say what a card does to the cards it is aimed at."""
+    action = pending.action
+    owner = owner_of(view, action.targets[0])
+    return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
+
+
+def _aimed(view: View, rank: int) -> _Said:
+    if rank != NINE:
+        return _SCRAPS
+    return _TO_DECK if view.ruleset.nine_dest == "deckTop" else _TO_HAND
 
 
 def _moves(view: View, pending: Pending, names: Names) -> Sentence:
     """Say which card a jack or a joker takes from whom, and for whom."""
     action = pending.action
-    whose = names.whose(owner_of(view, action.targets[0]))
     to = action.seat if action.seat >= 0 else pending.seat
-    end = "" if to == pending.seat else f" for {names.who(to)}"
-    return say(f" takes {whose} ", cards(action.targets), end)
+    if to == pending.seat:
+        return _at_cards(view, pending, _TAKES, names)
+    return names.between(
+        owner_of(view, action.targets[0]),
+        to,
+        N_("{card} takes your {cards} for {whom}"),
+        N_("{card} takes {who}'s {cards} for you"),
+        N_("{card} takes {who}'s {cards} for {whom}"),
+        card=card_span(action.card),
+        cards=cards(action.targets),
+    )
 
 
 def _sweep(view: View, seat: int, card: Card) -> Sentence:
-    mine = my_losses(view, seat)
+    """Say what is lost to an effect that takes all cards of a kind."""
+    mine, by = my_losses(view, seat), card_span(card)
     if not mine:
-        return say(card_span(card), " takes nothing of yours")
-    end = ""
+        return tell("{card} takes nothing of yours", card=by)
+    lost = cards(mine, most=3)
     if rank_of(card) == ACE:
-        points = points_of(set_of(mine))
-        end = f": {points} points"
-    elif any(rank_of(lost) == KING for lost in mine):
-        end = f"; your goal goes back to {goal_with(view, seat, 0)}"
-    return say(card_span(card), " takes your ", cards(mine, most=3), end)
-
-
-def _aimed(view: View, pending: Pending, names: Names) -> Sentence:
-    action = pending.action
-    whose = names.whose(owner_of(view, action.targets[0]))
-    verb = "sends" if rank_of(action.card) == NINE else "scraps"
-    end = ""
-    if rank_of(action.card) == NINE:
-        end = " to the deck" if view.ruleset.nine_dest == "deckTop" else " back to the hand"
-    return say(card_span(action.card), f" {verb} {whose} ", cards(action.targets), end)
+        points = counted(points_of(set_of(mine)), POINTS)
+        return tell("{card} takes your {cards}: {points}", card=by, cards=lost, points=points)
+    if any(rank_of(one) == KING for one in mine):
+        goal = goal_with(view, 0)
+        message = N_("{card} takes your {cards}; your goal goes back to {goal}")
+        return tell(message, card=by, cards=lost, goal=goal)
+    return tell("{card} takes your {cards}", card=by, cards=lost)
 
 
 def owner_of(view: View, card: Card) -> int:
@@ -133,53 +168,61 @@ def owner_of(view: View, card: Card) -> int:
     return -1 if view.viewer is None else view.viewer
 
 
-Words = Callable[[View, Pending, Names], str]
-
-
-def _three(_view: View, pending: Pending, names: Names) -> str:
-    return f" brings {names.who(pending.seat)} a card from the scrap"
-
-
 def _victim(view: View, pending: Pending) -> int:
     return pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
 
 
-def _four(view: View, pending: Pending, names: Names) -> str:
-    victim = _victim(view, pending)
-    if view.ruleset.four_mode == "opponentDraws":
-        return f" makes {names.who(victim)} draw"
-    count = min(view.ruleset.four_count, view.seats[victim].hand_size)
-    by_chance = ", by chance" if view.ruleset.four_mode == "random" else ""
-    return f" costs {names.who(victim)} {counted(count, 'card')} of the hand{by_chance}"
+def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
+    """Say what an effect does that is aimed at no card."""
+    card, victim = card_span(pending.action.card), _victim(view, pending)
+    if rank in _FOR_PLAYER:
+        drawn = counted(view.ruleset.five_draw, CARDS)
+        return names.by(pending.seat, *_FOR_PLAYER[rank], card=card, cards=drawn)
+    if rank == FOUR:
+        return _four(view, victim, card, names)
+    if rank == TEN:
+        return names.by(victim, *_COSTS_ONE, card=card)
+    if rank == JOKER:
+        return names.between(pending.seat, victim, *_EXCHANGES, card=card)
+    return tell("{card} takes effect", card=card)
 
 
-def _five(view: View, pending: Pending, names: Names) -> str:
-    return f" draws {names.who(pending.seat)} {view.ruleset.five_draw} cards"
-
-
-def _seven(_view: View, pending: Pending, names: Names) -> str:
-    return f" lets {names.who(pending.seat)} play a card off the deck"
-
-
-def _eight(_view: View, pending: Pending, names: Names) -> str:
-    return f" opens the other hands to {names.who(pending.seat)}"
-
-
-def _ten(view: View, pending: Pending, names: Names) -> str:
-    return f" costs {names.who(_victim(view, pending))} a card of the hand"
-
-
-def _joker(view: View, pending: Pending, names: Names) -> str:
-    mine, theirs = names.whose(pending.seat), names.whose(_victim(view, pending))
-    return f" exchanges {mine} hand with {theirs}"
-
-
-_PLAIN: Final[dict[int, Words]] = {
-    THREE: _three,
-    FOUR: _four,
-    FIVE: _five,
-    SEVEN: _seven,
-    EIGHT: _eight,
-    TEN: _ten,
-    JOKER: _joker,
+_FOR_PLAYER: Final = {
+    THREE: _Said(
+        N_("{card} brings you a card from the scrap"),
+        N_("{card} brings {who} a card from the scrap"),
+    ),
+    FIVE: _Said(N_("{card} draws you {cards}"), N_("{card} draws {who} {cards}")),
+    SEVEN: _Said(
+        N_("{card} lets you play a card off the deck"),
+        N_("{card} lets {who} play a card off the deck"),
+    ),
+    EIGHT: _Said(
+        N_("{card} opens the other hands to you"), N_("{card} opens the other hands to {who}")
+    ),
 }
+_COSTS_ONE: Final = _Said(
+    N_("{card} costs you a card of the hand"), N_("{card} costs {who} a card of the hand")
+)
+_COSTS: Final = _Said(
+    N_("{card} costs you {cards} of the hand"), N_("{card} costs {who} {cards} of the hand")
+)
+_COSTS_BY_CHANCE: Final = _Said(
+    N_("{card} costs you {cards} of the hand, by chance"),
+    N_("{card} costs {who} {cards} of the hand, by chance"),
+)
+_DRAWS: Final = _Said(N_("{card} makes you draw"), N_("{card} makes {who} draw"))
+_EXCHANGES: Final = (
+    N_("{card} exchanges your hand with {whom}'s"),
+    N_("{card} exchanges {who}'s hand with yours"),
+    N_("{card} exchanges {who}'s hand with {whom}'s"),
+)
+
+
+def _four(view: View, victim: int, card: Span, names: Names) -> Sentence:
+    rules = view.ruleset
+    if rules.four_mode == "opponentDraws":
+        return names.by(victim, *_DRAWS, card=card)
+    said = _COSTS_BY_CHANCE if rules.four_mode == "random" else _COSTS
+    count = min(rules.four_count, view.seats[victim].hand_size)
+    return names.by(victim, *said, card=card, cards=counted(count, CARDS))

@@ -1,32 +1,47 @@
 """Draw the pictures of the docs from the running app: ``make pictures``.
 
-Every picture shows a game that is really played, from a fixed deal, so they change only when the
-app does.
+They are scenes of the gallery, or a game that is really played from a fixed deal, so they change
+only when the app does.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-
-from textual.pilot import Pilot
+from typing import Final
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.keeping import Preferences, Unkept
 from cuttle_tui.local import LocalLobby
-from cuttle_tui.ports import Chair, Lobby
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.ports import Chair
 from engine.bots import greedy
 from engine.options import parse_ruleset
 from engine.table import Table
+from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
+from tests.cuttle_tui.gallery.scene import Scene, Size
+from tests.cuttle_tui.gallery.staged import SCENES, staged
+from tests.cuttle_tui.gallery.svg import svg_of
+from tests.cuttle_tui.games import record_after
 
-HERE = Path(__file__).parent
-Steps = Callable[[Pilot[None]], Awaitable[None]]
+HERE: Final = Path(__file__).parent
+SMALL: Final[Size] = (80, 24)
+LARGE: Final[Size] = (120, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: what is shown, and how it looks."""
+
+    opens: Callable[[], CuttleApp]
+    keys: str = ""
+    size: Size = SMALL
+    look: Look = DARK
 
 
 def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
-    """Let the computer play both sides for so many plies, and give a seat at that table."""
+    """Let the computer play all sides for so many plies, and give a seat at that table."""
     table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
     names = ("you", "bob", "carol", "dmitri")[: table.seats]
     chairs = [table.sit(place, name, "person") for place, name in enumerate(names)]
@@ -39,58 +54,58 @@ def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
     return chairs[seat]
 
 
-async def draw(
-    name: str, chair: Chair | None, keys: str = "", *, size: tuple[int, int] = (80, 24)
-) -> None:
-    """Draw one picture: the app at a table or at home, after some keys."""
-    lobby: Lobby = LocalLobby("you")
-    app = CuttleApp(lobby, chair=chair, terminal=Terminal("true"))
-    async with app.run_test(size=size) as pilot:
-        for key in keys.split():
-            await pilot.press(key)
-        await pilot.pause()
-        svg = app.export_screenshot(title="cuttle")
-    (HERE / f"{name}.svg").write_text(plain(svg), encoding="utf-8")
+def at_home() -> CuttleApp:
+    """Begin at the home screen."""
+    return CuttleApp(LocalLobby("you"))
 
 
-def plain(svg: str) -> str:
-    """Take out what would fetch fonts from elsewhere, and the ids that change with each run."""
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
-    svg = svg.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
-    svg = re.sub(r"terminal-\d+", "cuttle", svg)
-    return _TEXT.sub(_trimmed, svg)
+def at_table() -> CuttleApp:
+    """Sit down at a game of two that is well under way."""
+    return CuttleApp(LocalLobby("you"), chair=game("cuttle.cards", 109, 35))
 
 
-_TEXT = re.compile(
-    r'<text class="([^"]*)" x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)" ([^>]*)>([^<]*)</text>'
-)
-_CELL = 12.2
-_SPACE = "&#160;"
+def watching() -> CuttleApp:
+    """Watch a game again; nothing lights up, for that fades with time."""
+    still = Preferences(Unkept(), {"highlight": False})
+    return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 
-def _trimmed(match: re.Match[str]) -> str:
-    """Begin a text at its first letter: some programs drop the spaces before it."""
-    style, x, y, length, rest, text = match.groups()
-    left = float(x)
-    wide = float(length)
-    words = text
-    while words.startswith(_SPACE):
-        words, left, wide = words.removeprefix(_SPACE), left + _CELL, wide - _CELL
-    while words.endswith(_SPACE):
-        words, wide = words.removesuffix(_SPACE), wide - _CELL
-    if not words:
-        return ""
-    place = f'x="{left:.1f}" y="{y}" textLength="{wide:.1f}"'
-    return f'<text class="{style}" {place} {rest}>{words}</text>'
+def of(name: str, size: Size = SMALL, look: Look = DARK) -> Picture:
+    """Take a scene out of the gallery."""
+    scene = SCENES[name]
+    return Picture(scene.opens, scene.keys, size, look)
+
+
+PICTURES: Final[dict[str, Picture]] = {
+    "home": Picture(at_home),
+    "new-table": Picture(at_home, "n"),
+    "table": Picture(at_table, "1"),
+    "table-large": of("two-choose-target", LARGE),
+    "table-light": Picture(at_table, "1", look=LIGHT),
+    "table-four-colour": Picture(at_table, "1", look=FOUR),
+    "table-ascii": Picture(at_table, "1", look=ASCII),
+    "team": of("four-target"),
+    "team-large": of("four-counter", LARGE),
+    "counter": of("two-counter"),
+    "puzzle": of("puzzle-card"),
+    "lesson": of("lesson"),
+    "replay": Picture(watching, "down right right right", LARGE),
+    "lobby": of("lobby-tables"),
+    "settings": Picture(at_home, "s", look=LIGHT),
+}
+
+
+async def drawn(picture: Picture) -> str:
+    """Draw one picture."""
+    async with staged(Scene("", picture.opens, picture.keys, (picture.size,))) as (app, _):
+        wear(app, picture.look)
+        return svg_of(app)
 
 
 async def main() -> None:
     """Draw them all."""
-    await draw("home", None)
-    await draw("table", game("cuttle.cards", 109, 35), "1")
-    await draw("table-large", game("cuttle.cards", 109, 35), "1", size=(120, 40))
-    await draw("team", game("team", 6, 14))
-    await draw("new-table", None, "n")
+    for name, picture in PICTURES.items():
+        (HERE / f"{name}.svg").write_text(await drawn(picture), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -101,10 +101,16 @@ class FakeChair:
     rematches: int = 0
     kept: str | None = None
     done: list[str] = field(default_factory=list)
+    before: dict[int, TableState] = field(default_factory=dict)
+    """The table as it was, by ply."""
 
     def state(self) -> TableState:
         """Give the state it was made with."""
         return self.shown
+
+    def past(self, ply: int) -> TableState | None:
+        """Give what was laid there, if anything."""
+        return self.before.get(ply)
 
     def submit(self, action: Action, ply: int) -> None:
         """Note the action, or refuse it."""

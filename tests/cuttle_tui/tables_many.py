@@ -34,6 +34,20 @@ LOG: tuple[TableEvent, ...] = (
     PlayedPoints(3, card("AD")),
     Evicted(3, card("9S"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
 )
+LOG_OF_THREE: tuple[TableEvent, ...] = (
+    Dealt(1, (5, 5, 5)),
+    PlayedRoyal(1, card("KC"), 9),
+    PlayedPoints(2, card("3S")),
+    PlayedPoints(0, card("3C")),
+    PlayedPoints(1, card("5C")),
+    PlayedPoints(2, card("2C")),
+    PlayedPoints(0, card("2H")),
+    Stole(1, card("JD"), card("2H"), 0, 1),
+    PlayedRoyal(2, card("QC"), 14),
+    PlayedRoyal(0, card("8S"), 14),
+    PlayedPoints(1, card("AS")),
+    Evicted(2, card("9S"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
+)
 
 
 def position(ruleset: str, *seats: str, more: str = "turn 20 P0; ply 40") -> str:
@@ -47,7 +61,13 @@ def position(ruleset: str, *seats: str, more: str = "turn 20 P0; ply 40") -> str
 
 
 TEAM = position("team", MINE, BOBS, CAROLS, DMITRIS)
-CUTTHROAT = position("cutthroat", MINE, BOBS, DMITRIS)
+THREE = (
+    MINE.replace("points 7H 3C", "points 5H 3C"),
+    BOBS.replace("points TD 2H[JD<0] AS", "points 5C 2H[JD<0] AS"),
+    DMITRIS.replace("points 6D 3S 2C AD", "points 3S 2C AD"),
+)
+"""Hands and fields of three seats, of which none has reached its goal."""
+CUTTHROAT = position("cutthroat", *THREE)
 FULL = position(
     "team",
     MINE.replace("3C", "9S"),
@@ -57,9 +77,9 @@ FULL = position(
 )
 JOKER = position(
     "cutthroat",
-    MINE.replace("QD", "XB"),
-    BOBS.replace("KC", "KC[XR<2]"),
-    DMITRIS,
+    THREE[0].replace("QD", "XB"),
+    THREE[1].replace("KC", "KC[XR<2]"),
+    THREE[2],
 )
 ANSWER = position(
     "team",
@@ -69,17 +89,17 @@ ANSWER = position(
     DMITRIS,
     more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41",
 )
-RETIRED = position("cutthroat", MINE, BOBS, DMITRIS, more="turn 20 P0; retired P2; ply 40")
+RETIRED = position("cutthroat", *THREE, more="turn 20 P0; retired P2; ply 40")
 AWAY = position(
     "team", MINE, BOBS, CAROLS, DMITRIS, more="turn 20 P0; absent P1; conceding P2; ply 40"
 )
 
 
-def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] = LOG) -> FakeChair:
+def chair(text: str, seat: int | None = 0) -> FakeChair:
     """Sit down at a position."""
     view = view_of(text, seat)
     count = len(view.seats)
-    log = log if count == 4 else ()
+    log = LOG if count == 4 else LOG_OF_THREE
     sitters = tuple(Sitter(name, "person") for name in NAMES[:count])
     return FakeChair(seat, TableState("elm", None, sitters, (0,) * count, view, log))
 

@@ -1,18 +1,15 @@
-"""The account: settings, keys, the link code, deletion."""
+"""The account: keys, the link code, deletion."""
 
 from __future__ import annotations
 
-import pytest
-
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.account import AccountScreen
 from tests.cuttle_tui import lobbies
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import KEYS, FakeAccount
 from tests.cuttle_tui.test_table import settled
 
-SIZES = ((80, 24), (100, 30), (120, 40))
 BAR, WHY = 20, 22
 
 
@@ -22,32 +19,14 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeAccount]:
     return CuttleApp(lobbies.online(account=account)), account
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("name", "keys", "is_guest"),
-    [
-        ("120_account", "down", False),
-        ("121_unlink", "down down down enter", False),
-        ("122_delete", "end enter a n", False),
-        ("123_account_guest", "", True),
-    ],
-)
-async def test_account(name: str, keys: str, is_guest: bool, size: tuple[int, int]) -> None:
-    app, _ = opened(guest=is_guest, resume_code="H7KQ2MXP" if is_guest else "")
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("a")
-        await settled(pilot)
-        await pilot.press(*keys.split())
-        await settled(pilot)
-        check(app, name)
-
-
-async def test_settings_are_kept() -> None:
-    app, account = opened()
+async def test_a_guest_has_nothing_to_choose() -> None:
+    app, account = opened(guest=True, resume_code="H7KQ2MXP")
     async with app.run_test() as pilot:
-        await pilot.press("a", "enter", "down", "space")
+        await pilot.press("a", "down", "enter", "end", "space", "d")
         await settled(pilot)
-        assert account.settings == {"free_text": True, "bell": False}
+        assert isinstance(app.screen, AccountScreen)
+        assert "A guest has no account" in grid(app)[BAR]
+        assert not account.done
 
 
 async def test_a_key_is_unlinked_only_when_asked_twice() -> None:
@@ -55,7 +34,7 @@ async def test_a_key_is_unlinked_only_when_asked_twice() -> None:
     async with app.run_test() as pilot:
         await pilot.press("a")
         await settled(pilot)
-        await pilot.press("down", "down", "down", "enter", "n")
+        await pilot.press("down", "enter", "n")
         assert not account.done
         await pilot.press("enter", "y")
         await settled(pilot)
@@ -67,12 +46,30 @@ async def test_a_key_is_unlinked_only_when_asked_twice() -> None:
         assert "it is your last key" in grid(app)[WHY]
 
 
+async def test_a_key_that_was_linked_elsewhere_is_listed_at_once() -> None:
+    app, account = opened(stored=KEYS[:1])
+    lobby = app.lobby
+    assert isinstance(lobby, lobbies.FakeLobby)
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "Zr0m2d8y" not in "\n".join(grid(app))
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert "H7KQ2MXP" in grid(app)[WHY]
+        account.stored = KEYS
+        lobby.tell(News("account"))
+        await settled(pilot)
+        assert "Zr0m2d8y" in "\n".join(grid(app))
+        assert "H7KQ2MXP" in grid(app)[WHY]
+
+
 async def test_a_link_code_is_shown() -> None:
     app, _ = opened()
     async with app.run_test() as pilot:
         await pilot.press("a")
         await settled(pilot)
-        await pilot.press(*["down"] * 4, "enter")
+        await pilot.press(*["down"] * 2, "enter")
         await settled(pilot)
         assert "H7KQ2MXP" in grid(app)[WHY]
 

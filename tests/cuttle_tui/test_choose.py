@@ -201,3 +201,11 @@ def test_a_choice_survives_what_does_not_touch_it() -> None:
     assert choose.settle(view_of(tables.FETCH, 0), half, 0).play is None
     gone = choose.settle(view_of(tables.OVER, 0), half, 0)
     assert gone == NOTHING
+
+
+def test_a_letter_plays_at_once_also_when_enter_has_begun_another_way() -> None:
+    view = view_of(tables.TARGETS, 0)
+    assert run(view, ["1", "enter", "p"]) == parse_action("points AH")
+    assert run(view, ["3", "enter", "s"]) == Choice(card("3H"), Kind.SCUTTLE)
+    assert run(view, ["3", "enter", "d"]) == parse_action("draw")
+    assert run(view, ["1", "enter", "j"]) == Choice(card("AH"), Kind.POINTS)

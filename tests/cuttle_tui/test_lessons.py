@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from functools import cache
 
 import pytest
@@ -12,20 +13,22 @@ from cuttle_tui.glyphs import glyphs_of
 from cuttle_tui.lessons.course import COURSE
 from cuttle_tui.lessons.step import Step
 from cuttle_tui.local import LocalLobby
+from cuttle_tui.prose import plain
 from cuttle_tui.puzzles.progress import InMemory
 from cuttle_tui.rows import wrap
 from cuttle_tui.screens.lessons import LessonsScreen, LessonTable
 from cuttle_tui.terminal import Terminal
+from cuttle_tui.tongue import languages, speak
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
+from cuttle_tui.wording.lessons import missed_prompt, step_guidance
 from cuttle_tui.wording.marked import marked
 from engine.actions import Action, parse_action
 from engine.notation import parse_position
 from tests.cuttle_tui.by_keys import play
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 
-SIZES = ((80, 24), (120, 40))
 EVERY = [step for lesson in COURSE for step in lesson.steps]
-BAND_WIDTH = 48
+BAND_WIDTH, ROW_WIDTH = 48, 76
 BAR, OPTIONS, WHY = 15, 16, 17
 
 each = pytest.mark.parametrize("step", EVERY, ids=[step.id for step in EVERY])
@@ -110,14 +113,25 @@ def test_nobody_has_won_before_it_begins(step: Step) -> None:
         assert position.score(seat) < position.goal(seat)
 
 
+@pytest.mark.parametrize("language", languages())
 @each
-def test_its_words_fit(step: Step) -> None:
+def test_its_words_fit(step: Step, language: str) -> None:
+    copy_context().run(_fits, step, language)
+
+
+def _fits(step: Step, language: str) -> None:
+    speak(language)
+    lesson = next(one for one in COURSE if step in one.steps)
     words, glyphs = STEPS[step.id], glyphs_of(Terminal())
     for text in (words.story, words.good):
         assert len(wrap(marked(text), BAND_WIDTH, glyphs, indent="")) <= 3
-    assert len(words.task) <= 55
-    assert len(words.hint) <= 70
-    assert all(len(text) <= 62 for text in words.mistakes.values())
+    told = step_guidance(lesson, lesson.steps.index(step), hinted=True, verdict=None)
+    assert len(f"{told.head}   {plain(told.task)}") <= ROW_WIDTH
+    assert len(plain(told.hint)) <= ROW_WIDTH
+    for mistake in words.mistakes:
+        missed = missed_prompt(step, mistake, hinted=False)
+        assert len(f"{missed.head}   {plain(missed.sentence)}") <= ROW_WIDTH
+        assert len(plain(missed.why)) <= ROW_WIDTH
 
 
 def test_every_lesson_and_step_has_words_and_no_word_is_left_over() -> None:
@@ -147,32 +161,6 @@ def table(app: CuttleApp) -> LessonTable:
     screen = app.screen
     assert isinstance(screen, LessonTable)
     return screen
-
-
-STATES: dict[str, tuple[str, str]] = {
-    "220_lessons": ("", "down"),
-    "221_lesson": ("scuttle", ""),
-    "222_lesson_card": ("scuttle", "2 s"),
-    "223_lesson_hint": ("scuttle", "h"),
-    "224_lesson_missed": ("scuttle", "2 s a"),
-    "225_lesson_good": ("scuttle", "2 s b"),
-    "226_lesson_counter": ("counters", ""),
-    "227_lesson_seven": ("sevens", "2 o"),
-}
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", STATES)
-async def test_lesson_state(name: str, size: tuple[int, int]) -> None:
-    lesson, keys = STATES[name]
-    app = CuttleApp(LocalLobby("you"))
-    async with app.run_test(size=size) as pilot:
-        await begin(pilot, app, lesson)
-        for key in keys.split():
-            await pilot.press(key)
-        await pilot.pause()
-        await pilot.pause()
-        check(app, name)
 
 
 @pytest.mark.parametrize("lesson", [one.id for one in COURSE])
@@ -239,3 +227,29 @@ async def test_a_step_can_be_left_and_looked_at() -> None:
         await pilot.press("q")
         await pilot.pause()
         assert app.screen is shelf
+
+
+async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "sevens")
+        screen = table(app)
+        for action in shortest(screen.step):
+            await play(pilot, screen, action)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Play K♦ how?" in grid(app)[BAR]
+        assert "Win now" in grid(app)[WHY]
+        await pilot.press("i")
+        await pilot.pause()
+        assert "K♦ goal:" in grid(app)[WHY]
+
+
+async def test_a_log_in_which_nothing_stands_says_so() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle")
+        await pilot.press("l")
+        await pilot.pause()
+        assert "nothing has happened yet" in grid(app)[BAR]
+        assert "look back" not in grid(app)[OPTIONS]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
 from textual.events import AppBlur, AppFocus
 from textual.pilot import Pilot
 
@@ -20,30 +18,10 @@ from engine.actions import parse_action
 from engine.errors import StaleAction
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.tables import FakeChair, card
 from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
-
-SIZES = ((80, 24), (100, 30), (120, 40))
-
-STATES: dict[str, tuple[Callable[[], FakeChair], str]] = {
-    "80_clocks": (at.clocked, ""),
-    "81_talk": (at.clocked, "t"),
-    "82_people": (at.clocked, "t p 1"),
-    "83_report": (at.clocked, "t p 1 r"),
-    "84_away": (at.away, ""),
-    "85_claimable": (at.claimable, ""),
-    "86_paused": (lambda: at.table(trouble="the disk is full"), ""),
-    "87_called_off": (lambda: at.table(called_off=True), ""),
-    "88_lost_on_time": (lambda: at.table(tables.OVER, lost_by=(1, "time")), ""),
-    "89_leave": (lambda: at.table(showing=(1,)), "q"),
-    "90_watch": (lambda: at.table(seat=None, watchers=3), ""),
-    "91_open_hands": (lambda: at.table(seat=None, open_hands=True), ""),
-    "92_room_ready": (lambda: at.room(code=None, sitters=at.BOTH, ready=(0,)), ""),
-    "93_room_start": (lambda: at.room(code=None, sitters=at.BOTH, ready=(1,)), ""),
-    "94_room_clock": (lambda: at.room(timing="steady"), ""),
-}
 
 
 def app_at(chair: FakeChair, **more: object) -> tuple[CuttleApp, FakeLobby]:
@@ -54,19 +32,6 @@ def app_at(chair: FakeChair, **more: object) -> tuple[CuttleApp, FakeLobby]:
 
 def text(app: CuttleApp) -> str:
     return "\n".join(grid(app))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", STATES)
-async def test_table_state(name: str, size: tuple[int, int]) -> None:
-    make, keys = STATES[name]
-    app, _ = app_at(make())
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for key in keys.split():
-            await pilot.press(key)
-        await settled(pilot)
-        check(app, name)
 
 
 async def test_the_choice_stays_until_the_table_has_moved() -> None:
@@ -134,7 +99,6 @@ async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
     app, lobby = app_at(chair, waiting=at.QUEUE, chairs=(practice,))
     async with app.run_test() as pilot:
         await settled(pilot)
-        check(app, "95_queue")
         await pilot.press("c")
         await settled(pilot)
         assert lobby.asked == ["computer standard"]
@@ -174,6 +138,19 @@ async def test_paired_while_at_home_leads_to_the_table() -> None:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert app.attention.called
+
+
+async def test_paired_at_once_one_stays_where_one_sits() -> None:
+    """Two may press the key so fast that the cards lie there before the screen does."""
+    chair = tables.chair(tables.TARGETS)
+    app, lobby = app_at(chair)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        lobby.resume = chair
+        lobby.tell(News("paired"))
+        await settled(pilot)
+        assert not chair.left
+        assert table(app).seating.chair is chair
 
 
 async def test_those_who_stayed_away_can_be_claimed_from() -> None:

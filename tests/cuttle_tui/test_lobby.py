@@ -15,11 +15,10 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import TABLES, FakeLobby
 from tests.cuttle_tui.test_table import settled
 
-SIZES = ((80, 24), (100, 30), (120, 40))
 BAR, WHY = 20, 22
 
 
@@ -27,25 +26,6 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
     """Open a lobby with people in it."""
     lobby = lobbies.online(chairs=(tables.chair(tables.TARGETS),), **facts)
     return CuttleApp(lobby), lobby
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("name", "keys"),
-    [
-        ("110_tables", ""),
-        ("111_games", "tab"),
-        ("112_people", "right right down"),
-        ("113_finished", "left"),
-        ("114_report", "right right down r"),
-    ],
-)
-async def test_lists(name: str, keys: str, size: tuple[int, int]) -> None:
-    app, _ = opened()
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("l", *keys.split())
-        await settled(pilot)
-        check(app, name)
 
 
 @pytest.mark.parametrize(

@@ -17,30 +17,10 @@ from engine.errors import RulesetError
 from engine.options import OPTIONS, parse_ruleset
 from engine.rulesets import PRESETS
 from tests.cuttle_tui import tables, tables_many
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 
-SIZES = ((80, 24), (120, 40))
 WHY = 22
-
-STATES = {
-    "70_new": "n",
-    "71_new_options": "n down down down space pagedown down right right down",
-    "72_new_refused": "n down down down down down space down space",
-    "73_new_rules": "n r down down",
-    "74_new_team": "n r down down down down down down down enter w c",
-}
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", STATES)
-async def test_screen(name: str, size: tuple[int, int]) -> None:
-    app = CuttleApp(FakeLobby(online=name == "74_new_team"))
-    async with app.run_test(size=size) as pilot:
-        for key in STATES[name].split():
-            await pilot.press(key)
-        await pilot.pause()
-        check(app, name)
 
 
 async def test_what_was_chosen_is_opened_and_remembered() -> None:

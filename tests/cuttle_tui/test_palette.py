@@ -28,6 +28,7 @@ TEXT = {
     "alarm": "alarmink",
     "bar": "barink",
     "wait": "waitink",
+    "lit": "litink",
 }
 """What is written on what."""
 
@@ -70,7 +71,7 @@ def test_shapes_stand_out(theme: str, deck: str, colours: Colours) -> None:
         for tile in TILES:
             edged = min(sides, contrast(shown["edge"], shown[tile]))
             assert max(edged, contrast(shown[tile], shown[ground])) >= 3, (tile, ground)
-        for fill in ("bar", "alarm", "ribbon"):
+        for fill in ("bar", "alarm", "lit", "ribbon"):
             if fill != "ribbon":
                 assert contrast(shown[fill], shown[ground]) >= 3, (fill, ground)
         backs = max(contrast(shown[role], shown[ground]) for role in ("back", "dots"))

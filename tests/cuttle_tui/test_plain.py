@@ -14,7 +14,7 @@ from cuttle_tui.plain.menu import KINDS
 from cuttle_tui.plain.practice import PracticeChair
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
-from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording import plain_help as helps
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction
@@ -104,9 +104,9 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
-    explained = {**wording.HELP_AT_HOME, **wording.HELP_ONLINE, **wording.HELP_ANYWHERE}
+    explained = {**helps.HELP_AT_HOME, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
     assert set(explained) == set(at_lobby.COMMANDS)
-    assert set(wording.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(at_table.COMMANDS)
+    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(at_table.COMMANDS)
     assert set(at_table.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
     assert set(at_lobby.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.plain.lines import Lines
+from tests.ptys import started
 
 COMMAND = (sys.executable, "-m", "cuttle_tui.plain", "--pace", "0", "--seed", "streams")
 DOCS = Path(__file__).parents[2] / "docs" / "PLAIN.md"
@@ -24,8 +24,9 @@ _PATIENCE = 30
 @pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
     """Keep the process away from this machine's own folders."""
-    home = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_STATE_HOME": str(tmp_path / "state")}
-    return {**os.environ, **home, "PYTHONPATH": str(DOCS.parents[1])}
+    home = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "STATE", "CONFIG")}
+    english = {"LANGUAGE": "", "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **home, **english, "PYTHONPATH": str(DOCS.parents[1])}
 
 
 def run(env: dict[str, str], typed: str, *more: str) -> subprocess.CompletedProcess[str]:
@@ -110,15 +111,8 @@ def test_the_script_of_the_docs_plays_a_game(env: dict[str, str], tmp_path: Path
 @pytest.fixture
 def at_a_terminal(env: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """Run plain mode at a terminal, whose other end is a file descriptor."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        COMMAND, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
-    )
-    os.close(theirs)
-    yield process, ours
-    process.kill()
-    process.wait(_PATIENCE)
-    os.close(ours)
+    with started(COMMAND, env) as process_and_terminal:
+        yield process_and_terminal
 
 
 def read_until(terminal: int, text: bytes) -> bytes:

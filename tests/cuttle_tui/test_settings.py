@@ -20,10 +20,8 @@ from cuttle_tui.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, brush_for
 from cuttle_tui.wording.settings import ABOUT, LABELS, choice_text, settings_prompt
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.grids import check, grid
+from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
-
-SIZES = ((80, 24), (120, 40))
 
 
 def preferring(**settings: Value) -> Preferences:
@@ -220,26 +218,6 @@ async def _opened(app: CuttleApp, pilot: Any) -> SettingsScreen:
     app.push_screen(screen)
     await pilot.pause()
     return screen
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("name", "settings", "terminal"),
-    [
-        ("99_settings", {"theme": "felt-dark"}, Terminal()),
-        ("99_settings_light", {"theme": "felt-light"}, Terminal()),
-        ("99_settings_ascii", {"signs": "ascii"}, Terminal("none")),
-    ],
-)
-async def test_screen(
-    name: str, settings: dict[str, Value], terminal: Terminal, size: tuple[int, int]
-) -> None:
-    app = CuttleApp(FakeLobby(), terminal=terminal, preferences=preferring(**settings))
-    async with app.run_test(size=size) as pilot:
-        await _opened(app, pilot)
-        await pilot.press("down")
-        await pilot.pause()
-        check(app, name)
 
 
 async def test_a_change_is_seen_at_once_on_every_screen() -> None:

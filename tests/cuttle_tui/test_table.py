@@ -76,6 +76,53 @@ async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:
         assert "the table moved on" not in grid(app)[WHY]
 
 
+async def test_a_way_to_play_without_a_card_asks_for_one() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await settled(pilot)
+        assert "choose a card of your own first" in grid(app)[WHY]
+        await pilot.press("3", "s")
+        await settled(pilot)
+        assert "Scuttle which card with 3♥?" in grid(app)[BAR]
+
+
+async def test_asked_about_no_card_it_tells_of_the_first() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        assert "Play A♥ how?" in grid(app)[BAR]
+        assert "A♥ wipe:" in grid(app)[WHY]
+
+
+async def test_where_ways_to_play_do_not_fit_no_key_is_lost() -> None:
+    chair = tables.chair(
+        tables.position(
+            "hand 8H QH points TC TD", "hand 2S points 4C 8D", "turn 20 P0; ask play P0; ply 40"
+        )
+    )
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await settled(pilot)
+        options = grid(app)[OPTIONS]
+        assert "~" in options
+        assert options.endswith("  d draw")
+
+
+async def test_of_what_a_jack_can_steal_one_s_own_cards_are_told_last() -> None:
+    position = tables.position(
+        "hand JD points 2C 3C", "hand 2S points 6C 7D", "turn 20 P0; ask play P0; ply 40"
+    )
+    chair = tables.chair(position.replace("cuttle.cards", "standard"))
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await settled(pilot)
+        assert "j steal 6♣, 7♦, 2♣ or 1 more" in grid(app)[OPTIONS]
+
+
 async def test_news_arrive_from_another_context_and_keep_half_a_choice() -> None:
     chair = tables.chair(tables.WAITING)
     app = CuttleApp(FakeLobby(), chair=chair)

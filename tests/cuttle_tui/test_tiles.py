@@ -6,10 +6,11 @@ import pytest
 
 from cuttle_tui.arrange import arrange
 from cuttle_tui.glyphs import ASCII, UNICODE, Glyphs
-from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width, plan_for
-from cuttle_tui.prose import card_span, say
+from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, CardSize, TileSize, fit_width, plan_for
+from cuttle_tui.prose import card_span, plain, say
 from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.tiles import Face, draw_chips, draw_field, draw_hand, draw_tile
+from cuttle_tui.tiles import Face, draw_tile
+from cuttle_tui.tiles_rows import draw_chips, draw_field, draw_hand
 from engine.events import PlayedPoints, Stole
 from engine.view import Placed
 from tests.cuttle_tui.tables import card
@@ -22,7 +23,7 @@ def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[
 
 
 @pytest.mark.parametrize(
-    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦3"), (4, "10♦"), (3, "10♦")]
+    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, "10♦"), (3, "10♦")]
 )
 def test_ten_is_written_in_figures_at_every_width(width: int, row: str) -> None:
     assert tile(Face(card("TD"), key="3"), width, 3)[0] == row
@@ -78,7 +79,7 @@ def test_too_many_cards_become_rows_of_chips() -> None:
     spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
     assert len(spots) == 25
     assert len({(spot.x, spot.y) for spot in spots}) == 25
-    assert max(spot.y for spot in spots) == 1
+    assert {spot.y for spot in spots} == {1, 3}
 
 
 def test_court_stands_at_the_right() -> None:
@@ -150,3 +151,60 @@ def test_cards_lie_in_the_order_played() -> None:
         Stole(1, card("JH"), card("2H"), 0, 1),
     )
     assert [one.card for one in arrange(placed, log)] == [card(n) for n in ("AS", "7H", "2H")]
+
+
+def test_a_short_word_at_the_end_of_a_line_keeps_its_blank() -> None:
+    lines = wrap(say("your three has worked: take a card"), 29, UNICODE)
+    assert [plain(line) for line in lines] == ["your three has worked: take a", "  card"]
+
+
+def test_what_does_not_fit_is_marked_as_cut() -> None:
+    sheet = Sheet(20, 2)
+    put_sentence(sheet, 2, 0, say("eight", card_span(card("9C")), " and more"), UNICODE, stop=12)
+    put_sentence(sheet, 2, 1, say("just so much"), UNICODE, stop=14)
+    assert sheet.texts() == ["  eight9♣ a~", "  just so much"]
+
+
+def test_narrow_cards_take_half_of_the_column_beside_them() -> None:
+    sheet = Sheet(40, 3)
+    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), UNICODE)
+    assert sheet.texts()[0] == " ▌10♣ ▌ A♣ ▌ 2♣"
+    sheet = Sheet(40, 4)
+    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), (Face(20, word="purge"), Face(8)), UNICODE)
+    assert sheet.texts()[3] == "   purge▌      ▌"
+    sheet = Sheet(40, 3)
+    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), ASCII)
+    assert sheet.texts()[0] == "  |10C |AC  |2C"
+
+
+def test_a_key_never_stands_beside_a_rank() -> None:
+    assert tile(Face(card("4S"), key="2"), 5, 3) == [" 4♠", "    2", ""]
+    assert tile(Face(card("4S"), key="2"), 5, 3, ASCII) == ["|4S |", "|  2|", "|   |"]
+    assert tile(Face(card("TS"), key="2"), 6, 3, ASCII)[:2] == ["|10S |", "|   2|"]
+
+
+def test_of_many_chips_the_chosen_and_the_illegal_have_signs() -> None:
+    sheet = Sheet(80, 4)
+    looks = {1: Face(1, look="sel", lifted=True), 2: Face(2, look="mute", word="x")}
+    faces = tuple(looks.get(number, Face(number)) for number in range(25))
+    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, ASCII)
+    assert sheet.texts()[1].startswith("   AC> AD  AHx AS")
+
+
+@pytest.mark.parametrize("cards", ["auto", "small", "large"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
+    seats: int, cards: CardSize
+) -> None:
+    for width in (80, 100, 120, 160, 200):
+        for height in range(22, 62):
+            plan = plan_for(width, height, seats, cards)
+            assert plan is not None
+            assert plan.opp_line < plan.opp_hand < plan.opp_field
+            assert plan.opp_field + 2 * plan.compact.height + 1 <= plan.band or seats == 2
+            assert plan.band + plan.band_rows <= plan.my_field
+            assert plan.band <= plan.band_tiles
+            assert plan.band_tiles + plan.pile.height <= plan.band + plan.band_rows
+            assert plan.my_field + plan.field.height <= plan.my_line < plan.prompt
+            assert plan.prompt + 3 <= plan.lift
+            assert plan.lift + plan.hand.height < plan.keys - (height >= 24)

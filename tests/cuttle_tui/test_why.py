@@ -11,7 +11,8 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.objections import Objection, objection_to
 from cuttle_tui.prose import plain
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.why import REASONS, not_playable, objection_line, reason_line
+from cuttle_tui.wording.reasons import REASONS, reason_line
+from cuttle_tui.wording.why import not_playable, objection_line
 from engine.actions import Action, Kind, parse_action
 from engine.explain import Reason, Refusal
 from engine.observe import observe

@@ -10,15 +10,16 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
-from cuttle_tui.staging_table import tell
+from cuttle_tui.staging_table import told_to
+from cuttle_tui.tongue import Message, counted, tr
 from cuttle_tui.wording import prompt
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import ending, over_lines, over_prompt
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.leaving import Showing, leave_prompt
 from cuttle_tui.wording.log import line_of, log_lines
-from cuttle_tui.wording.names import Names, counted, names_of, role_word
-from cuttle_tui.wording.pages import help_page, rules_page
+from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
+from cuttle_tui.wording.pages import rules_page
 from cuttle_tui.wording.questions import tray_keys
 from cuttle_tui.wording.threat import lost_cards, threat_line
 from cuttle_tui.wording.why import refusal_line
@@ -47,6 +48,8 @@ LINES = (
     (ev.Declined(0), ""),
     (ev.Fizzled(1, card("6S")), "6S came to nothing"),
     (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob wiped the points with AS: 2 cards"),
+    (ev.Destroyed(0, card("2S"), card("QD"), 0, ()), "you scrapped your own QD with 2S"),
+    (ev.Destroyed(1, card("2S"), card("QD"), 1, ()), "bob scrapped an own QD with 2S"),
     (ev.Destroyed(1, card("2S"), card("QD"), 0, ()), "bob scrapped your QD with 2S"),
     (ev.Fetched(0, card("KH")), "you fetched KH from the scrap"),
     (ev.Discarded(0, (card("5S"), card("6D")), "four"), "you discarded 5S and 6D"),
@@ -101,7 +104,6 @@ def test_every_card_and_ruleset_is_worded(ruleset: Ruleset) -> None:
         assert len(role_word(number, ruleset)) <= 5
         assert plain(card_rule(number, ruleset))
     assert len(rules_page(ruleset)) > 20
-    assert help_page(ruleset)
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:
@@ -119,7 +121,7 @@ def test_refusals_are_told_apart() -> None:
 
 
 def test_counting() -> None:
-    assert counted(1, "card") == "1 card"
+    assert counted(1, CARDS) == "1 card"
     assert tray_keys(11) == "1-9 0 a"
     assert tray_keys(2) == "1 2"
 
@@ -178,9 +180,9 @@ def test_who_gave_up_is_named_where_two_play() -> None:
 
 
 @pytest.mark.parametrize("doing", prompt._DOING.values())
-def test_whom_one_waits_for_fits_the_smallest_screen(doing: str) -> None:
+def test_whom_one_waits_for_fits_the_smallest_screen(doing: Message) -> None:
     name = "n" * 16
-    assert len(f"{name}'S TURN   {name} is {doing}") <= 76
+    assert len(f"{name}'S TURN   {tr(doing, who=name)}") <= 76
 
 
 LEAVABLE = (
@@ -203,7 +205,7 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
 
 def test_the_deal_is_committed_to_and_opened() -> None:
     state = replace(tables.chair(tables.OVER).shown, commitment="1a2b3c4d5e", secret="9f8e7d6c5b")
-    lines = [plain(line) for line in tell(state, 0).lines]
+    lines = [plain(line) for line in told_to(state, 0).lines]
     assert lines[0] == "deal committed to 1a2b3c4d..."
     assert lines[-1] == "secret 9f8e7d6c... : check with cuttle verify"
-    assert plain(tell(state, 0).latest[-1]) not in (lines[0], lines[-1])
+    assert plain(told_to(state, 0).latest[-1]) not in (lines[0], lines[-1])

@@ -1,4 +1,4 @@
-"""Play a game in which a lot happens, and find the keys for what is to be done."""
+"""Play a game in which a lot happens, by the keys that do what is to be done."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from collections import deque
 from collections.abc import Sequence
 
 from cuttle_tui.choose import NOTHING, TRAY_KEYS, Choice, press, settle
+from cuttle_tui.ports import Chair
+from cuttle_tui.scene import Desk
+from cuttle_tui.staging import stage
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.view import View
+from tests.server.seats import view_of
+from tests.server.terminal import Terminal
 
 WANTED = ("counter", "seven", "jack", "queen")
+_BYTES = {"enter": "\r", "space": " ", "left": "\x1b[D", "right": "\x1b[C"}
 _KEYS = (*TRAY_KEYS, *"psorjkdxtyncfilquz", "enter", "space", "left", "right")
 
 
@@ -58,3 +64,15 @@ def keys_for(view: View, action: Action, order: Sequence[Card]) -> list[str]:
                 seen.add(result)
                 waiting.append((result, [*keys, key]))
     raise AssertionError(f"no keys do {action}")
+
+
+async def act(terminal: Terminal, chair: Chair, seen: set[str]) -> None:
+    """Do the next action of a seat by keys, and wait until the table has it."""
+    view = view_of(chair)
+    action = choose(view, seen)
+    assert view.viewer is not None
+    order = stage(chair.state(), view.viewer, Desk()).order
+    for key in keys_for(view, action, order):
+        terminal.send(_BYTES.get(key, key))
+    await terminal.until(lambda _: view_of(chair).ply > view.ply)
+    seen |= {name_of(action)} - {""}

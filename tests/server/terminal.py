@@ -10,6 +10,8 @@ from typing import Any
 import asyncssh
 import pyte
 
+from cuttle_tui.glyphs import UNICODE
+
 PATIENCE = 20.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
 
@@ -62,6 +64,10 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         """Change the size of the window."""
         self._screen.resize(height, width)
         self.channel.change_terminal_size(width, height)
+
+    async def still(self, wanted: str = "") -> str:
+        """Wait until nothing is lit any more and a text is there; give the screen."""
+        return await self.until(lambda text: UNICODE.lit not in text and wanted in text)
 
     async def until(self, condition: Callable[[str], bool] | str) -> str:
         """Wait for a text on the screen, or for a condition on it, and give the screen."""

@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from cuttle_tui.ports import LobbyError
-from server.accounts import Accounts, Banned, PlayerAccount
+from cuttle_tui.ports import LobbyError, News
+from server.accounts import Accounts, Banned, Farewell, PlayerAccount
 from server.archive import StoredGames
 from server.arrival import arrive
 from server.bots import Thinkers
@@ -35,7 +35,7 @@ class House:
     matchmaker: Matchmaker
     clock: list[float]
     """The seconds the accounts are told it is."""
-    told: list[str] = field(default_factory=list)
+    told: list[Farewell] = field(default_factory=list)
 
     async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
         """Let somebody with a key in."""
@@ -106,9 +106,14 @@ async def test_another_key_is_linked_by_a_code_that_is_good_once(house: House) -
     await ann.choose_name("ann")
     code = ann.link_code()
     laptop, lobby = await house.visit("SHA256:two")
+    heard: list[News] = []
+    assert ann.lobby is not None
+    ann.lobby.subscribe(heard.append)
     assert await _refused(laptop.use_link_code("ZZZZZZZZ")) == "unknown-code"
+    assert News("account") not in heard
     await laptop.use_link_code(code.lower())
     assert lobby.player == "ann"
+    assert News("account") in heard
     third, _ = await house.visit("SHA256:three")
     assert await _refused(third.use_link_code(code)) == "unknown-code"
     keys = await ann.keys()
@@ -220,7 +225,7 @@ async def test_a_key_that_is_taken_away_ends_its_sessions_and_voids_codes(house:
     await thief.use_link_code(code)
     stolen = thief.link_code()
     await ann.unlink("SHA256:two")
-    assert house.told == ["This key was taken off the account. Goodbye."]
+    assert list(map(str, house.told)) == ["This key was taken off the account. Goodbye."]
     third, _ = await house.visit("SHA256:three")
     assert await _refused(third.use_link_code(stolen)) == "unknown-code"
 

@@ -126,3 +126,13 @@ def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     assert "Cuttle" in done.stdout
+
+
+def test_plain_lines_are_in_the_language_of_the_flag(tmp_path: Path) -> None:
+    for words, told in (([], "Goodbye."), (["--lang", "fr"], "Au revoir.")):
+        done = subprocess.run(
+            [*COMMAND, "--plain", "--ascii", *words], input="computer\nquit\nyes\n", text=True,
+            capture_output=True, timeout=60, env=_home(tmp_path),
+        )  # fmt: skip
+        assert done.stdout.endswith(f"{told}\n")
+        assert done.stdout.isascii()

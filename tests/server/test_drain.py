@@ -89,7 +89,7 @@ async def draw(terminals: list[Terminal], turn: int) -> list[str]:
         if "YOUR TURN" in terminal.text:
             terminal.send("d")
             break
-    return [await terminal.until(f"turn {turn}") for terminal in terminals]
+    return [await terminal.still(f"turn {turn}") for terminal in terminals]
 
 
 async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards(
@@ -103,8 +103,8 @@ async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards
             assert await terminal.until_closed() == 0
             end = bytes(terminal.raw[-400:])
             assert all(sequence in end for sequence in GIVEN_BACK)
-            assert CLOSING in end.decode()
-            assert end.index(CLOSING.encode()) > end.index(b"\x1b[?1049l")
+            assert str(CLOSING) in end.decode()
+            assert end.index(str(CLOSING).encode()) > end.index(b"\x1b[?1049l")
         assert await server.ended() == (0, "")
     async with serving(tmp_path) as server, players(server.port, keys) as terminals:
         for terminal, text in zip(terminals, shown, strict=True):

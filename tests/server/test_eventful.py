@@ -6,41 +6,18 @@ from pathlib import Path
 
 import asyncssh
 
-from cuttle_tui.ports import Chair
-from cuttle_tui.scene import Desk
-from cuttle_tui.staging import stage
-from engine.view import View
 from server.serve import Server
-from tests.server.eventful import WANTED, choose, keys_for, name_of
-from tests.server.seats import chairs_of
-from tests.server.terminal import Terminal, connect, open_terminal
+from tests.server.eventful import WANTED, act
+from tests.server.seats import chairs_of, view_of
+from tests.server.terminal import connect, open_terminal
 
 SEED = 1
 """Found by playing: with it all that is wanted happens, and somebody reaches the goal."""
-_BYTES = {"enter": "\r", "space": " ", "left": "\x1b[D", "right": "\x1b[C"}
 
 
 def entropy(count: int) -> bytes:
     """Give bytes that make every deal of this test the same."""
     return bytes([SEED % 256, SEED // 256]) * (count // 2)
-
-
-def view_of(chair: Chair) -> View:
-    view = chair.state().view
-    assert view is not None
-    return view
-
-
-async def act(terminal: Terminal, chair: Chair, seen: set[str]) -> None:
-    """Do the next action of a seat by keys, and wait until the table has it."""
-    view = view_of(chair)
-    action = choose(view, seen)
-    assert view.viewer is not None
-    order = stage(chair.state(), view.viewer, Desk()).order
-    for key in keys_for(view, action, order):
-        terminal.send(_BYTES.get(key, key))
-    await terminal.until(lambda _: view_of(chair).ply > view.ply)
-    seen |= {name_of(action)} - {""}
 
 
 async def test_a_whole_game_with_everything_in_it(

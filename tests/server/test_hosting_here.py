@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pytest
 from cuttle_tui.ports import LobbyError, TablePlan
 from server.hosting import HostHere, own_address
 from server.serve import ROOM_CLOSED
+from tests.ptys import in_terminal
 from tests.server.terminal import connect, open_terminal
 
 
@@ -43,7 +42,7 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
             assert lobby.player == "ann"
             await hosting.close()
             await friend.until_closed()
-            assert ROOM_CLOSED in friend.raw.decode()
+            assert str(ROOM_CLOSED) in friend.raw.decode()
     finally:
         await hosting.close()
 
@@ -73,28 +72,10 @@ def _join(path: Path, status: int, *arguments: str) -> tuple[int, str]:
     ssh = path / "ssh"
     ssh.write_text(f'#!/bin/sh\necho "ssh $*"\nexit {status}\n')
     ssh.chmod(0o755)
-    master, slave = pty.openpty()
-    done = subprocess.run(
-        [sys.executable, "-m", "server.cli", "join", *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "PATH": f"{path}:{os.environ['PATH']}"},
-        check=False,
-        timeout=60,
-    )
-    os.close(slave)
-    text = b""
-    while True:
-        try:
-            part = os.read(master, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        text += part
-    os.close(master)
-    return done.returncode, text.decode()
+    command = (sys.executable, "-m", "server.cli", "join", *arguments)
+    env = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}"}
+    done, shown = in_terminal(command, (), env)
+    return done, shown.decode()
 
 
 def test_join_hands_the_terminal_to_ssh(tmp_path: Path) -> None:

@@ -164,6 +164,12 @@ async def search(game: Game) -> None:
         text = repr((state, shown)) + repr(pickle.loads(pickle.dumps(state)))
         assert over or not any(secret in text for secret in game.secrets())
         assert over or chair.record() is None
+        for ply in {0, state.view.ply // 2, state.view.ply} if state.view is not None else ():
+            past = chair.past(ply)
+            assert past is not None
+            leaked = {*cards_in(past), *cards_in(tuple(scenes(past, viewer)))}
+            assert not leaked & game.knowledge.hidden(viewer)
+            assert not any(secret in repr(past) for secret in game.secrets())
     text = await told(game)
     assert "turn" in text or over
     assert not cards_on(text) & game.knowledge.hidden(None)
@@ -283,7 +289,7 @@ async def test_no_screen_over_ssh_shows_a_hidden_card(
         viewers: dict[int | None, Terminal] = {}
         for viewer, (key, name, command) in zip((0, 1, None), lines, strict=True):
             connection = await stack.enter_async_context(connect(server.port, key, name))
-            viewers[viewer] = await open_terminal(connection, command, size=(120, 40))
+            viewers[viewer] = await open_terminal(connection, command, size=(200, 60))
             await viewers[viewer].until("turn 1")
         room = server.matchmaker.rooms.find(id)
         assert room is not None

@@ -15,6 +15,7 @@ from engine.actions import parse_action
 from engine.errors import NotYourTurn
 from engine.record import parse_record
 from engine.table import HOLD, Table
+from server.accounts import Farewell
 from server.bots import Thinkers
 from server.codes import ALPHABET
 from server.manners import Manners
@@ -434,7 +435,7 @@ def test_a_table_that_breaks_ends_alone(
     ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
     chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
     other = cy.open_table(PLAN)
-    told: list[str] = []
+    told: list[Farewell] = []
     ann.kick = told.append
     view = chair.state().view
     assert view is not None

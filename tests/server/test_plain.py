@@ -10,18 +10,16 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.ports import Chair, TablePlan
-from cuttle_tui.scene import Desk
-from cuttle_tui.staging import stage
-from engine.view import View
+from cuttle_tui.ports import TablePlan
+from cuttle_tui.tongue import Message
 from server.people import Player
 from server.serve import Server
-from tests.server.eventful import choose, keys_for
+from tests.server.eventful import act
+from tests.server.seats import view_of
 from tests.server.sshclient import needs_ssh, ssh
 from tests.server.terminal import PATIENCE, Terminal, connect, open_terminal
 
 QUESTION = r"^Type (\d+) numbers?, 1 to (\d+)\.$"
-_BYTES = {"enter": "\r", "space": " ", "left": "\x1b[D", "right": "\x1b[C"}
 
 
 @pytest.fixture
@@ -81,23 +79,6 @@ def answer(question: str, salt: int) -> str:
     return " ".join(str(1 + (salt * 7 + step) % count) for step in range(pick))
 
 
-def view_of(chair: Chair) -> View:
-    view = chair.state().view
-    assert view is not None
-    return view
-
-
-async def press(terminal: Terminal, chair: Chair) -> None:
-    """Do the next action of a seat in the app by keys, and wait until the table has it."""
-    view = view_of(chair)
-    action = choose(view, set())
-    assert view.viewer is not None
-    order = stage(chair.state(), view.viewer, Desk()).order
-    for key in keys_for(view, action, order):
-        terminal.send(_BYTES.get(key, key))
-    await terminal.until(lambda _: view_of(chair).ply > view.ply)
-
-
 async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
     storeless: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
@@ -122,7 +103,7 @@ async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
                 script.send(answer(await script.until(QUESTION), ply))
                 await app.until(lambda _, ply=ply: view_of(chairs[0]).ply > ply)  # type: ignore[misc]
             else:
-                await press(app, chairs[seat])
+                await act(app, chairs[seat], set())
         await script.until("The game is over")
         script.send("quit")
         assert await pipe.until_closed() == 0
@@ -201,6 +182,35 @@ async def test_cards_and_names_come_out_in_ascii_where_the_terminal_wants_that(
         pipe = await open_terminal(connection, "plain", term=None, env={"LANG": "C"})
         pipe.send("wörter\ncomputer\nwait\nquit\nyes\n")
         assert await pipe.until_closed() == 0
+        assert pipe.raw.isascii()
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("fr_FR.UTF-8", "Rien n'a été"), ("fr_FR", "Rien n'a ete"), ("C", "Nothing was")],
+)
+async def test_lines_are_in_the_language_of_the_session(
+    storeless: Server, locale: str, told: str
+) -> None:
+    async with connect(storeless.port) as connection:
+        pipe = await open_terminal(connection, "plain", term=None, env={"LANG": locale})
+        pipe.send("computer\nquit\nno\nquit\nyes\n")
+        assert await pipe.until_closed() == 0
+        assert told in pipe.raw.decode()
+
+
+async def test_a_chosen_language_is_kept_with_the_account(
+    cuttle: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    async with connect(cuttle.port, ann_key, user="ann") as ann:
+        pipe = await open_terminal(ann, "plain name ann", term=None)
+        pipe.send("language fr\nquit\n")
+        assert await pipe.until_closed() == 0
+        assert pipe.raw.decode().endswith("Au revoir.\n")
+    async with connect(cuttle.port, ann_key, user="ann") as ann:
+        pipe = await open_terminal(ann, "plain quit", term=None, env={"LANG": "en_GB"})
+        assert await pipe.until_closed() == 0
+        assert "Tu es ann." in pipe.raw.decode()
         assert pipe.raw.isascii()
 
 
@@ -315,7 +325,7 @@ async def test_whoever_is_sent_away_is_told_why(storeless: Server) -> None:
         terminal = await open_terminal(connection, "plain")
         await terminal.until("\n>")
         identity = next(iter(storeless.matchmaker.presence))
-        storeless.matchmaker.see_off(identity, "Be kind next time.")
+        storeless.matchmaker.see_off(identity, Message("Be kind next time."))
         assert await terminal.until_closed() == 0
         assert b"Be kind next time.\r\n" in terminal.raw
 

@@ -96,7 +96,7 @@ async def play(life: Life, terminals: list[Terminal], kinds: tuple[Kind, ...]) -
         chosen = actor.text
         actor.send(key)
         await actor.until(lambda now, text=chosen: now != text)  # type: ignore[misc]
-    before = [terminal.text for terminal in terminals]
+    before = [await terminal.still() for terminal in terminals]
     actor.send(last)
     for terminal, text in zip(terminals, before, strict=True):
         await terminal.until(lambda now, text=text: now != text)  # type: ignore[misc]
@@ -137,7 +137,7 @@ async def test_both_players_come_back_to_the_same_dialog(
             story = await play(life, terminals, (Kind.POINTS,))
             if window:
                 story = await announce(life, terminals)
-            shown = [terminal.text for terminal in terminals]
+            shown = [await terminal.still() for terminal in terminals]
             await life.kill()
         await life.start()
         assert next(iter(life.restored.values()))[2] == story.position
@@ -155,7 +155,7 @@ async def test_an_action_that_was_being_stored_was_seen_by_nobody(
     async with living(tmp_path) as life:
         async with players(life, keys) as terminals:
             story = await play(life, terminals, (Kind.DRAW,))
-            shown = [terminal.text for terminal in terminals]
+            shown = [await terminal.still() for terminal in terminals]
             with closing(sqlite3.connect(life.database, isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 actor = terminals[asked(story)]
@@ -219,7 +219,7 @@ async def test_the_time_in_which_the_server_was_down_is_nobodys(tmp_path: Path, 
     async with living(tmp_path) as life:
         async with players(life, keys) as terminals:
             story = await play(life, terminals, (Kind.DRAW,))
-            shown = [terminal.text for terminal in terminals]
+            shown = [await terminal.still() for terminal in terminals]
         await _revived(life, "--ahead", "36000")
         async with players(life, keys) as terminals:
             await settled(terminals, shown)
@@ -247,7 +247,7 @@ async def test_guests_come_back_by_their_codes(tmp_path: Path) -> None:
             for _ in range(2):
                 story = await play(life, terminals, (Kind.DRAW,))
             resume = [(await life.ask("code", source))[1] for source in SOURCES]
-            shown = [terminal.text for terminal in terminals]
+            shown = [await terminal.still() for terminal in terminals]
         await _revived(life)
         async with guests(life, *(f"join {word.lower()}" for word in resume)) as terminals:
             await settled(terminals, shown)

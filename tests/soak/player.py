@@ -96,7 +96,7 @@ class Player:
             if self._at_table():
                 await self._arrived()
                 return
-            if MOTTO[0] in self.terminal.text:
+            if str(MOTTO[0]) in self.terminal.text:
                 break
             await asyncio.sleep(0.1)
         await self._missed()

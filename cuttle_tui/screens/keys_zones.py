@@ -1,0 +1,79 @@
+"""Hold the keys of what lies over any table: the scrap, and the log with what is searched in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.keymap import TYPE, Command, Section, Sections
+from cuttle_tui.offered import TRAY_KEYS, browsable
+from cuttle_tui.wording import keys_table as words
+
+if TYPE_CHECKING:
+    from cuttle_tui.logbook import Reading
+    from cuttle_tui.screens.zones import TableZones
+
+CARDS: Final = tuple(TRAY_KEYS)
+ALONG: Final = ("left", "right", "home", "end")
+SCROLL: Final = ("up", "down", "pageup", "pagedown")
+
+
+def any_letter(letter: str) -> bool:
+    """Take every letter for text."""
+    return True
+
+
+def _scrap(table: TableZones, key: str) -> None:
+    table._press_scrap(key)
+
+
+def _log(table: TableZones, key: str) -> None:
+    table._press_log(key)
+
+
+def _in_scrap(table: TableZones) -> str:
+    view = table.state.view
+    return TRAY_KEYS[: len(browsable(view))] if view is not None else ""
+
+
+SCRAP: Final[Section[TableZones]] = Section(
+    words.IN_SCRAP,
+    (
+        Command(CARDS, words.SCRAP_CARD, _scrap, now=_in_scrap),
+        Command(ALONG, words.ALONG_SCRAP, _scrap),
+        Command(("escape", "q", "enter", "z"), words.CLOSE, _scrap),
+    ),
+)
+TYPING: Final[Section[TableZones]] = Section(
+    words.SEARCHING,
+    (
+        Command((TYPE, "space"), words.TYPE_SEARCH, _log, letters=any_letter),
+        Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, _log),
+        Command(("up", "down"), words.ALONG_FOUND, _log),
+        Command(("enter",), words.KEEP_SEARCH, _log),
+        Command(("escape",), words.END_SEARCH, _log),
+    ),
+)
+FOUND: Final[Section[TableZones]] = Section(
+    words.SEARCHED,
+    (
+        Command(("n",), words.NEXT_FOUND, _log),
+        Command(("N",), words.FOUND_BEFORE, _log),
+        Command(("escape",), words.END_SEARCH, _log),
+    ),
+)
+LOG: Final[Section[TableZones]] = Section(
+    words.IN_LOG,
+    (
+        Command((*SCROLL, "home", "end"), words.ALONG_LOG, _log),
+        Command(("enter",), words.LOOK_BACK, _log),
+        Command(("/",), words.SEARCH, _log),
+        Command(("escape", "q", "l"), words.CLOSE, _log),
+    ),
+)
+
+
+def log_sections(reading: Reading) -> Sections:
+    """Give what keys do in the log, as it is read now."""
+    if reading.typing:
+        return (TYPING,)
+    return (FOUND, LOG) if reading.query else (LOG,)

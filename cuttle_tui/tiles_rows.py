@@ -1,0 +1,126 @@
+"""Draw rows of cards: a hand, a field, and a hand of which little or nothing can be read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.glyphs import Glyphs, suit_of
+from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width
+from cuttle_tui.rows import Sheet
+from cuttle_tui.tiles import Face, Spot, draw_tile, suit_ink
+from cuttle_tui.tiles_edges import bleed_of
+from engine.cards import Card
+
+_WORDS_FROM: Final = 6
+_CHIP_STEP: Final = 4
+
+
+def draw_hand(
+    sheet: Sheet,
+    first: int,
+    y: int,
+    room: int,
+    size: TileSize,
+    faces: tuple[Face, ...],
+    glyphs: Glyphs,
+) -> list[Spot]:
+    """Draw a row of cards to choose from, as wide as they fit; rows of chips when too many."""
+    width, gap = fit_width(len(faces), size.width, HAND_LADDER, room)
+    if not gap:
+        return _chip_rows(sheet, TileSize(room, size.height), first, y, faces, glyphs)
+    bleed = "" if width == size.width else bleed_of(width) or "right"
+    tile = TileSize(width, size.height)
+    spots = []
+    for place, face in enumerate(faces):
+        shown = face if width >= _WORDS_FROM else _wordless(face)
+        at = first + place * (width + gap)
+        spots.append(draw_tile(sheet, at, y, tile, shown, glyphs, bleed=bleed))
+    return spots
+
+
+def _wordless(face: Face) -> Face:
+    word = face.word if face.look == "ice" else ""
+    return replace(face, word=word)
+
+
+def _chip_rows(
+    sheet: Sheet, room: TileSize, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
+) -> list[Spot]:
+    """Draw cards as chips, in rows with a blank one between where that fits."""
+    each = (room.width + 1) // _CHIP_STEP
+    rows = -(-len(faces) // each)
+    step = 2 if rows * 2 - 1 <= room.height + 1 else 1
+    top = y if (rows - 1) * step < room.height else y - 1
+    spots = []
+    for place, face in enumerate(faces):
+        row, column = divmod(place, each)
+        at = first + _CHIP_STEP * column
+        spots.append(_chip(sheet, at, top + row * step, face, glyphs))
+    return spots
+
+
+def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
+    """Draw a card in one row: a mark tells the chosen one, and an x what cannot be chosen."""
+    index = glyphs.index(face.card).rjust(3)
+    sheet.put(x, y, index, suit_ink(face.card), ground=face.look, bold=True)
+    if face.lifted:
+        sheet.put(x - 1, y, glyphs.turn, "key")
+    elif face.look == "mute":
+        sheet.put(x + 3, y, face.word, "quiet")
+    return Spot(face.card, x, y, 3, 1)
+
+
+def draw_field(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    size: TileSize,
+    points: tuple[Face, ...],
+    court: tuple[Face, ...],
+    glyphs: Glyphs,
+) -> list[Spot]:
+    """Draw what lies before a seat: points from the left, the court up to the right."""
+    width, gap = fit_width(len(points) + len(court), size.width, FIELD_LADDER, stop - first)
+    shape, pitch = TileSize(width, size.height), width + gap
+    start = stop - len(court) * pitch + gap
+    laid = [
+        *((face, first + place * pitch) for place, face in enumerate(points)),
+        *((face, start + place * pitch) for place, face in enumerate(court)),
+    ]
+    bleed = bleed_of(width) if gap else ""
+    return [draw_tile(sheet, x, y, shape, face, glyphs, bleed=bleed) for face, x in laid]
+
+
+def draw_chips(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    known: tuple[Card, ...],
+    hidden: int,
+    room: int,
+    glyphs: Glyphs,
+    *,
+    fresh: frozenset[Card] = frozenset(),
+    backs: int = 0,
+) -> int:
+    """Draw someone's hand in one row, cards that can be read and backs; tell the column after.
+
+    The cards that have just come, and so many backs at the end, wear the sign of that.
+    """
+    width, gap = (4, 1) if len(known) * 5 + hidden * 4 <= room else (3, 0)
+    for card in known:
+        index = glyphs.index(card).rjust(3).ljust(width)
+        ink, ground = "c" + suit_of(card), "back"
+        if card in fresh and width > 3:
+            index, ink, ground = index[:3] + glyphs.lit, "ribbonink", "ribbon"
+        x = sheet.put(x, y, index, ink, ground=ground, bold=True) + gap
+    back = 3 if len(known) + hidden <= 18 else 1
+    for place in range(hidden):
+        if place >= hidden - backs:
+            sign = glyphs.lit.center(back)
+            x = sheet.put(x, y, sign, "ribbonink", ground="ribbon", bold=True) + 1
+        else:
+            x = sheet.put(x, y, glyphs.back * back, "dots", ground="back") + 1
+    return x - 1 if known or hidden else x

@@ -1,0 +1,17 @@
+"""Word the end of a game that broke."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cuttle_tui.tongue import tr
+
+
+def broken_line(error: BaseException, path: Path | None) -> str:
+    """Say that something broke, and in which file it was noted; None for nowhere."""
+    if path is None:
+        kind = type(error).__name__
+        return tr("something broke, and the game could not go on. It was: {kind}", kind=kind)
+    return tr(
+        "something broke, and the game could not go on. What it was stands in {path}", path=path
+    )

@@ -1,0 +1,211 @@
+"""Word what the keys do at a table and in a replay, for their help and their last row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.keymap import Purpose
+from cuttle_tui.tongue import C_, N_, Message, Words
+from engine.actions import Kind
+
+# the cards
+
+TURN: Final = N_("when you choose a card")
+CARD: Final = Purpose(N_("the card with that key"))
+ALONG_CARDS: Final = Purpose(N_("move along the cards"), N_("choose"), "arrows")
+FIRST_PLAY: Final = Purpose(N_("go on with the first way to play it"), N_("do it"))
+NO_CARD: Final = Purpose(N_("choose no card"))
+PLAYS: Final[dict[Kind, Message]] = {
+    Kind.POINTS: N_("play the card for points"),
+    Kind.SCUTTLE: N_("scuttle with it"),
+    Kind.ONE_OFF: N_("play it as a one-off"),
+    Kind.ROYAL: N_("play it as a royal or as glasses"),
+    Kind.JACK: N_("steal with a jack"),
+    Kind.JOKER: N_("steal a royal with a joker"),
+    Kind.DISCARD: N_("discard it"),
+    Kind.DRAW: N_("draw a card"),
+    Kind.PASS: N_("pass, when the deck is empty"),
+}
+"""What each way to play a card is; the keys are those of the game."""
+PLAYING: Final = N_("when a card is to be played")
+PLAY_IT: Final = Purpose(N_("play it"), N_("do it"))
+OTHER_PLAY: Final = Purpose(N_("another way to play it"), N_("choose"), "arrows")
+OTHER_CARD: Final = Purpose(N_("another card"))
+STEP_BACK: Final = Purpose(N_("one step back"))
+AT_ONCE: Final = Purpose(N_("do it that way at once; why it cannot be done so"))
+WHY_NOT: Final = Purpose(N_("why that cannot be done now"))
+AIMING: Final = N_("when you choose a target")
+TARGET: Final = Purpose(N_("the target, or the seat, with that letter"))
+ALONG_TARGETS: Final = Purpose(N_("move along the targets"), N_("choose"), "arrows")
+TAKE_TARGET: Final = Purpose(N_("take the target in focus"), N_("do it"))
+ALONG_PLAYS: Final = Purpose(N_("another way to play it"))
+PICKING: Final = N_("when you choose cards to discard or hand over")
+PICK: Final = Purpose(N_("pick the card with that key, or put it back"))
+ALONG_PICKS: Final = Purpose(N_("move along the cards"), N_("move"), "arrows")
+PICK_FOCUSED: Final = Purpose(N_("pick the card in focus, or put it back"), N_("choose"))
+GIVE_PICKED: Final = Purpose(N_("go on with what is picked"))
+UNPICK: Final = Purpose(N_("put back what was picked last"))
+TAKING: Final = N_("when you take a card from the scrap")
+TAKE_CARD: Final = Purpose(N_("take the card in focus"), N_("do it"))
+ANSWERING: Final = N_("when you are asked something")
+YES: Final = Purpose(N_("yes: counter, block, agree"))
+NO: Final = Purpose(N_("no: let it happen"))
+ENTER_NO: Final = Purpose(N_("let it happen, where nothing else is possible"))
+ANSWER_WITH: Final = Purpose(N_("the card to answer with; why another cannot"))
+OTHER_ANSWER: Final = Purpose(N_("another card to answer with"))
+WAITING: Final = N_("while others play")
+
+# looking around
+
+LOOKING: Final = N_("at any time")
+SCRAP: Final = Purpose(N_("look through the scrap"), N_("scrap"))
+LOG: Final = Purpose(N_("read and search the log"), N_("log"))
+EXPLAIN: Final = Purpose(N_("what the chosen card is good for"), N_("card"))
+SAY: Final = Purpose(N_("say something; mute, block or report somebody"), N_("say"))
+NOBODY: Final = Purpose(N_("talk, where other people play"))
+LEAVE: Final = Purpose(N_("leave, give up or offer a draw (asks first)"), N_("leave"))
+STOP_WATCHING: Final = Purpose(N_("stop watching"), N_("stop watching"))
+INTERRUPT: Final = Purpose(N_("leave; twice leaves at once"))
+TO_LIST: Final = Purpose(N_("back to the list"), N_("list"))
+TO_LESSONS: Final = Purpose(N_("back to the lessons"), N_("lessons"))
+TO_REPLAY: Final = Purpose(N_("back to the replay"), N_("leave"))
+CARD_CLICKS: Final = N_("A click on a card or a seat is the same as its key.")
+LOG_CLICKS: Final = N_("In the log a click goes to a line, another one looks back from there.")
+TALK_CLICKS: Final = N_("A click on a phrase says it.")
+CHOSEN_CLICKS: Final = N_("A click on the chosen card lays it back.")
+DECK_CLICKS: Final = N_("A click on the deck draws.")
+PILE_CLICKS: Final = N_("A click on the scrap opens it, one on what has happened the log.")
+
+# the scrap
+
+IN_SCRAP: Final = N_("in the scrap")
+ALONG_SCRAP: Final = Purpose(N_("look along the cards"))
+SCRAP_CARD: Final = Purpose(N_("look at the card with that key"))
+CLOSE: Final = Purpose(N_("back to the table"), N_("back"))
+
+# the log
+
+IN_LOG: Final = N_("in the log")
+ALONG_LOG: Final = Purpose(N_("move along the lines"))
+LOOK_BACK: Final = Purpose(N_("see the table as it was at this line"))
+SEARCH: Final = Purpose(N_("search for a word or a card"))
+SEARCHED: Final = N_("when something is searched for")
+NEXT_FOUND: Final = Purpose(N_("the next line that tells of it"))
+FOUND_BEFORE: Final = Purpose(N_("the line before that tells of it"))
+END_SEARCH: Final = Purpose(N_("end the search"))
+SEARCHING: Final = N_("while you type what to search for")
+TYPE_SEARCH: Final = Purpose(N_("a word or a card, letter by letter"))
+CORRECT: Final = Purpose(N_("take back a letter, a word, or all"))
+ALONG_FOUND: Final = Purpose(N_("the line above or below that tells of it"))
+KEEP_SEARCH: Final = Purpose(N_("keep what was found, and read on"))
+
+# talking
+
+SAYING: Final = N_("when you say something")
+PHRASE: Final = Purpose(N_("say the phrase with that key"))
+WRITE: Final = Purpose(N_("write your own words"))
+PEOPLE: Final = Purpose(N_("mute, block or report somebody"))
+SCROLL: Final = Purpose(N_("scroll the log"))
+SHUT_UP: Final = Purpose(N_("back, without a word"))
+WRITING: Final = N_("while you write")
+TYPE_LINE: Final = Purpose(N_("your words, letter by letter"))
+SAY_IT: Final = Purpose(N_("say it"))
+NOT_SAID: Final = Purpose(N_("back to the phrases"))
+ABOUT: Final = N_("when you mute, block or report somebody")
+PERSON: Final = Purpose(N_("the person, or the reason, with that key"))
+MUTE: Final = Purpose(N_("read no more of them, or read them again"))
+BLOCK: Final = Purpose(N_("block them: you never meet again"))
+REPORT: Final = Purpose(N_("report them"))
+
+# leaving, passing the keyboard on
+
+LEAVING: Final = N_("when asked whether to leave")
+YES_LEAVE: Final = Purpose(N_("leave the table"))
+LEAVE_KINDS: Final[dict[Kind, Message]] = {
+    Kind.CONCEDE: N_("give up this game"),
+    Kind.RETRACT: N_("do not give up after all"),
+    Kind.LEAVE: N_("step away: your seat plays by rote"),
+    Kind.RETURN: N_("come back to your seat"),
+    Kind.OFFER: N_("offer a draw"),
+}
+"""What can be done beside leaving; the keys are those of the question."""
+OPEN_HANDS: Final = Purpose(N_("show your hand to watchers, or hide it"))
+STAY: Final = Purpose(N_("stay"))
+QUIT: Final = Purpose(N_("leave at once, and quit"))
+COVERED: Final = N_("when the keyboard is passed on")
+SHOW_HAND: Final = Purpose(N_("show your hand"))
+
+# around the game
+
+AWAY: Final = N_("when others stayed away")
+CLAIM: Final = Purpose(N_("claim the win"))
+CALL_OFF: Final = Purpose(N_("call the game off"))
+OVER: Final = N_("when the game is over")
+AGAIN: Final = Purpose(N_("play again"))
+WATCH_AGAIN: Final = Purpose(N_("watch the game again"))
+ANALYSE: Final = Purpose(N_("find what mattered in it"))
+CHECK: Final = Purpose(N_("check that the deal was fair"), N_("check the deal"))
+BEFORE: Final = N_("before the cards are dealt")
+READY: Final = Purpose(N_("ready, or not ready after all"))
+FILL: Final = Purpose(N_("let computers take the free seats"))
+PRACTISE: Final = Purpose(N_("play the computer while you wait"))
+
+# lessons and puzzles
+
+TASK: Final = N_("what you are to do")
+HINT: Final = Purpose(N_("a hint, and away with it"), N_("hint"))
+FROM_START: Final = Purpose(N_("set the table up as it was"), N_("from the start"))
+JUDGED: Final = N_("when you know what came of it")
+GO_ON: Final = Purpose(N_("go on to what comes next"))
+TRY_AGAIN: Final = Purpose(N_("try again"))
+
+# looking back, replays
+
+PAST: Final = N_("looking back")
+NEXT_PLY: Final = Purpose(N_("the next action"))
+PLY_BACK: Final = Purpose(N_("one action back"))
+TEN_ON: Final = Purpose(N_("ten actions on"))
+TEN_BACK: Final = Purpose(N_("ten actions back"))
+FIRST_PLY: Final = Purpose(N_("the deal"))
+LAST_PLY: Final = Purpose(N_("the last action"))
+TO_LOG: Final = Purpose(N_("back to the log"), N_("log"))
+NOW: Final = Purpose(N_("back to the table as it is now"), N_("now"))
+REPLAY: Final = N_("the replay")
+PLAY: Final = Purpose(N_("play on by itself, or stop; any other key stops as well"))
+RUNNING: Final = N_("while it plays by itself")
+STOP: Final = Purpose(N_("stop"))
+FASTER: Final = Purpose(N_("play faster"))
+SLOWER: Final = Purpose(N_("play more slowly"))
+GO_TO: Final = Purpose(N_("go to a ply: type its number, then enter"), N_("go to"))
+NUMBER: Final = Purpose(N_("go to the ply of that number"))
+FIND: Final = Purpose(N_("find captures, counters, one-offs, lead changes, near wins"))
+FIND_NEXT: Final = Purpose(N_("the next one of what was found"))
+FIND_ON: Final = FIND_NEXT._replace(hint=N_("next found"))
+FIND_BEFORE: Final = Purpose(N_("the one before of what was found"))
+SIDE: Final = Purpose(N_("another side: all hands, what each player saw, a watcher"))
+BRANCH: Final = Purpose(N_("practise from here against the computer"))
+SHARE: Final = Purpose(N_("how others come to see this game"))
+LOG_HINTS: Final[tuple[Words, ...]] = (
+    C_("a move", "next"),
+    C_("a move", "back"),
+    N_("next found"),
+    "",
+)
+"""What the keys of the next ply, the one before and the next find are called beside the log."""
+LEAVE_REPLAY: Final = Purpose(N_("leave"), N_("leave"))
+GOING: Final = N_("when a ply is asked for")
+DIGIT: Final = Purpose(N_("a figure of its number"))
+DIGIT_BACK: Final = Purpose(N_("take back a figure"))
+GO: Final = Purpose(N_("go there"))
+STAY_HERE: Final = Purpose(N_("stay here"))
+FIND_NOTHING: Final = STAY_HERE._replace(hint=N_("stay here"))
+FINDING: Final = N_("when asked what to find")
+SOUGHT: Final = Purpose(N_("go to the nearest of that kind"))
+SHARING: Final = N_("when asked how to share")
+COPY: Final = Purpose(N_("write a copy into a file"))
+NOT_SHARED: Final = Purpose(N_("back to the replay"))
+NAMING: Final = N_("when a file is named")
+TYPE_FILE: Final = Purpose(N_("its name, letter by letter"))
+FILE_BACK: Final = Purpose(N_("take back a letter, or all"))
+WRITE_FILE: Final = Purpose(N_("write the file"))
+NO_FILE: Final = Purpose(N_("back, without writing"))

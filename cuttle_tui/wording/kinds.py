@@ -1,0 +1,51 @@
+"""Name kinds of cards, in the form that each list of the rules needs; languages have articles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.prose import AND, listing, plain
+from cuttle_tui.tongue import C_, Message
+from engine.rulesets import Ruleset
+
+OF_SOMEBODY: Final = {
+    "P": C_("one among somebody's", "point cards"),
+    "J": C_("one among somebody's", "jacks"),
+    "Q": C_("one among somebody's", "queens"),
+    "K": C_("one among somebody's", "kings"),
+    "G": C_("one among somebody's", "glasses"),
+    "X": C_("one among somebody's", "jokers"),
+}
+OF_YOURS: Final = {
+    "P": C_("your", "point cards"),
+    "J": C_("your", "jacks"),
+    "Q": C_("your", "queens"),
+    "K": C_("your", "kings"),
+    "G": C_("your", "glasses"),
+    "X": C_("your", "jokers"),
+}
+LEFT_OUT: Final = {
+    "A": C_("a pack without", "aces"),
+    "2": C_("a pack without", "twos"),
+    "3": C_("a pack without", "threes"),
+    "4": C_("a pack without", "fours"),
+    "5": C_("a pack without", "fives"),
+    "6": C_("a pack without", "sixes"),
+    "7": C_("a pack without", "sevens"),
+    "8": C_("a pack without", "eights"),
+    "9": C_("a pack without", "nines"),
+    "T": C_("a pack without", "tens"),
+    "J": C_("a pack without", "jacks"),
+    "Q": C_("a pack without", "queens"),
+    "K": C_("a pack without", "kings"),
+}
+
+
+def listed(letters: str, words: dict[str, Message], joint: Message = AND) -> str:
+    """List kinds or ranks by their letters."""
+    return plain(listing([str(words[letter]) for letter in letters], joint))
+
+
+def worn(ruleset: Ruleset) -> bool:
+    """Tell whether eights can lie there as glasses."""
+    return ruleset.eight_form in ("permanent", "unowned")

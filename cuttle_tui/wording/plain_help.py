@@ -1,0 +1,135 @@
+"""Word the list of what can be typed in plain mode.
+
+Commands are typed in English whatever is spoken: what is translated are the words that stand for
+something of the player's own, and what a command does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from cuttle_tui.tongue import N_, Message, tr
+
+
+class Topic(NamedTuple):
+    """One thing that can be typed."""
+
+    usage: str | Message
+    """How it is typed; a message where words of the player's own belong to it."""
+    text: Message
+    """What it does."""
+
+
+Topics = Mapping[str, Topic]
+
+HELP_AT_HOME: Final[Topics] = {
+    "computer": Topic(N_("computer [RULES]"), N_("play the computer")),
+    "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
+    "rulesets": Topic("rulesets", N_("list all rules and house rules")),
+    "games": Topic("games", N_("list finished games")),
+    "replay": Topic(N_("replay GAME"), N_("tell a finished game from its beginning")),
+    "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
+}
+"""For each command of the lobby: how it is typed, and what it does."""
+
+HELP_ONLINE: Final[Topics] = {
+    "who": Topic("who", N_("list who is here")),
+    "tables": Topic("tables", N_("list the tables")),
+    "quick": Topic(N_("quick [RULES]"), N_("play the next person who comes")),
+    "ranked": Topic("ranked", N_("the same, and it counts")),
+    "open": Topic(
+        N_("open [RULES] [public] [computers N] [timing T]"),
+        N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
+    ),
+    "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
+    "sit": Topic(N_("sit TABLE"), N_("sit down at a public table")),
+    "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
+    "resume": Topic("resume", N_("go back to your seat")),
+    "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
+    "link": Topic(N_("link CODE"), N_("make this key another key of your account")),
+    "block": Topic(N_("block NAME"), N_("meet somebody no more; unblock NAME takes that back")),
+    "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
+    "report": Topic(N_("report NAME WHY"), N_("tell those who run the server about somebody")),
+}
+
+HELP_ANYWHERE: Final[Topics] = {
+    "help": Topic("help", N_("this list")),
+    "short": Topic("short", N_("write cards by two signs, as 9H and TS")),
+    "long": Topic("long", N_("write cards in words")),
+    "language": Topic(
+        N_("language [NAME]"), N_("tell which languages there are, or go on in that one")
+    ),
+    "wait": Topic(
+        N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
+    ),
+    "quit": Topic("quit", N_("leave plain mode")),
+}
+
+HELP_TABLE: Final[Topics] = {
+    "NUMBER": Topic(
+        N_("NUMBER"), N_("do what is listed under that number; several to discard several")
+    ),
+    "ACTION": Topic(
+        N_("ACTION"), N_("the same in notation: points 7S, scuttle 9S>8D, oneoff 9C>KD, draw")
+    ),
+    "choices": Topic("choices", N_("tell again what is asked, and the choices")),
+    "actions": Topic("actions", N_("list the choices in notation")),
+    "why": Topic(N_("why ACTION, or why CARD"), N_("tell why something cannot be done")),
+    "table": Topic("table", N_("tell what lies on the table")),
+    "hand": Topic("hand", N_("tell your hand")),
+    "scrap": Topic("scrap", N_("tell the scrap, newest first")),
+    "card": Topic(N_("card CARD"), N_("tell what a card is good for")),
+    "log": Topic(
+        N_("log [NUMBER]"), N_("tell the last lines of the log; log all tells everything")
+    ),
+    "clock": Topic("clock", N_("tell the clocks")),
+    "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
+    "record": Topic("record", N_("print the record of the game once it is over")),
+    "undo": Topic("undo", N_("take your last move back, against the computer at home")),
+    "ready": Topic(
+        "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
+    ),
+    "unready": Topic("unready", N_("not ready after all")),
+    "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
+    "concede": Topic("concede", N_("give this game up; asks first")),
+    "retract": Topic("retract", N_("do not give up after all, while your partner has not agreed")),
+    "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
+    "away": Topic("away", N_("let your seat play by rote, in teams")),
+    "back": Topic("back", N_("play on after that")),
+    "claim": Topic("claim", N_("claim the win when the others stay away")),
+    "off": Topic("call off", N_("end the game without a result when the others stay away")),
+    "show": Topic("show", N_("agree to show your hand to watchers; hide takes that back")),
+    "hide": Topic("hide", N_("hide your hand from watchers")),
+    "say": Topic(
+        N_("say WORDS"), N_("say a ready phrase, or free text where you have turned it on")
+    ),
+    "phrases": Topic("phrases", N_("list the ready phrases")),
+    "mute": Topic(N_("mute NAME"), N_("hear somebody no more on this visit, or again")),
+    "leave": Topic("leave", N_("leave the table; asks first where that gives the game up")),
+}
+
+HELP_HEAD: Final = N_("You can type:")
+HELP_KEY: Final = N_(
+    "Capitals stand for words of your own, square brackets for what may be left out."
+)
+
+
+def help_line(usage: str | Message, text: str | Message) -> str:
+    """Say what a command does."""
+    return tr("{usage}: {text}", usage=usage, text=text)
+
+
+def help_lines(topics: Topics) -> list[str]:
+    """List what can be typed."""
+    return [help_line(*topic) for topic in topics.values()]
+
+
+def usage_line(topic: Topic) -> str:
+    """Say how a command is typed."""
+    return tr("That is typed so: {usage}", usage=topic.usage)
+
+
+def unknown_line(word: str) -> str:
+    """Say that a command is not known."""
+    return tr("There is no command {word} here. Type help for the list.", word=repr(word))

@@ -1,0 +1,163 @@
+"""Write the rules of the table, the turn and the points, from a ruleset's data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cuttle_tui.prose import listing, plain
+from cuttle_tui.tongue import C_, N_, Plural, counted, tr
+from cuttle_tui.wording.kinds import LEFT_OUT, listed
+from engine.rulesets import UNLIMITED, WON, Ruleset
+
+
+def goal(ruleset: Ruleset) -> Iterator[str]:
+    """Say how one wins."""
+    goals = ruleset.goals
+    have = Plural(
+        "Have {n} point on your side of the table.", "Have {n} points on your side of the table."
+    )
+    yield counted(goals[0], have)
+    if "K" not in ruleset.deck_exclude and len(goals) > 1:
+        steps = plain(listing([_goal_words(goals[min(kings, len(goals) - 1)]) for kings in _KINGS]))
+        yield tr(
+            "Every king on your side lowers your goal: with one to four kings {goals}.", goals=steps
+        )
+    yield tr(_WIN_CHECKS[ruleset.win_check])
+    if len(set(ruleset.sides)) < ruleset.seats:
+        yield tr("Partners sit opposite. Points and kings count for each alone; a win is for both.")
+    if ruleset.match in _MATCHES:
+        yield tr(_MATCHES[ruleset.match])
+
+
+_KINGS: Final = range(1, 5)
+_WIN_CHECKS: Final = {
+    "anyNow": N_("Whoever reaches the goal wins at once, also on another seat's turn."),
+    "ownTurnEnd": N_("You win only if you meet your goal as your own turn ends."),
+}
+_TWO_GAMES: Final = N_("A match is won with two games; stalemates are played again.")
+_MATCHES: Final = {
+    "firstTo2": _TWO_GAMES,
+    "firstTo3": N_("A match is won with three games; stalemates are played again."),
+    "bestOf3": _TWO_GAMES,
+}
+
+
+def _goal_words(goal: int) -> str:
+    if goal == WON:
+        return tr("you have won outright")
+    return str(goal) if goal else tr("0 points")
+
+
+def setup(ruleset: Ruleset) -> Iterator[str]:
+    """Say who sits there, and what is dealt."""
+    yield tr(_SEATS[ruleset.seats])
+    yield _pack(ruleset)
+    dealt = _DEALS[ruleset.deal_dealer == ruleset.deal_others]
+    yield counted(ruleset.deal_dealer, dealt, others=ruleset.deal_others)
+    yield tr("The seat left of the dealer begins; play goes clockwise.")
+    if ruleset.hands_open:
+        yield tr("All hands lie open.")
+    elif ruleset.reveal_hands_deck_empty:
+        yield tr("While the deck is empty all hands lie open.")
+
+
+_SEATS: Final = {2: N_("Two seats."), 3: N_("Three seats."), 4: N_("Four seats.")}
+_DEALS: Final = {
+    True: Plural("Each seat is dealt {n} card.", "Each seat is dealt {n} cards."),
+    False: Plural(
+        "The dealer is dealt {n} card, each other seat {others}.",
+        "The dealer is dealt {n} cards, each other seat {others}.",
+    ),
+}
+_NEITHER: Final = C_("a pack without", "{some} and {last}")
+
+
+def _pack(ruleset: Ruleset) -> str:
+    jokers = Plural("A standard pack, {n} joker.", "A standard pack, {n} jokers.")
+    if not ruleset.deck_exclude:
+        return (
+            counted(ruleset.jokers, jokers) if ruleset.jokers else tr("A standard pack, no jokers.")
+        )
+    ranks = listed(ruleset.deck_exclude, LEFT_OUT, _NEITHER)
+    if not ruleset.jokers:
+        return tr("A standard pack without {ranks}, no jokers.", ranks=ranks)
+    jokers = Plural(
+        "A standard pack without {ranks}, {n} joker.",
+        "A standard pack without {ranks}, {n} jokers.",
+    )
+    return counted(ruleset.jokers, jokers, ranks=ranks)
+
+
+def turn(ruleset: Ruleset) -> Iterator[str]:
+    """Say what a turn is."""
+    yield tr("Do exactly one thing: draw a card or play one.")
+    yield tr(_PASSES[ruleset.pass_when])
+    yield counted(ruleset.pass_to_end, _RUNS[ruleset.pass_run])
+    if ruleset.hand_limit != UNLIMITED:
+        yield counted(ruleset.hand_limit, _LIMITS[ruleset.hand_limit_mode])
+    if ruleset.sudden_death:
+        yield tr("Once the deck runs out each seat has one more turn; then the game is drawn.")
+
+
+_PASSES: Final = {
+    "stuck": N_("Your turn passes by itself when the deck is empty and you can play nothing."),
+    "deckEmpty": N_("When the deck is empty you may pass."),
+}
+_RUNS: Final = {
+    "turns": Plural(
+        "{n} pass in a row ends the game without a winner.",
+        "{n} passes in a row end the game without a winner.",
+    ),
+    "steps": Plural(
+        "{n} pass in a row (any other step of anybody breaks the run) ends the game without a "
+        "winner.",
+        "{n} passes in a row (any other step of anybody breaks the run) end the game without a "
+        "winner.",
+    ),
+}
+_LIMITS: Final = {
+    "discardEnd": Plural(
+        "As your turn ends, discard down to {n} card.",
+        "As your turn ends, discard down to {n} cards.",
+    ),
+    "blockDraw": Plural(
+        "With {n} card in hand you may not draw.", "With {n} cards in hand you may not draw."
+    ),
+}
+
+
+def points(ruleset: Ruleset) -> Iterator[str]:
+    """Say how points are laid, and taken by a scuttle."""
+    yield tr("Lay an ace to a ten on your side for 1 to 10 points.")
+    yield tr(_TIES[ruleset.scuttle_tie])
+    if ruleset.scuttle_queen_blocks and "Q" not in ruleset.deck_exclude:
+        yield tr("A side with a queen cannot be scuttled.")
+    if ruleset.ten_block_scuttle:
+        yield tr("The scuttled seat may block with a ten from hand: ten and scuttler are scrapped.")
+
+
+_TIES: Final = {
+    "suit": N_(
+        "Scuttle: throw a number card at a foe's lower point card; both are scrapped; between "
+        "equal ranks the higher suit wins: clubs, diamonds, hearts, spades."
+    ),
+    "never": N_(
+        "Scuttle: throw a number card at a foe's lower point card; both are scrapped; equal ranks "
+        "cannot scuttle each other."
+    ),
+}
+
+
+def leaving(ruleset: Ruleset) -> Iterator[str]:
+    """Say how one gives up."""
+    yield tr(_CONCESSIONS[ruleset.concede_mode])
+    if ruleset.stalemate_offer:
+        yield tr("In the main step a stalemate may be offered, once a turn.")
+
+
+_CONCESSIONS: Final = {
+    "ends": N_("You may concede at any time."),
+    "retire": N_("You may retire at any time; the others play on, your cards stay on the table."),
+    "side": N_("A side concedes when both partners do."),
+}

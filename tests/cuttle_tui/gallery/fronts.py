@@ -1,0 +1,96 @@
+"""Stage the screens before the table: home, names, rooms, the lobby, the account, settings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.ports import Kept, LobbyError
+from engine.record import Record, RecordError
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
+from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
+
+
+class FakeShelf:
+    """A shelf with as many games as wanted."""
+
+    trouble = ""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def games(self) -> tuple[Kept, ...]:
+        """List them, newest first."""
+        days = range(self.count, 0, -1)
+        return tuple(Kept(f"g{day}", "ana, bob", f"2026-11-{day:02} 12:00") for day in days)
+
+    def record(self, name: str) -> Record:
+        """Refuse: nobody opens one here."""
+        raise RecordError(0, name)
+
+    def where(self, record: Record) -> str:
+        """Tell that it is nowhere."""
+        return ""
+
+
+def _home(notice: str = "", **facts: object) -> Opens:
+    return lambda: CuttleApp(FakeLobby(**facts), notice=notice)  # type: ignore[arg-type]
+
+
+def _known(**facts: object) -> Opens:
+    """Come to a server where one has an account."""
+    return lambda: CuttleApp(lobbies.online(account=FakeAccount(**facts)))  # type: ignore[arg-type]
+
+
+def _guest() -> CuttleApp:
+    account = FakeAccount(guest=True, resume_code="H7KQ2MXP")
+    lobby = lobbies.online(account=account, player="guest-otter")
+    lobby.resume = tables.chair(tables.TARGETS)
+    return CuttleApp(lobby)
+
+
+def _wrong_code() -> CuttleApp:
+    account = FakeAccount(named=False, reason=LobbyError("unknown-code"))
+    return CuttleApp(lobbies.online(account=account))
+
+
+_FIRST: Final = (
+    Scene("home", _home("the table was closed")),
+    Scene("home-online", _home("the table was closed", online=True)),
+    Scene("home-account", _known(), sizes=FRONT),
+    Scene("home-ranked", _known(), "down", FRONT),
+    Scene("home-guest", _guest, sizes=FRONT),
+    Scene("home-quit", _home(), "q"),
+    Scene("name", _known(named=False), sizes=FRONT),
+    Scene("link", _wrong_code, "down enter h 7 enter"),
+    Scene("code", _home(online=True), "j k 7"),
+    Scene("friend", _home(), "f"),
+    Scene("learn", _home(), "h"),
+    Scene("rules", _home(), "h h"),
+    Scene("rules-end", _home(), "h h pagedown pagedown pagedown pagedown"),
+    Scene("settings", _home(), "s"),
+    Scene("settings-further", _home(), "s down down right right"),
+    Scene("shelf", _home(shelf=FakeShelf(12)), "w down down"),
+    Scene("shelf-empty", _home(shelf=FakeShelf(0)), "w"),
+)
+
+_TABLES: Final = (
+    Scene("new", _home(), "n"),
+    Scene("new-options", _home(), "n down down down space pagedown down right right down"),
+    Scene("new-refused", _home(), "n down down down down down space down space"),
+    Scene("new-rules", _home(), "n r down down"),
+    Scene("new-team", _home(online=True), "n r" + " down" * 7 + " enter w c"),
+    Scene("new-room", _known(), "o t t p down", FRONT),
+    Scene("lobby-tables", _known(), "l", FRONT),
+    Scene("lobby-games", _known(), "l tab", FRONT),
+    Scene("lobby-people", _known(), "l right right down", FRONT),
+    Scene("lobby-finished", _known(), "l left", FRONT),
+    Scene("lobby-report", _known(), "l right right down r", FRONT),
+    Scene("account", _known(), "a down", FRONT),
+    Scene("account-unlink", _known(), "a down enter", FRONT),
+    Scene("account-delete", _known(), "a end enter a n", FRONT),
+    Scene("account-guest", _known(guest=True, resume_code="H7KQ2MXP"), "a", FRONT),
+)
+
+SCENES: Final = (*_FIRST, *_TABLES)

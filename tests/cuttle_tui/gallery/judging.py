@@ -1,0 +1,104 @@
+"""Find fault with a picture: with every cell of its colours, and with how its pieces lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final
+
+from rich.style import Style
+from textual.strip import Strip
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.layout import MARGIN
+from cuttle_tui.rows import Sheet
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.terminal import Colours
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.zone import Brush, Zone
+from tests.cuttle_tui.sight import contrast, rounded
+
+LEAST: Final = 4.5
+"""The contrast of all text."""
+_DRAWN: Final = frozenset(" ░━─▏▕▌")
+"""What is no text."""
+_UNDER: Final = frozenset(" ▏▕▌|<>{}")
+"""What may lie under something else: blanks, and what sets a card off."""
+_BARS: Final = ("bar", "alarm")
+
+
+def faults_of_colours(rows: list[Strip], brush: Brush, colours: Colours) -> list[str]:
+    """List text that can hardly be read, attributes we do not use, and more than one bar."""
+    styles = {one.style for row in rows for one in row if not _DRAWN.issuperset(one.text)}
+    faults = [fault for style in styles if style and (fault := _fault_of(style, colours))]
+    fills = {brush.palette.colours[role] for role in _BARS}
+    bars = sum(_ground(next(iter(row)).style) in fills for row in rows)
+    return faults + [f"{bars} filled bars"] * (bars > 1)
+
+
+@lru_cache(maxsize=4096)
+def _fault_of(style: Style, colours: Colours) -> str:
+    if style.dim or style.reverse or style.blink or style.italic or style.underline:
+        return f"an attribute in {style}"
+    assert style.color is not None
+    fore = rounded(style.color.get_truecolor().hex, colours)
+    seen = contrast(fore, rounded(_ground(style), colours))
+    return f"{style}: {seen:.1f}" if seen < LEAST else ""
+
+
+def _ground(style: Style | None) -> str:
+    assert style is not None
+    assert style.bgcolor is not None
+    return style.bgcolor.get_truecolor().hex
+
+
+class WatchedSheet(Sheet):
+    """A sheet that notes what is put over something else, or beside the sheet."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.faults: list[str] = []
+        self._cells: dict[tuple[int, int], str] = {}
+
+    def put(self, x: int, y: int, text: str, *rest: Any, **more: Any) -> int:
+        """Put text at a cell, and look what was there."""
+        for column, char in enumerate(text, x):
+            under = self._cells.get((column, y), " ")
+            if under not in _UNDER:
+                self.faults.append(f"{text!r} over {under!r} at {column},{y}")
+            self._cells[column, y] = char
+        words = text.strip()
+        if words and not (0 <= y < self.height and x >= 0):
+            self.faults.append(f"{text!r} off the sheet at {x},{y}")
+        if not _UNDER.issuperset(words) and x + len(text.rstrip()) > self.width - MARGIN:
+            self.faults.append(f"{text!r} in the margin at {x},{y}")
+        return super().put(x, y, text, *rest, **more)
+
+
+def faults_of_pieces(app: CuttleApp) -> list[str]:
+    """Draw every zone of the screen again, and list what overlaps, sticks out or is cut."""
+    screen = app.screen
+    assert isinstance(screen, ZoneScreen)
+    plan = screen.plan(*app.size)
+    if plan is None:
+        return []
+    faults: list[str] = []
+    for zone in _zones(screen):
+        sheet = WatchedSheet(*zone.outer_size)
+        zone.draw(zone.model, plan, sheet)
+        faults += [f"{zone.id}: {fault}" for fault in sheet.faults]
+        if isinstance(zone, PromptBar):
+            faults += [f"cut: {row!r}" for row in sheet.texts() if row.endswith("~")]
+    return faults
+
+
+def _zones(screen: ZoneScreen) -> Iterable[Zone[Any]]:
+    """List the zones in sight."""
+    return (
+        zone
+        for zone in screen.children
+        if isinstance(zone, Zone)
+        and zone.display
+        and zone.outer_size.area
+        and zone.model is not None
+    )

@@ -1,0 +1,42 @@
+"""Stage lessons and puzzles: the lists, and what is said at their tables."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.lessons.course import COURSE
+from cuttle_tui.puzzles.book import read_book
+from tests.cuttle_tui.gallery.scene import Scene, at_home
+
+_PUZZLES: Final = [puzzle.id for puzzle in read_book()]
+_LESSONS: Final = [lesson.id for lesson in COURSE]
+
+
+def _puzzle(name: str, puzzle: str, keys: str = "") -> Scene:
+    return Scene(name, at_home, f"h p{' down' * _PUZZLES.index(puzzle)} enter {keys}")
+
+
+def _lesson(name: str, lesson: str, keys: str = "") -> Scene:
+    return Scene(name, at_home, f"h l{' down' * _LESSONS.index(lesson)} enter {keys}")
+
+
+SCENES: Final = (
+    Scene("puzzles", at_home, "h p down down"),
+    _puzzle("puzzle", "scuttle-the-threat"),
+    _puzzle("puzzle-card", "scuttle-the-threat", "3 s"),
+    _puzzle("puzzle-hint", "scuttle-the-threat", "h"),
+    _puzzle("puzzle-missed", "the-purge", "1 o b"),
+    _puzzle("puzzle-solved", "scuttle-the-threat", "3 s enter"),
+    _puzzle("puzzle-counter", "not-the-points"),
+    _puzzle("puzzle-three", "steal-a-crown"),
+    _puzzle("puzzle-team", "hand-it-across"),
+    _puzzle("puzzle-fetch", "fetch-the-shield"),
+    Scene("lessons", at_home, "h l down"),
+    _lesson("lesson", "scuttle"),
+    _lesson("lesson-card", "scuttle", "2 s"),
+    _lesson("lesson-hint", "scuttle", "h"),
+    _lesson("lesson-missed", "scuttle", "2 s a"),
+    _lesson("lesson-good", "scuttle", "2 s b"),
+    _lesson("lesson-counter", "counters"),
+    _lesson("lesson-seven", "sevens", "2 o"),
+)

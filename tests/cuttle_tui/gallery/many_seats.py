@@ -1,0 +1,75 @@
+"""Stage tables of three and four seats: where they differ from those of two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.cuttle_tui import tables_many as at
+from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+
+_GIVE: Final = at.position(
+    "team",
+    at.MINE,
+    at.BOBS,
+    at.CAROLS,
+    at.DMITRIS,
+    more="turn 21 P1; ask give P0 2; pile P1 oneoff 4S; ply 41",
+).replace("hand 4S TC", "hand TC")
+_REBUFF: Final = at.position(
+    "team",
+    at.MINE.replace(" frozen 9C", ""),
+    at.BOBS,
+    at.CAROLS,
+    at.DMITRIS,
+    more="turn 21 P1; ask rebuff P0; pile P1 royal KH; ply 41",
+).replace("TH KH", "TH")
+_LATER: Final = at.position(
+    "cutthroat",
+    *at.THREE,
+    more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41",
+)
+_FOUR: Final = at.position("cutthroat", at.THREE[0].replace("3H", "4D"), *at.THREE[1:])
+_WON: Final = at.position(
+    "team",
+    at.MINE.replace("7H 3C", "7H 3C 4D"),
+    at.BOBS,
+    at.CAROLS,
+    at.DMITRIS,
+    more="turn 20 P0; over goal P0 P2; ply 44",
+)
+_LOST: Final = at.position(
+    "cutthroat",
+    *at.THREE[:2],
+    at.THREE[2].replace("points 3S", "points 3S 4C"),
+    more="turn 20 P2; over goal P2; ply 44",
+)
+_WAITING: Final = at.position(
+    "team", at.MINE, at.BOBS, at.CAROLS, at.DMITRIS, more="turn 21 P1; ask play P1; ply 41"
+)
+
+
+def _first(text: str) -> Opens:
+    return seated(lambda: at.chair(text))
+
+
+SCENES: Final = (
+    Scene("three-choose-card", _first(at.CUTTHROAT), sizes=EVERY),
+    Scene("three-target", _first(at.CUTTHROAT), "5 j"),
+    Scene("three-joker", _first(at.JOKER), "6 k"),
+    Scene("three-seat-aimed-at", _first(_FOUR), "3 o"),
+    Scene("three-counter", _first(_LATER)),
+    Scene("three-retired", _first(at.RETIRED)),
+    Scene("three-lost", _first(_LOST)),
+    Scene("four-choose-card", _first(at.TEAM), sizes=EVERY),
+    Scene("four-target", _first(at.TEAM), "5 j", EVERY),
+    Scene("four-for-whom", _first(at.TEAM), "5 j a"),
+    Scene("four-full", _first(at.FULL), "5 j right", EVERY),
+    Scene("four-counter", _first(at.ANSWER), sizes=EVERY),
+    Scene("four-give", _first(_GIVE), "2"),
+    Scene("four-rebuff", _first(_REBUFF)),
+    Scene("four-waiting", _first(_WAITING)),
+    Scene("four-scrap", _first(at.TEAM), "z right"),
+    Scene("four-away", _first(at.AWAY), "q"),
+    Scene("four-won", _first(_WON)),
+    Scene("four-room", seated(at.waiting_chair)),
+)

@@ -1,0 +1,42 @@
+"""Stage what a server adds to a table: clocks, talk, absence, watching, waiting."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.cuttle_tui import online as at
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.gallery.scene import FRONT, Scene, met, seated
+
+SCENES: Final = (
+    Scene("online-clocks", met(at.clocked), sizes=FRONT),
+    Scene(
+        "online-hurried", met(lambda: at.table(tables.TARGETS, clocks=(12, 250), rated=True)), "3"
+    ),
+    Scene("online-talk", met(at.clocked), "t", FRONT),
+    Scene("online-people", met(at.clocked), "t p 1", FRONT),
+    Scene("online-report", met(at.clocked), "t p 1 r", FRONT),
+    Scene("online-away", met(at.away), sizes=FRONT),
+    Scene("online-claimable", met(at.claimable), sizes=FRONT),
+    Scene("online-paused", met(lambda: at.table(trouble="the disk is full")), sizes=FRONT),
+    Scene("online-called-off", met(lambda: at.table(called_off=True)), sizes=FRONT),
+    Scene(
+        "online-lost-on-time", met(lambda: at.table(tables.OVER, lost_by=(1, "time"))), sizes=FRONT
+    ),
+    Scene("online-leave", met(lambda: at.table(showing=(1,))), "q", FRONT),
+    Scene("online-watch", met(lambda: at.table(seat=None, watchers=3)), sizes=FRONT),
+    Scene("online-open-hands", met(lambda: at.table(seat=None, open_hands=True)), sizes=FRONT),
+    Scene("online-room", seated(tables.waiting_chair)),
+    Scene(
+        "online-room-ready",
+        met(lambda: at.room(code=None, sitters=at.BOTH, ready=(0,))),
+        sizes=FRONT,
+    ),
+    Scene(
+        "online-room-start",
+        met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
+        sizes=FRONT,
+    ),
+    Scene("online-room-clock", met(lambda: at.room(timing="steady")), sizes=FRONT),
+    Scene("online-queue", met(at.queued, waiting=at.QUEUE)),
+)

@@ -1,0 +1,48 @@
+"""Hold what a picture of the gallery is made of: an app, the keys that lead there, the sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.local import LocalLobby
+from tests.cuttle_tui import lobbies
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair
+
+Size = tuple[int, int]
+Opens = Callable[[], CuttleApp]
+
+USUAL: Final[tuple[Size, ...]] = ((80, 24), (120, 40))
+FRONT: Final[tuple[Size, ...]] = ((80, 24), (100, 30), (120, 40))
+EVERY: Final[tuple[Size, ...]] = ((80, 22), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
+"""For what shows most: also the floor, and windows that are wider."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture, in several sizes."""
+
+    name: str
+    opens: Opens
+    """Makes the app."""
+    keys: str = ""
+    """What is pressed then, parted by blanks."""
+    sizes: tuple[Size, ...] = USUAL
+
+
+def seated(sit: Callable[[], FakeChair]) -> Opens:
+    """Sit at a table at home."""
+    return lambda: CuttleApp(FakeLobby(), chair=sit())
+
+
+def met(sit: Callable[[], FakeChair], **more: object) -> Opens:
+    """Sit at a table of a server."""
+    return lambda: CuttleApp(lobbies.online(**more), chair=sit())
+
+
+def at_home() -> CuttleApp:
+    """Open the app of one who plays at this machine."""
+    return CuttleApp(LocalLobby("you"))

@@ -1,0 +1,82 @@
+"""Stage what shows what has happened: places that glow, the log as it is read, looking back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.screen import Screen
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.glow import Glow, glow_of, news_since
+from cuttle_tui.screens.table import TableScreen
+from engine.table import Table
+from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
+from tests.cuttle_tui.games import table_after
+from tests.cuttle_tui.lobbies import FakeLobby
+
+_TOGETHER: Final = 3
+
+
+class _Lit(CuttleApp):
+    """An app whose first screen glows for good."""
+
+    glow: Glow
+
+    def get_default_screen(self) -> Screen[None]:
+        """Light the screen up."""
+        screen = super().get_default_screen()
+        assert isinstance(screen, TableScreen)
+        screen.glowing._lit.append(self.glow)
+        return screen
+
+
+def _glow_of_last(table: Table) -> Glow:
+    """Give what the last few actions lit up."""
+    last = len(table.state(0).steps) - 1
+    then = table.past(0, last - _TOGETHER)
+    assert then is not None
+    now = table.state(0)
+    assert now.view is not None
+    return glow_of(news_since(then.log, now.log), then.view, now.view)
+
+
+def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
+    """Sit where the last few actions still glow."""
+
+    def opened() -> CuttleApp:
+        table = table_after(plies, ruleset, seed)
+        app = _Lit(FakeLobby(), chair=table.chair(0))
+        app.glow = _glow_of_last(table)
+        return app
+
+    return opened
+
+
+def _sat(plies: int, ruleset: str = "standard", seed: int = 195, seat: int | None = 0) -> Opens:
+    """Sit at a game that goes on; or watch it."""
+
+    def opened() -> CuttleApp:
+        table = table_after(plies, ruleset, seed)
+        chair = table.watch() if seat is None else table.chair(seat)
+        return CuttleApp(FakeLobby(), chair=chair)
+
+    return opened
+
+
+SCENES: Final = (
+    Scene("glow-drawn", _lit(11), sizes=EVERY),
+    Scene("glow-stolen", _lit(13)),
+    Scene("glow-one-off", _lit(5)),
+    Scene("glow-three", _lit(8, "cutthroat")),
+    Scene("glow-four", _lit(12, "team"), sizes=EVERY),
+    Scene("log-read", _sat(14), "l up up"),
+    Scene("log-search", _sat(14), "l / d r e w"),
+    Scene("log-found", _sat(14), "l / d r e w enter N"),
+    Scene("log-nothing-found", _sat(14), "l / z z enter"),
+    Scene("look-back", _sat(10, seat=1), "l home down down enter right right", EVERY),
+    Scene("look-back-watching", _sat(9, seat=None), "l home enter"),
+    Scene("look-back-my-turn", _sat(9, seat=1), "l home enter right"),
+    Scene("look-back-four", _sat(14, "team"), "l home enter right right right"),
+    Scene("over-analyse", _sat(99), "a"),
+    Scene("over-checked", _sat(99), "c"),
+)

@@ -1,0 +1,57 @@
+"""Bring a scene up: open its app, press its keys, and change its size."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from tests.cuttle_tui.gallery import (
+    fronts,
+    learning,
+    many_seats,
+    online,
+    seeing,
+    two_seats,
+    watching,
+)
+from tests.cuttle_tui.gallery.scene import Scene, Size
+
+_ALL: Final = (
+    *two_seats.SCENES,
+    *many_seats.SCENES,
+    *online.SCENES,
+    *fronts.SCENES,
+    *learning.SCENES,
+    *watching.SCENES,
+    *seeing.SCENES,
+)
+SCENES: Final[dict[str, Scene]] = {scene.name: scene for scene in _ALL}
+assert len(SCENES) == len(_ALL), "two scenes of one name"
+
+
+@asynccontextmanager
+async def staged(scene: Scene) -> AsyncIterator[tuple[CuttleApp, Pilot[None]]]:
+    """Open a scene in the first of its sizes."""
+    app = scene.opens()
+    async with app.run_test(size=scene.sizes[0]) as pilot:
+        await settled(pilot)
+        await pilot.press(*scene.keys.split())
+        await settled(pilot)
+        yield app, pilot
+
+
+async def resized(pilot: Pilot[None], size: Size) -> None:
+    """Give the terminal another size, if it has not that one."""
+    if pilot.app.size != size:
+        await pilot.resize_terminal(*size)
+        await settled(pilot)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Let messages arrive and be drawn."""
+    await pilot.pause()
+    await pilot.pause()

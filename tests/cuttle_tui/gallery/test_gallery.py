@@ -1,0 +1,88 @@
+"""Every screen and every question in every size and look: as it is kept, and fit to be read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_pieces
+from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
+from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
+from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+
+_FOLDER: Final = Path(__file__).parent / "pictures"
+_OTHERS: Final = ("light", "dark-256", "light-256")
+"""The looks that may differ from the dark one by nothing but colours and the sides of cards."""
+_SIDES: Final = str.maketrans("▏▕", "  ")
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+async def test_scene(scene: Scene) -> None:
+    pictures: dict[str, str] = {}
+    faults: dict[str, list[str]] = {}
+    async with staged(scene) as (app, pilot):
+        for size in scene.sizes:
+            await resized(pilot, size)
+            title = "x".join(map(str, size))
+            wear(app, DARK)
+            dark = pictures[title] = text(strips(app))
+            faults[title] = faults_of_pieces(app) + _faults(app, "dark")
+            for look in _OTHERS:
+                faults[f"{title} {look}"] = _faults_beside(app, look, dark)
+            if size in USUAL:
+                pictures[f"{title} ascii"] = _in_ascii(app)
+                faults[f"{title} ascii"] = faults_of_pieces(app)
+    assert {where: some for where, some in faults.items() if some} == {}
+    _compare(scene.name, pictures)
+
+
+def _faults(app: CuttleApp, look: str) -> list[str]:
+    return faults_of_colours(strips(app), app.brush, LOOKS[look].terminal.colours)
+
+
+def _faults_beside(app: CuttleApp, look: str, dark: str) -> list[str]:
+    """List what is wrong in another look, which must show the same as the dark one."""
+    wear(app, LOOKS[look])
+    rows = strips(app)
+    same = [row.rstrip() for row in text(rows).translate(_SIDES).splitlines()]
+    faults = faults_of_colours(rows, app.brush, LOOKS[look].terminal.colours)
+    return faults + ["not what the dark one shows"] * (same != dark.splitlines())
+
+
+def _in_ascii(app: CuttleApp) -> str:
+    wear(app, ASCII)
+    shown = text(strips(app))
+    assert shown.isascii()
+    return shown
+
+
+def _compare(name: str, pictures: dict[str, str]) -> None:
+    """Compare with what is kept; keep what is shown when UPDATE_SNAPSHOTS is set."""
+    shown = "".join(f"=== {title}\n{picture}" for title, picture in pictures.items())
+    path = _FOLDER / f"{name}.txt"
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(shown, encoding="utf-8")
+    assert shown == path.read_text(encoding="utf-8")
+
+
+def test_nothing_is_kept_of_scenes_that_are_gone() -> None:
+    assert {path.stem for path in _FOLDER.iterdir()} == set(SCENES)
+
+
+@pytest.mark.parametrize("size", USUAL)
+@pytest.mark.parametrize("look", ["sixteen", "colourless"])
+async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None:
+    async with staged(SCENES["two-choose-target"]) as (app, pilot):
+        await resized(pilot, size)
+        wear(app, LOOKS[look])
+        shown = text(strips(app))
+        wear(app, ASCII)
+        assert shown.translate(_LETTERS) == text(strips(app))
+
+
+_LETTERS: Final = str.maketrans("♠♥♦♣░━─▌", "SHDC#=->")

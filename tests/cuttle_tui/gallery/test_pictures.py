@@ -1,0 +1,22 @@
+"""The pictures of the docs are what the app draws."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from docs.pictures.draw import HERE, PICTURES, drawn
+from tests.cuttle_tui.gallery.svg import words_of
+
+_SVGS: Final = {path.stem for path in HERE.glob("*.svg")}
+
+
+def test_every_picture_has_a_recipe() -> None:
+    assert set(PICTURES) == _SVGS
+
+
+@pytest.mark.parametrize("name", PICTURES)
+async def test_picture_is_true(name: str) -> None:
+    kept = (HERE / f"{name}.svg").read_text(encoding="utf-8")
+    assert words_of(kept) == words_of(await drawn(PICTURES[name])), "run: make pictures"

@@ -1,0 +1,71 @@
+"""Every screen and every question in other languages: nothing stays English, nothing is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import NullTranslations
+from typing import Final
+
+import pytest
+
+from cuttle_tui import tongue
+from cuttle_tui.tongue import ENGLISH, languages
+from engine.clocks import CONTROLS
+from engine.options import OPTIONS
+from engine.rulesets import PRESETS
+from tests.cuttle_tui.gallery.judging import faults_of_pieces
+from tests.cuttle_tui.gallery.looks import strips, text
+from tests.cuttle_tui.gallery.scene import USUAL, Scene
+from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.pseudo import Pseudo, english_left, pseudo
+
+_NAMES: Final = "ana bob carol dmitri eve fay gus hal machine guest-otter elm oak ash birch yew"
+_TYPED: Final = "ssh join HOST cuttle An an H7 K7 me json ctrl export serve make localhost drew zz"
+_CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo"
+_DIGITS: Final = "db bbdfce"
+"""Hexadecimal ones."""
+_RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
+ALLOWED: Final = frozenset(
+    english_left(f"{_NAMES} {_NAMES.upper()} {_TYPED} {_CODES} {_DIGITS} {_RULES} table")
+)
+_NOTICE: Final = "the table was closed"
+"""A server's own words, which a test lets it say."""
+
+EACH = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+OTHERS = [language for language in languages() if language != ENGLISH]
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Callable[[NullTranslations], None]:
+    """Let whoever asks for any language hear a certain one."""
+
+    def hear(catalogue: NullTranslations) -> None:
+        monkeypatch.setattr(tongue, "catalogue", lambda language: catalogue)
+
+    return hear
+
+
+@EACH
+async def test_nothing_stays_english(
+    scene: Scene, heard: Callable[[NullTranslations], None]
+) -> None:
+    heard(Pseudo())
+    with pseudo():
+        async with staged(scene) as (app, pilot):
+            await resized(pilot, (200, 60))
+            shown = text(strips(app)).replace(_NOTICE, "")
+    assert english_left(shown, allowed=ALLOWED) == []
+
+
+@EACH
+@pytest.mark.parametrize("language", OTHERS)
+async def test_nothing_is_cut_in_other_languages(
+    scene: Scene, language: str, heard: Callable[[NullTranslations], None]
+) -> None:
+    heard(tongue.catalogue(language))
+    async with staged(scene) as (app, pilot):
+        faults = {}
+        for size in USUAL:
+            await resized(pilot, size)
+            faults[size] = faults_of_pieces(app)
+    assert {size: some for size, some in faults.items() if some} == {}

@@ -1,0 +1,101 @@
+"""Stage tables of two seats: every question, every answer, every way to look around."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.ports import Sitter
+from engine.events import AnnouncedOneOff
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.gallery import positions as at
+from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import LOG, FakeChair, card
+
+_BOB_AND_ANA: Final = (Sitter("bob", "person"), Sitter("ana", "person"))
+_SIX: Final = AnnouncedOneOff(0, card("6S"), (), -1)
+
+
+def _first(text: str) -> Opens:
+    """Sit in the first seat of a position."""
+    return seated(lambda: tables.chair(text))
+
+
+def _second(text: str) -> Opens:
+    """Sit in the second seat, where something of the first one's must be answered."""
+
+    def sit() -> FakeChair:
+        sat = tables.chair(text, 1, (*LOG, _SIX) if "6S" in text else LOG)
+        sat.shown = replace(sat.shown, sitters=_BOB_AND_ANA)
+        return sat
+
+    return seated(sit)
+
+
+def _one_keyboard() -> CuttleApp:
+    """Sit down two at one keyboard."""
+    hot = tuple(tables.chair(tables.TARGETS, seat) for seat in (0, 1, None))
+    return CuttleApp(FakeLobby(chairs=hot))
+
+
+_ASKED: Final = (
+    Scene("two-choose-card", _first(tables.TARGETS), sizes=EVERY),
+    Scene("two-choose-play", _first(tables.TARGETS), "3", EVERY),
+    Scene("two-choose-target", _first(tables.TARGETS), "3 s", EVERY),
+    Scene("two-one-play-left", _first(tables.TARGETS), "6 enter"),
+    Scene("two-no-target", _first(at.NO_TARGET), "5 j"),
+    Scene("two-frozen", _first(tables.TARGETS), "4"),
+    Scene("two-not-that-play", _first(tables.TARGETS), "3 r"),
+    Scene("two-not-that-target", _first(tables.TARGETS), "3 s z"),
+    Scene("two-nine-first", _first(at.NINE_TWO), "4 o"),
+    Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
+    Scene("two-what-is-it", _first(tables.TARGETS), "3 i"),
+    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=LOG[:1]))),
+    Scene("two-empty-hand", _first(at.NO_HAND)),
+    Scene("two-no-deck", _first(at.NO_DECK)),
+    Scene("two-swap", _first(at.SWAP), "6"),
+    Scene("two-many-cards", _first(at.STRESS), "right", EVERY),
+)
+
+_ANSWERS: Final = (
+    Scene("two-counter", seated(tables.counter_chair), sizes=EVERY),
+    Scene("two-counter-back", _first(at.COUNTERED)),
+    Scene("two-counter-long", _first(at.LONG_STACK)),
+    Scene("two-no-two", _second(at.NO_TWO)),
+    Scene("two-block", _second(at.BLOCK)),
+    Scene("two-rebuff", _second(at.REBUFF)),
+    Scene("two-fetch", _first(tables.FETCH), "6"),
+    Scene("two-give", _first(tables.ROBBED)),
+    Scene("two-give-two", _first(tables.ROBBED), "1 5 right", EVERY),
+    Scene("two-give-one", _first(at.GIVE_ONE), "3"),
+    Scene("two-pay", _first(tables.PAY), "2"),
+    Scene("two-seven-two", _first(tables.PEEK)),
+    Scene("two-seven-one", _first(at.SEVEN), "1"),
+    Scene("two-seven-dead", _first(at.DEAD_SEVEN)),
+    Scene("two-limit", _first(tables.LIMIT), "2"),
+    Scene("two-draw-offered", _first(at.OFFER)),
+)
+
+_AROUND: Final = (
+    Scene("two-waiting", _first(tables.WAITING)),
+    Scene("two-waiting-backs", _first(at.BACKS), sizes=EVERY),
+    Scene("two-scrap", _first(tables.TARGETS), "z right right"),
+    Scene("two-log", _first(tables.TARGETS), "l"),
+    Scene("two-leave", _first(tables.TARGETS), "q"),
+    Scene("two-help", _first(tables.TARGETS), "question_mark"),
+    Scene("two-rules", _first(tables.TARGETS), "question_mark h"),
+    Scene("two-cover", _one_keyboard, "t"),
+    Scene("two-too-small", _first(tables.TARGETS), "3", ((72, 20),)),
+)
+
+_ENDS: Final = (
+    Scene("two-won", _first(tables.OVER)),
+    Scene("two-lost", _first(at.LOST)),
+    Scene("two-drawn", _first(at.DRAWN)),
+    Scene("two-stalemate", _first(at.PASSED)),
+    Scene("two-conceded", _first(at.CONCEDED)),
+)
+
+SCENES: Final = (*_ASKED, *_ANSWERS, *_AROUND, *_ENDS)

@@ -1,0 +1,53 @@
+"""Stage replays, what is found in them, how they are shared, and playing on from them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from cuttle_tui.app import CuttleApp
+from engine.record import Record
+from tests.cuttle_tui.gallery.scene import Opens, Scene
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.lobbies import FakeLobby
+
+_record: Final = lru_cache(record_after)
+
+
+def _watched(plies: int = 999, ruleset: str = "standard", seed: int = 195) -> Opens:
+    """Open the record of a game."""
+
+    def opened() -> CuttleApp:
+        record: Record = _record(plies, ruleset, seed)
+        return CuttleApp(FakeLobby(), record=record)
+
+    return opened
+
+
+_TWO: Final = _watched()
+_THREE: Final = _watched(ruleset="cutthroat", seed=3)
+_FOUR: Final = _watched(ruleset="team", seed=3)
+
+SCENES: Final = (
+    Scene("replay-deal", _TWO),
+    Scene("replay-stolen", _TWO, "down right right right"),
+    Scene("replay-as-seen", _TWO, "down v"),
+    Scene("replay-hidden", _TWO, "down v v v"),
+    Scene("replay-end", _TWO, "end"),
+    Scene("replay-go", _TWO, "g 1 2"),
+    Scene("replay-scrap", _TWO, "end z right"),
+    Scene("replay-log", _TWO, "end l"),
+    Scene("replay-help", _TWO, "question_mark"),
+    Scene("replay-unfinished", _watched(7), "end"),
+    Scene("replay-find", _TWO, "f"),
+    Scene("replay-found", _TWO, "f 4 n"),
+    Scene("replay-found-in-log", _TWO, "f 1 l n"),
+    Scene("replay-share", _TWO, "s"),
+    Scene("replay-three", _THREE, "f 4 n"),
+    Scene("replay-four", _FOUR, "f 1 n v v"),
+    Scene("branch", _TWO, "down b"),
+    Scene("branch-over", _TWO, "2 6 enter b 1 p"),
+    Scene("branch-as-seen", _TWO, "down v v b escape"),
+    Scene("branch-three", _watched(ruleset="cutthroat", seed=3), "right b"),
+    Scene("branch-four", _FOUR, "down v b"),
+)

@@ -1,0 +1,194 @@
+"""After a game: why it ended, the check of its deal, its replay, what is found in it, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging_table import told_to
+from engine.record import record_text
+from engine.rulesets import PRESETS
+from engine.table import Table
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import online as at
+from tests.cuttle_tui.games import record_after, table_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair
+
+BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Let messages arrive and be drawn."""
+    for _ in range(3):
+        await pilot.pause()
+
+
+def over(kept: str | None = None, **facts: Any) -> FakeChair:
+    """Sit where the game is over."""
+    chair = at.table(tables.OVER, **facts)
+    chair.kept = kept
+    return chair
+
+
+async def test_everything_that_may_follow_is_named() -> None:
+    app = CuttleApp(FakeLobby(), chair=over())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        rows = grid(app)
+        for what in ("r rematch", "w watch it again", "a analyse", "l full log", "q leave"):
+            assert what in rows[OPTIONS]
+        assert "c check the deal" in rows[KEYS]
+        assert "z scrap" in rows[KEYS]
+        assert "YOU WIN" in rows[BAR]
+
+
+@pytest.mark.parametrize(("key", "ply", "asked"), [("w", 0, ""), ("a", 27, "find")])
+async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, asked: str) -> None:
+    chair = over(record_text(record_after()), game="g7xq")
+    chair.shown = replace(chair.shown, steps=tuple(range(1, 29)))
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert (screen.ply, screen.reel.asked) == (ply, asked)
+        await pilot.press(*["escape"] * bool(asked), "s")
+        await settled(pilot)
+        assert "this is game g7xq of this server" in grid(app)[BAR]
+        await pilot.press("escape", "q")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_analysing_finds_and_branches() -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "FIND" in grid(app)[BAR]
+        await pilot.press("1", "left")
+        await settled(pilot)
+        assert "b practise" in grid(app)[OPTIONS]
+        await pilot.press("b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_the_deal_is_checked_here_and_now() -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        assert "the deal was checked: it follows from the secret" in grid(app)[WHY]
+
+
+async def test_a_deal_that_was_tampered_with_is_told_of() -> None:
+    text = record_text(table_after(99).record())
+    line = next(one for one in text.splitlines() if one.startswith("commitment: "))
+    app = CuttleApp(FakeLobby(), chair=over(text.replace(line, f"commitment: {'0' * 64}")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        assert "this deal fails the check" in grid(app)[WHY]
+
+
+async def test_how_a_server_game_is_checked_elsewhere_is_told() -> None:
+    chair = over(record_text(table_after(99).record()), game="g7xq")
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        assert "ssh HOST record g7xq" in grid(app)[WHY]
+
+
+@pytest.mark.parametrize("key", ["w", "a", "c"])
+async def test_without_a_record_nothing_is_shown(key: str) -> None:
+    app = CuttleApp(FakeLobby(), chair=over())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        before = grid(app)
+        await pilot.press(key)
+        await settled(pilot)
+        assert grid(app) == before
+
+
+def _claimed() -> Table:
+    clock = [1000.0]
+    table = Table(PRESETS["standard"], b"seed", clock=lambda: clock[0], hold=60)
+    for seat, name in enumerate(("ana", "bob")):
+        table.sit(seat, name, "person")
+    table.set_present(1, False)
+    clock[0] += 61
+    table.claim(0)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        (0, "bob stayed away: the win was claimed"),
+        (1, "you stayed away: the win was claimed"),
+        (None, "bob stayed away: the win was claimed"),
+    ],
+)
+def test_the_log_tells_that_a_win_was_claimed(seat: int | None, says: str) -> None:
+    told = told_to(_claimed().state(seat), seat or 0)
+    text = ["".join(span.text for span in line) for line in told.lines]
+    assert says in text
+    assert not any("gave up" in line for line in text)
+
+
+def test_who_gives_up_gives_up() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    for seat, name in enumerate(("ana", "bob")):
+        table.sit(seat, name, "person")
+    table.leave(1)
+    told = told_to(table.state(0), 0)
+    assert any("bob gave up" in "".join(span.text for span in line) for line in told.lines)
+
+
+@pytest.mark.parametrize("where", ["lobby", "home"])
+async def test_after_watching_one_is_where_one_came_from(where: str) -> None:
+    chair = at.table(seat=None)
+    app = CuttleApp(lobbies.online(chairs=(chair,)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        if where == "lobby":
+            await pilot.press("l", "right")
+            await settled(pilot)
+            tab = app.screen._tab  # type: ignore[attr-defined]
+        app.sit_down((chair,))
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q")
+        await settled(pilot)
+        assert chair.left
+        if where == "lobby":
+            assert isinstance(app.screen, LobbyScreen)
+            assert app.screen._tab == tab
+        else:
+            assert isinstance(app.screen, HomeScreen)
+
+
+async def test_who_played_goes_home_from_there() -> None:
+    chair = over()
+    app = CuttleApp(lobbies.online(chairs=(chair,)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("l")
+        app.sit_down((chair,))
+        await settled(pilot)
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)

@@ -1,0 +1,105 @@
+"""Every language says everything, and nothing that is said no more."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from string import Formatter
+from typing import TypeGuard
+
+import pytest
+from babel.messages.catalog import Message as Entry
+
+from cuttle_tui.tongue import ENGLISH, language_name, languages
+from tests.languages import CATALOGUES, KEYWORDS, PACKAGES, ROOT, messages, read, texts
+
+FILES = sorted(CATALOGUES.glob("*.po"))
+EACH = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+
+
+def key(entry: Entry) -> tuple[str | None, str]:
+    """Tell messages apart as gettext does."""
+    first = entry.id if isinstance(entry.id, str) else entry.id[0]
+    return entry.context, first
+
+
+def places(text: str) -> set[str]:
+    """Name the places of a text; one that is no template has none."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return {f"broken: {text}"}
+
+
+def test_there_are_languages_to_choose_from() -> None:
+    assert languages() == (ENGLISH, *(path.stem for path in FILES))
+    assert [language_name(one) for one in ("en", "fr")] == ["English", "français"]
+
+
+@EACH
+def test_nothing_is_missing(path: Path) -> None:
+    there = {key(one) for one in read(path) if one.id and all(texts(one))}
+    assert {key(one) for one in messages() if one.id} - there == set()
+
+
+@EACH
+def test_nothing_is_left_over(path: Path) -> None:
+    catalogue = read(path)
+    said = {key(one) for one in messages() if one.id}
+    assert {key(one) for one in catalogue if one.id} - said == set()
+    assert not catalogue.obsolete
+
+
+@EACH
+def test_nothing_is_doubtful(path: Path) -> None:
+    assert [one.id for one in read(path) if one.id and one.fuzzy] == []
+
+
+@EACH
+def test_places_are_the_same(path: Path) -> None:
+    wrong = []
+    for one in filter(lambda one: one.id, read(path)):
+        ids = (one.id,) if isinstance(one.id, str) else one.id
+        needed = set.union(*map(places, ids))
+        optional = set() if isinstance(one.id, str) else {"n"}
+        wrong += [t for t in texts(one) if not needed - optional <= places(t) <= needed]
+    assert wrong == []
+
+
+@EACH
+def test_edges_are_the_same(path: Path) -> None:
+    def edges(text: str) -> tuple[bool, bool]:
+        return text[:1].isspace(), text[-1:].isspace()
+
+    wrong = [
+        one.id
+        for one in read(path)
+        if one.id and any(edges(text) != edges(key(one)[1]) for text in texts(one))
+    ]
+    assert wrong == []
+
+
+def test_what_is_to_be_translated_is_written_in_one_piece() -> None:
+    """A text that is put together where it is marked could not be found."""
+    wrong = []
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if _marks(node) and _put_together(node.args[0]):
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert wrong == []
+
+
+def _marks(node: ast.AST) -> TypeGuard[ast.Call]:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and KEYWORDS.get(node.func.id, ()) is None
+        and bool(node.args)
+    )
+
+
+def _put_together(text: ast.expr) -> bool:
+    if isinstance(text, ast.IfExp):
+        return any(isinstance(one, ast.Constant) for one in (text.body, text.orelse))
+    return isinstance(text, ast.JoinedStr | ast.BinOp)

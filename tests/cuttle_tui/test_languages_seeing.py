@@ -1,0 +1,51 @@
+"""The log as it is read, looking back and what follows a game come out in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cuttle_tui.logbook import Reading
+from cuttle_tui.prose import Sentence, plain, say
+from cuttle_tui.wording import seeing
+from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.names import Names
+from engine import events as ev
+from tests.cuttle_tui import tables
+from tests.pseudo import english_left, pseudo
+
+NAMES = Names(("ana", "bob"), 0)
+ALLOWED = frozenset({"ana", "bob", "drew", "drew_", "HOST", "ssh", "record", "cuttle", "verify"})
+VIEWS = (None, *(tables.view_of(text, 0) for text in (tables.TARGETS, tables.PAY)))
+
+
+def _prompts() -> Iterator[Prompt]:
+    for view in VIEWS:
+        for reading in (Reading(), Reading(typing=True, query="drew"), Reading(query="drew")):
+            for found in ((), (2,), (1, 2)):
+                yield seeing.log_prompt(reading, found, 2, view)
+        deeds = [say("7S"), say("8S")]
+        for shown in ([], deeds):
+            asked = seeing.asked_of(view)
+            yield seeing.look_prompt(3, 9, shown, asked, seeing.meanwhile_line(say("9S")))
+            yield seeing.look_prompt(3, 9, shown, asked, ())
+
+
+def _lines() -> Iterator[Sentence]:
+    for one in _prompts():
+        yield from (say(one.head), one.sentence, *one.options, one.why)
+    yield from (say(seeing.NOT_HERE), say(seeing.NEWEST))
+    for seat in (0, 1):
+        yield seeing.lost_line(NAMES, seat, "absent")
+        yield seeing.lost_line(NAMES, seat, "time")
+        yield from seeing.deed_lines([ev.Declined(seat)], (), NAMES)
+    yield from (seeing.fair_line(""), seeing.fair_line("7"), seeing.unfair_line("8H"))
+
+
+def test_no_english_is_left() -> None:
+    with pseudo():
+        left = {
+            text: words
+            for text in map(plain, _lines())
+            if (words := english_left(text, allowed=ALLOWED))
+        }
+    assert not left

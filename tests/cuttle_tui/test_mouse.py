@@ -1,0 +1,308 @@
+"""The mouse: every key that is drawn can be clicked on, piles answer, the wheel scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.keymap import command_for
+from cuttle_tui.local import LocalLobby
+from cuttle_tui.offered import Choice
+from cuttle_tui.prose import plain
+from cuttle_tui.scene import Mode
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.learn import LearnScreen
+from cuttle_tui.screens.lookback import LookBack
+from cuttle_tui.screens.pages import HelpScreen
+from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.settings import SettingsScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.zone import Zone
+from engine.actions import parse_action
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.scene import Scene
+from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
+from tests.cuttle_tui.games import record_after, table_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair, card
+
+NO_KEYS = ("arrows", "type")
+"""Words that stand for more than a key."""
+
+
+async def click(pilot: Pilot[None], text: str) -> None:
+    """Click on the first cell of a text, wherever it is shown last."""
+    for y, row in reversed([*enumerate(grid(app_of(pilot)))]):
+        if text in row:
+            await pilot.click(offset=(row.index(text), y))
+            await settled(pilot)
+            return
+    raise AssertionError(f"{text} is not shown")
+
+
+async def wheel(pilot: Pilot[None], *, down: bool, at: tuple[int, int] = (20, 9)) -> None:
+    """Turn the wheel by a notch."""
+    await pilot._post_mouse_events([MouseScrollDown if down else MouseScrollUp], offset=at)
+    await settled(pilot)
+
+
+def app_of(pilot: Pilot[None]) -> CuttleApp:
+    assert isinstance(pilot.app, CuttleApp)
+    return pilot.app
+
+
+def at_table(chair: FakeChair) -> CuttleApp:
+    return CuttleApp(FakeLobby(), chair=chair)
+
+
+def table(app: CuttleApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+# keys that are drawn ----------------------------------------------------------------------------
+
+
+def drawn_keys(screen: ZoneScreen) -> Iterator[tuple[Zone[Any], int, int, str]]:
+    """Find each key that is drawn in the rows below: zone, column, row, the word for it."""
+    for bar in screen.query(PromptBar):
+        assert bar.model is not None
+        texts = [(one[0].text, plain(one)) for one in bar.model.options if one[0].role != "text"]
+        yield from ((bar, x, 1, word) for x, word in _found(_row(bar, 1), texts))
+    for keys in screen.query(Keys):
+        assert keys.model is not None
+        texts = [(key, f"{key} {label}") for key, label in keys.model.hints]
+        yield from ((keys, x, 0, word) for x, word in _found(_row(keys, 0), texts))
+
+
+def _row(zone: Zone[Any], y: int) -> str:
+    rows = zone._rows()
+    return rows[y].text if y < len(rows) else ""
+
+
+def _found(row: str, texts: list[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    after = 0
+    for keys, text in texts:
+        x = row.find(text[: len(keys) + 3], after)
+        if x < 0:
+            continue  # there was no room for it
+        after = x + len(keys)
+        for word in keys.split():
+            if word not in NO_KEYS and not (len(word) == 3 and word[1] == "-"):
+                yield x, word
+            x += len(word) + 1
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+async def test_a_click_on_a_drawn_key_is_a_key_that_answers(scene: Scene) -> None:
+    async with staged(scene) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, ZoneScreen)
+        for zone, x, y, word in drawn_keys(screen):
+            key = zone.key_at(x, y)
+            assert key, f"{word} cannot be clicked on"
+            assert command_for(screen.answering, screen, key), f"{word} does nothing"
+
+
+async def test_hints_lead_where_their_keys_lead() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        app = app_of(pilot)
+        await click(pilot, "s settings")
+        assert isinstance(app.screen, SettingsScreen)
+        await click(pilot, "esc back")
+        await click(pilot, "? help")
+        assert isinstance(app.screen, HelpScreen)
+        await click(pilot, "esc back")
+        await click(pilot, "h q go straight")
+        assert isinstance(app.screen, LearnScreen)
+        await click(pilot, "esc home")
+        assert isinstance(app.screen, HomeScreen)
+        await click(pilot, "n other rules")
+        assert "NEW TABLE" in "\n".join(grid(app))
+
+
+async def test_a_menu_is_chosen_from_with_one_click() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await click(pilot, "how to play")
+        await click(pilot, "win, survive, find the answer")
+        assert "PUZZLES" in "\n".join(grid(app_of(pilot)))
+
+
+async def test_an_option_is_not_the_bar() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("h")
+        await settled(pilot)
+        await pilot.click(offset=(70, 21))
+        assert isinstance(app_of(pilot).screen, LearnScreen), "beside the options lies nothing"
+        await click(pilot, "Learn the game step by step?")
+        assert "LESSONS" in "\n".join(grid(app_of(pilot)))
+
+
+async def test_a_turn_is_played_with_clicks_alone() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await click(pilot, "d draw")
+        assert chair.played == [(parse_action("draw"), 40)]
+        await click(pilot, "z scrap")
+        assert table(app_of(pilot)).desk.mode is Mode.SCRAP
+        await click(pilot, "esc back")
+        await click(pilot, "q leave")
+        await click(pilot, "n stay")
+        assert table(app_of(pilot)).desk.mode is Mode.GAME
+
+
+async def test_a_question_is_answered_with_a_click() -> None:
+    chair = tables.counter_chair()
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await click(pilot, "y counter")
+        assert chair.played[-1] == (parse_action("counter 2S"), 41)
+
+
+# cards and piles --------------------------------------------------------------------------------
+
+
+async def test_a_click_on_the_chosen_card_lays_it_back() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(19, 20), times=2)
+        assert table(app_of(pilot)).desk.choice.card == card("3H"), "a double click is one"
+        await pilot.press("s")
+        await pilot.click(offset=(20, 20))
+        assert table(app_of(pilot)).desk.choice == Choice(card("3H"))
+        await pilot.click(offset=(19, 20))
+        assert table(app_of(pilot)).desk.choice.card is None
+
+
+async def test_piles_answer_clicks() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await click(pilot, "deck")
+        assert chair.played == [(parse_action("draw"), 40)]
+        await click(pilot, "scrap  ")
+        assert table(app_of(pilot)).desk.mode is Mode.SCRAP
+
+
+async def test_piles_are_no_letters_of_targets() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(19, 20))
+        await pilot.press("s")
+        await settled(pilot)
+        before = table(app_of(pilot)).desk
+        for pile in ("deck", "scrap  "):
+            await click(pilot, pile)
+        assert table(app_of(pilot)).desk == before
+        assert not chair.played
+
+
+async def test_a_card_beside_what_lies_over_the_game_is_no_letter_of_it() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("t", "q", "l"):
+            await pilot.press(key)
+            await settled(pilot)
+            before = table(app).desk
+            for x in range(4, 76, 8):
+                await pilot.click(offset=(x, 20))
+                await settled(pilot)
+            assert table(app).desk == before
+            await pilot.press("escape")
+        assert not chair.done
+        assert not chair.played
+
+
+async def test_cards_of_the_scrap_are_looked_at_wherever_it_lies_open() -> None:
+    at_end = CuttleApp(FakeLobby(), record=record_after())
+    playing = CuttleApp(FakeLobby(), chair=table_after(18).chair(0))
+    for app in (at_end, playing):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("end", "z")
+            await settled(pilot)
+            before = grid(app)[17]
+            await pilot.click(offset=(12, 20))
+            await settled(pilot)
+            assert grid(app)[17] != before
+
+
+# the wheel --------------------------------------------------------------------------------------
+
+
+async def test_the_wheel_moves_along_a_list() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await wheel(pilot, down=True)
+        assert " ▌ t  share this keyboard" in "\n".join(grid(app_of(pilot)))
+        await wheel(pilot, down=False, at=(5, 23))
+        assert " ▌ c  play the computer" in "\n".join(grid(app_of(pilot)))
+
+
+async def test_the_wheel_scrolls_a_page() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await settled(pilot)
+        top = grid(app_of(pilot))[1]
+        await wheel(pilot, down=True)
+        assert top not in grid(app_of(pilot))[:20]
+        await wheel(pilot, down=False)
+        assert grid(app_of(pilot))[1] == top
+
+
+async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(8).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        before = table(app).desk
+        for down in (True, False, True):
+            await wheel(pilot, down=down)
+        assert table(app).desk == before
+        await pilot.press("l")
+        line = table(app).desk.reading.place(len(table(app)._log_lines))
+        await wheel(pilot, down=False)
+        assert table(app).desk.reading.place(len(table(app)._log_lines)) == line - 1
+        await pilot.press("escape", "z")
+        looked = table(app).desk.look
+        await wheel(pilot, down=True, at=(20, 20))
+        assert table(app).desk.look != looked
+
+
+async def test_the_wheel_shows_no_hand_at_a_shared_keyboard() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert table(app).desk.mode is Mode.COVER
+        for down in (True, False):
+            await wheel(pilot, down=down)
+        assert table(app).desk.mode is Mode.COVER
+
+
+async def test_the_wheel_steps_through_a_replay() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wheel(pilot, down=True)
+        await wheel(pilot, down=True)
+        await wheel(pilot, down=False)
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.ply == 1
+
+
+async def test_the_wheel_steps_while_one_looks_back() -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(8).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "home", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, LookBack)
+        ply = app.screen.past.ply
+        await wheel(pilot, down=True)
+        assert app.screen.past.ply == ply + 1

@@ -1,0 +1,93 @@
+"""Collect what is to be translated, and bring the catalogues up to date: ``make languages``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+ROOT: Final = Path(__file__).parents[1]
+CATALOGUES: Final = ROOT / "cuttle_tui" / "languages"
+PACKAGES: Final = ("cuttle_tui", "engine", "server")
+KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
+    "tr": None,
+    "tell": None,
+    "N_": None,
+    "C_": ((1, "c"), 2),
+    "Plural": (1, 2),
+    "CuttleError": None,
+    "NotationError": None,
+    "RulesetError": None,
+    "RecordError": (2,),
+    "DeckError": None,
+    "TableError": None,
+    "IllegalAction": None,
+    "NotYourTurn": None,
+    "StaleAction": None,
+    "Binding": (3,),
+}
+"""What takes a text for translation, and at which places; nothing means the first."""
+_WIDTH: Final = 98
+
+
+def messages(files: Iterator[Path] | None = None) -> Catalog:
+    """Collect all messages of the code, each with the files it stands in."""
+    found = Catalog(fuzzy=False)
+    for path in sorted(files or _sources()):
+        for _, text, comments, context in extract_from_file(
+            "python", path, keywords=KEYWORDS, comment_tags=["Translators:"]
+        ):
+            if text:
+                place = (path.relative_to(ROOT).as_posix(), 1)
+                found.add(text, locations=[place], auto_comments=comments, context=context)
+    return found
+
+
+def _sources() -> Iterator[Path]:
+    for package in PACKAGES:
+        yield from (ROOT / package).rglob("*.py")
+
+
+def read(path: Path) -> Catalog:
+    """Read a catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write a catalogue, in the order of the files."""
+    with path.open("wb") as file:
+        write_po(
+            file,
+            catalogue,
+            width=_WIDTH,
+            sort_by_file=True,
+            ignore_obsolete=True,
+            include_lineno=False,
+        )
+
+
+def main() -> int:
+    """Give every catalogue the messages there are; tell how many wait for a translation."""
+    for path in sorted(CATALOGUES.glob("*.po")):
+        catalogue = read(path)
+        catalogue.update(messages(), no_fuzzy_matching=True)
+        write(catalogue, path)
+        waiting = [one.id for one in catalogue if one.id and not all(texts(one))]
+        sys.stdout.write(f"{path.name}: {len(catalogue)} messages, {len(waiting)} untranslated\n")
+    return 0
+
+
+def texts(entry: Message) -> tuple[str, ...]:
+    """Give what stands for a message in another language, in each number."""
+    string = entry.string or ""
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

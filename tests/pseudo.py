@@ -1,0 +1,71 @@
+"""Speak a language made of other letters, so that whatever was not translated stands out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Final
+
+from cuttle_tui import tongue
+from tests.languages import messages
+
+_OTHER: Final = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "абцдефгхийклмнопярстуввхузАБЦДЕФГХИЙКЛМНОПЯРСТУВВХУЗ",
+)
+_KEPT: Final = re.compile(r"(\{[^}]*\})")
+
+
+class Pseudo(NullTranslations):
+    """A catalogue that has every message there is, in letters of its own; no other message."""
+
+    def gettext(self, message: str) -> str:
+        """Write a message in other letters, as wide as they were."""
+        return _strange(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Write it in the number of English."""
+        assert (msgid1, msgid2) in _known(), f"not marked for translation: {msgid1!r}"
+        return _changed(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Write a message whose context tells what it means."""
+        assert (context, message) in _known(), f"not marked for translation: {message!r}"
+        return _changed(message)
+
+
+def _strange(message: str) -> str:
+    assert message in _known(), f"not marked for translation: {message!r}"
+    return _changed(message)
+
+
+def _changed(message: str) -> str:
+    parts = _KEPT.split(message)
+    return "".join(p if p.startswith("{") else p.translate(_OTHER) for p in parts)
+
+
+@lru_cache(maxsize=1)
+def _known() -> frozenset[object]:
+    return frozenset((one.context, one.id) if one.context else one.id for one in messages())
+
+
+@contextmanager
+def pseudo() -> Iterator[None]:
+    """Speak the other letters for a while."""
+    spoken = tongue.Tongue("xx", Pseudo())
+    token = tongue._tongue.set(spoken)
+    try:
+        yield
+    finally:
+        tongue._tongue.reset(token)
+
+
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+
+
+def english_left(text: str, *, allowed: frozenset[str] = frozenset()) -> list[str]:
+    """List the words of a text that were not translated, but for names and what is allowed."""
+    return [word for word in _WORD.findall(text) if word not in allowed]

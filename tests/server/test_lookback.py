@@ -1,0 +1,117 @@
+"""Looking back at tables of the server: through one's own eyes, and only from one's own seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.ports import Chair, TablePlan
+from engine.actions import parse_action
+from server.bots import Thinkers
+from server.matchmaker import Matchmaker
+from server.serve import Server
+from tests.server.terminal import connect, open_terminal
+from tests.server.test_matchmaker import ANN, BOB, CY
+
+
+@pytest.fixture
+def hall() -> Matchmaker:
+    """Give a hall in which people meet."""
+    return Matchmaker(Thinkers())
+
+
+def _seated(hall: Matchmaker) -> tuple[Chair, Chair, Chair]:
+    """Seat two at a public table, and somebody who watches."""
+    ann, bob = hall.lobby(ANN), hall.lobby(BOB)
+    one = ann.open_table(TablePlan("standard", public=True))
+    two = bob.sit_at(next(iter(hall.rooms)).id)
+    one.ready()
+    two.ready()
+    return one, two, hall.lobby(CY).watch(next(iter(hall.rooms)).id)
+
+
+def _play(*chairs: Chair) -> None:
+    for chair in chairs:
+        view = chair.state().view
+        assert view is not None
+        if view.legal:
+            chair.submit(view.legal[0], view.ply)
+            return
+
+
+def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
+    chairs = _seated(hall)
+    shown = [[chair.state() for chair in chairs]]
+    for _ in range(9):
+        _play(*chairs)
+        shown.append([chair.state() for chair in chairs])
+    for ply, then in enumerate(shown):
+        for chair, state in zip(chairs, then, strict=True):
+            past = chair.past(ply)
+            assert past is not None
+            assert state.view is not None
+            assert past.view == replace(state.view, legal=())
+            assert past.log == state.log
+            assert past.watchers == 1
+    assert all(chair.past(len(shown)) is None for chair in chairs)
+
+
+def test_what_is_said_later_is_not_heard_earlier(hall: Matchmaker) -> None:
+    one, two, watcher = _seated(hall)
+    one.say("hello", phrase=True)
+    for _ in range(4):
+        _play(one, two)
+    two.say("nice-move", phrase=True)
+    first, last = two.past(0), two.past(4)
+    assert first is not None
+    assert last is not None
+    assert [line.text for line in first.talk] == ["hello"]
+    assert len(last.talk) == len(two.state().talk)
+    seen = watcher.past(4)
+    assert seen is not None
+    assert not seen.talk
+
+
+def test_a_seat_that_was_given_up_before_the_deal_looks_back_at_nothing(hall: Matchmaker) -> None:
+    mine = hall.lobby(ANN).open_table(TablePlan("standard", public=True))
+    (room,) = hall.rooms
+    two = hall.lobby(BOB).sit_at(room.id)
+    mine.leave()
+    other = hall.lobby(CY).sit_at(room.id)
+    for chair in (two, other):
+        chair.ready()
+    assert other.past(0) is not None
+    assert mine.past(0) is None
+
+
+def test_a_finished_game_tells_its_id_and_a_running_one_does_not(hall: Matchmaker) -> None:
+    one, two, watcher = _seated(hall)
+    assert (one.state().game, watcher.state().game) == ("", "")
+    one.submit(parse_action("concede@0"), 0)
+    ids = {chair.state().game for chair in (one, two, watcher)}
+    assert len(ids) == 1
+    assert ids != {""}
+
+
+async def test_over_ssh_the_log_leads_back_and_esc_to_now(tmp_path: Path) -> None:
+    async with Server(tmp_path) as server, connect(server.port) as guest:
+        terminal = await open_terminal(guest)
+        await terminal.until("WELCOME")
+        terminal.send("c")
+        await terminal.until("YOUR TURN")
+        terminal.send("d")
+        await terminal.until("you drew")
+        terminal.send("l")
+        await terminal.until("newest last")
+        terminal.send("/dealt\r")
+        await terminal.until("dealt: line 1 of 1")
+        terminal.send("\r")
+        text = await terminal.until("ply 0 of ")
+        assert "the cards were dealt" in text
+        assert "you drew" not in text
+        terminal.send("\x1b[C")
+        await terminal.until("ply 1 of ")
+        terminal.send("\x1b")
+        await terminal.until(lambda text: "esc back to now" not in text and "deck" in text)
