@@ -11,7 +11,7 @@ from cuttle_tui.tongue import N_, Message, tr
 from server.codes import LONG, new_code
 from server.limits import origin
 from server.names import BadName, check_name, skeleton
-from server.people import Player, is_guest
+from server.people import Player, an_animal, is_guest
 from server.store import (
     KeyTaken,
     LastKey,
@@ -107,6 +107,13 @@ class Accounts:
         if skeleton(cleaned) in self._reserved:
             raise BadName("reserved")
         return cleaned
+
+    def suggest(self, login: str) -> str:
+        """Offer the name somebody logs in by, or another one where it will not do here."""
+        try:
+            return self.check_name(login)
+        except BadName:
+            return an_animal()
 
     # codes for further keys
 
@@ -212,6 +219,8 @@ class PlayerAccount:
         self._key = key
         self._person = person
         self.who = who
+        self.suggestion = accounts.suggest(who.name)
+        """A name to offer on the first visit."""
         self.lobby: PlayerLobby | None = None
         """The lobby of this session, which learns when somebody gets a name."""
 
@@ -234,11 +243,6 @@ class PlayerAccount:
     def door(self) -> str:
         """What one gives ``ssh`` to come here."""
         return self.lobby.door if self.lobby is not None else "HOST"
-
-    @property
-    def suggestion(self) -> str:
-        """A name to offer on the first visit."""
-        return self.who.name
 
     @property
     def settings(self) -> Mapping[str, Any]:

@@ -19,6 +19,11 @@ _ANIMALS: Final = (  # noqa: SIM905
 ).split()
 
 
+def an_animal() -> str:
+    """Name somebody who has no name."""
+    return random.choice(_ANIMALS)
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody who plays here."""

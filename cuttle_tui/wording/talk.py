@@ -95,7 +95,7 @@ def _reason(talking: Talking, company: Company) -> Sentence:
     if talking.step == "report":
         return tell("those who run the server read it, with what was said at this table")
     if talking.step == "say" and company.known and not company.free_text:
-        return tell("free text is off: the account page turns it on")
+        return tell("free text is off: the settings turn it on")
     return ()
 
 

@@ -65,6 +65,13 @@ async def _refused(call: Awaitable[object]) -> str:
     return caught.value.reason
 
 
+@pytest.mark.parametrize("login", ["root", "guest-otter", "x", "no/name"])
+async def test_a_name_that_may_not_be_taken_is_not_suggested(house: House, login: str) -> None:
+    account, lobby = await house.visit("SHA256:one", login)
+    await account.choose_name(account.suggestion)
+    assert lobby.player == account.suggestion != login
+
+
 async def test_a_stranger_chooses_a_name_and_is_known_ever_after(house: House) -> None:
     account, lobby = await house.visit("SHA256:one", "ann")
     assert not account.named

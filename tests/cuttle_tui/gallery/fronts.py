@@ -61,7 +61,7 @@ _FIRST: Final = (
     Scene("home-account", _known(), sizes=FRONT),
     Scene("home-ranked", _known(), "down", FRONT),
     Scene("home-guest", _guest, sizes=FRONT),
-    Scene("home-quit", _home(), "q"),
+    Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
     Scene("link", _wrong_code, "down enter h 7 enter"),
     Scene("code", _home(online=True), "j k 7"),
