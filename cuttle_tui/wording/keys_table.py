@@ -180,7 +180,7 @@ GO_TO: Final = Purpose(N_("go to a ply: type its number, then enter"), N_("go to
 NUMBER: Final = Purpose(N_("go to the ply of that number"))
 FIND: Final = Purpose(N_("find captures, counters, one-offs, lead changes, near wins"))
 FIND_NEXT: Final = Purpose(N_("the next one of what was found"))
-FIND_ON: Final = FIND_NEXT._replace(hint=N_("next found"))
+FIND_ON: Final = FIND_NEXT._replace(hint=C_("of what was looked for", "more"))
 FIND_BEFORE: Final = Purpose(N_("the one before of what was found"))
 SIDE: Final = Purpose(N_("another side: all hands, what each player saw, a watcher"))
 BRANCH: Final = Purpose(N_("practise from here against the computer"))
