@@ -79,7 +79,7 @@ class Section(Generic[S]):
 Sections = Sequence[Section[Any]]
 
 
-class Told(NamedTuple):
+class Taught(NamedTuple):
     """A command as it is told: with the keys that are left to it."""
 
     command: Command[Any]
@@ -100,7 +100,7 @@ def command_for(sections: Sections, screen: object, key: str) -> Command[Any] | 
     return None
 
 
-def told(sections: Sections, screen: object) -> list[tuple[Message, list[Told]]]:
+def told(sections: Sections, screen: object) -> list[tuple[Message, list[Taught]]]:
     """List what answers at present, by the title of each section, with the keys that are left."""
     earlier: list[Command[Any]] = []
     found = []
@@ -109,7 +109,7 @@ def told(sections: Sections, screen: object) -> list[tuple[Message, list[Told]]]
         for command in section.commands:
             if command.holds(screen):
                 keys = [key for key in command.keys_at(screen) if not _taken(earlier, screen, key)]
-                lines += [Told(command, tuple(keys))] if keys else []
+                lines += [Taught(command, tuple(keys))] if keys else []
                 earlier.append(command)
         found.append((section.title, lines))
     return found
@@ -121,7 +121,7 @@ def _taken(earlier: Sequence[Command[Any]], screen: object, key: str) -> bool:
 
 def elsewhere(
     sections: Sections, answering: Sections, screen: object
-) -> list[tuple[Message, list[Told]]]:
+) -> list[tuple[Message, list[Taught]]]:
     """List what answers on a screen in other states than the present one."""
     others = [
         section
@@ -129,7 +129,7 @@ def elsewhere(
         if section not in answering and (section.when is None or section.when(screen))
     ]
     return [
-        (one.title, [Told(each, tuple(each.keys)) for each in one.commands if each.holds(screen)])
+        (one.title, [Taught(each, tuple(each.keys)) for each in one.commands if each.holds(screen)])
         for one in others
     ]
 

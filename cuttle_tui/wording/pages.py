@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby, repeat
 from typing import Final
 
-from cuttle_tui.keymap import Told
+from cuttle_tui.keymap import Taught
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.tongue import Message, tr
 from cuttle_tui.wording import rulebook
@@ -28,7 +28,7 @@ def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
     return tuple(lines)
 
 
-Keys = Sequence[tuple[Message, Sequence[Told]]]
+Keys = Sequence[tuple[Message, Sequence[Taught]]]
 """What keys do, under titles."""
 _WIDE: Final = 22
 """Columns of keys at most, so that what they do stands in one column."""
@@ -73,7 +73,7 @@ def _sections(keys: Keys) -> list[Sentence]:
     return lines
 
 
-def _line(names: str, told: Told, wide: int) -> Sentence:
+def _line(names: str, told: Taught, wide: int) -> Sentence:
     """Tell keys and what they do; more keys than fit still stand apart from it."""
     padded = names.ljust(wide - _GAP) + " " * _GAP
     return say(Span(padded, "key"), tr(told.command.purpose.text))
