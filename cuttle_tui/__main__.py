@@ -13,12 +13,14 @@ from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.export import Source
+from cuttle_tui.hangup import minding_loss
 from cuttle_tui.here import noted, own_name
 from cuttle_tui.launch import Launch, preferences
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.still import still
+from cuttle_tui.streams import when_asked_to_end
 from cuttle_tui.terminal import terminal_of
 from cuttle_tui.tongue import language_of, speak
 from cuttle_tui.wording.broken import broken_line
@@ -38,8 +40,8 @@ class HomeApp(CuttleApp):
         self._sits_down = bool(launch.level)
 
     def get_driver_class(self) -> type[Driver]:
-        """Drive this terminal as Textual does, but for the motion of the mouse."""
-        return still(super().get_driver_class())
+        """Drive this terminal without the motion of its mouse, and notice when it is gone."""
+        return minding_loss(still(super().get_driver_class()), self.leave_all)
 
     def _first_screen(self) -> Screen[None]:
         """Sit down with the computer, if that was asked for."""
@@ -91,9 +93,14 @@ def watch(record: Record, launch: Launch = HOME, file: str = "") -> int:
 
 
 def run(app: HomeApp, hosting: Hosting | None = None) -> int:
-    """Run an app to its end and give the exit status; what broke is noted in a file."""
+    """Run an app to its end, and give the exit status."""
     speak(language_of(os.environ))  # begun here, the app's own language holds after its end too
     asyncio.run(_run(app, hosting))
+    return ended(app)
+
+
+def ended(app: HomeApp) -> int:
+    """Give the exit status of an app that has ended; what broke is noted in a file."""
     error = app._exception
     if error is None:
         return 0
@@ -101,9 +108,15 @@ def run(app: HomeApp, hosting: Hosting | None = None) -> int:
     return 1
 
 
+async def live(app: HomeApp) -> None:
+    """Run an app; a signal that asks it to end has it leave its tables, as one does by key."""
+    when_asked_to_end(lambda: app.call_later(app.leave_all))
+    await app.run_async()
+
+
 async def _run(app: HomeApp, hosting: Hosting | None) -> None:
     try:
-        await app.run_async()
+        await live(app)
     finally:
         if hosting is not None:
             await hosting.close()

@@ -117,10 +117,11 @@ class CuttleApp(HeraldApp):
 
     def _note(self, name: str, value: Any) -> None:
         """Keep something beside the settings; what cannot be kept holds for this visit."""
+        kept = self.preferences.note(name, value)
 
         async def keep() -> None:
             with suppress(NotKept):
-                await self.preferences.note(name, value)
+                await kept
 
         self.run_worker(keep())
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from cuttle_tui.cursor import keyed, move
 from cuttle_tui.offered import (
     NOTHING,
     PLAY_KEYS,
@@ -31,12 +33,14 @@ from engine.actions import Action
 from engine.cards import Card
 from engine.view import Ask, View
 
-__all__ = ["NOTHING", "TRAY_KEYS", "Choice", "Result", "move", "press", "settle"]
+__all__ = ["NOTHING", "TRAY_KEYS", "Choice", "Result", "move", "point", "press", "settle"]
 
 Result = Choice | Action
 
 
-def press(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]) -> Result:
+def press(
+    view: View, choice: Choice, key: str, seat: int, order: Sequence[Card], across: int = 0
+) -> Result:
     """Answer one key: what has been chosen then, or the action that is complete.
 
     Args:
@@ -45,8 +49,11 @@ def press(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]
         key: the key, as Textual names it.
         seat: the seat whose hand lies in the tray.
         order: the cards of the table as they are drawn.
+        across: how many cards of the tray stand in one row; 0 for all.
     """
     step = step_of(view, choice)
+    if key in ("up", "down") and step in _IN_ROWS:
+        return _moved(view, choice, key, seat, across)
     if step == "target":
         return _press_target(view, choice, key, seat, order)
     if step == "play":
@@ -62,23 +69,30 @@ def press(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]
     return move(choice, key, tray(view, seat))
 
 
-def move(choice: Choice, key: str, cards: Sequence[Card]) -> Choice:
-    """Move the cursor along the tray by an arrow or the key of a card; esc puts it away."""
-    if not cards:
-        return choice
-    if key == "escape":
-        return replace(choice, card=None)
-    if key in ("left", "right", "home", "end"):
-        return replace(choice, card=_moved(choice.card, key, cards))
-    place = TRAY_KEYS.find(key) if len(key) == 1 else -1
-    return replace(choice, card=cards[place]) if 0 <= place < len(cards) else choice
+_IN_ROWS: Final = ("card", "pick", "take", "wait")
+"""The steps in which the cursor goes along the cards of the tray, in whatever rows they lie."""
 
 
-def _moved(card: Card | None, key: str, cards: Sequence[Card]) -> Card:
-    if card not in cards or key in ("home", "end"):
-        return cards[-1 if key in ("left", "end") else 0]
-    step = 1 if key == "right" else -1
-    return cards[(cards.index(card) + step) % len(cards)]
+def _moved(view: View, choice: Choice, key: str, seat: int, across: int = 0) -> Choice:
+    """Move the cursor; where one card is picked, or taken, it stops only at those that can be."""
+    step = step_of(view, choice)
+    stops = pickable(view) if step == "take" else None
+    moved = move(choice, key, tray(view, seat), across, stops)
+    if step == "pick" and owed(view) == 1 and moved.card in pickable(view):
+        return replace(moved, picked=(moved.card,))
+    return moved
+
+
+def point(view: View, choice: Choice, card: Card) -> Choice:
+    """Choose a card of the tray that was pointed at, whichever key it has."""
+    step = step_of(view, choice)
+    if step == "pick":
+        return _pick(view, replace(choice, card=card), card)
+    if step in ("play", "target"):
+        return Choice(card)
+    if step == "answer":
+        return replace(choice, card=card) if card in pickable(view) else choice
+    return replace(choice, card=card)
 
 
 def _press_card(view: View, choice: Choice, key: str, seat: int) -> Result:
@@ -126,10 +140,8 @@ def _other_play(view: View, choice: Choice, key: str, seat: int) -> Choice:
         step = 1 if key == "down" else -1
         kind = offered[(offered.index(choice.play) + step) % len(offered)]
         return replace(choice, play=kind, targets=(), aim=-1)
-    if key.isdigit():
-        other = move(choice, key, tray(view, seat))
-        return choice if other == choice else Choice(other.card)
-    return choice
+    card = keyed(key, tray(view, seat)) if key.isdigit() else None
+    return choice if card in (None, choice.card) else Choice(card)
 
 
 def _press_target(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]) -> Result:
@@ -168,12 +180,8 @@ def _press_pick(view: View, choice: Choice, key: str, seat: int) -> Result:
         return replace(choice, picked=choice.picked[:-1])
     if key == "space":
         return _pick(view, choice, choice.card)
-    moved = move(choice, key, cards)
-    if len(key) == 1 and key in TRAY_KEYS[: len(cards)]:
-        return _pick(view, moved, moved.card)
-    if owed(view) == 1 and moved.card in pickable(view):
-        return replace(moved, picked=(moved.card,)) if moved.card is not None else moved
-    return moved
+    card = keyed(key, cards)
+    return _moved(view, choice, key, seat) if card is None else point(view, choice, card)
 
 
 def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
@@ -190,10 +198,7 @@ def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
 def _press_take(view: View, choice: Choice, key: str, seat: int) -> Result:
     if key in ("enter", "space"):
         return next((action for action in view.legal if action.cards == (choice.card,)), choice)
-    cards = [card for card in tray(view, seat) if card in pickable(view)]
-    if key in ("left", "right", "home", "end"):
-        return move(choice, key, cards)
-    return move(choice, key, tray(view, seat))
+    return _moved(view, choice, key, seat)
 
 
 def _press_answer(view: View, choice: Choice, key: str, seat: int) -> Result:
@@ -203,11 +208,11 @@ def _press_answer(view: View, choice: Choice, key: str, seat: int) -> Result:
         return next((action for action in yes if action.cards == (choice.card,)), yes[0])
     if no is not None and (key == "n" or (key == "enter" and not yes)):
         return no
-    usable = [action.card for action in yes if action.cards]
-    if key in ("left", "right") and usable:
-        return move(choice, key, usable)
-    moved = move(choice, key, tray(view, seat))
-    return moved if moved.card in usable else choice
+    cards = tray(view, seat)
+    card = keyed(key, cards)
+    if card is not None:
+        return point(view, choice, card)
+    return choice if key == "escape" else move(choice, key, cards, stops=pickable(view))
 
 
 def settle(view: View, choice: Choice, seat: int) -> Choice:
@@ -218,7 +223,7 @@ def settle(view: View, choice: Choice, seat: int) -> Choice:
     if step in ("pick", "take", "answer"):
         return _settle_asked(view, choice, step, card)
     if card is None and step == "card" and view.ask is Ask.SEVEN and cards:
-        card = cards[0]
+        card = next((one for one in cards if one in pickable(view)), cards[0])
     kept = replace(choice, card=card, picked=())
     if card is None or choice.play not in plays(view, card):
         return replace(kept, play=None, targets=(), aim=-1)

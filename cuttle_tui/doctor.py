@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
@@ -16,7 +17,8 @@ from platformdirs import user_data_path
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from cuttle_tui.launch import preferences, settings_path
+from cuttle_tui.here import settings_path
+from cuttle_tui.launch import preferences
 from cuttle_tui.layout import FLOOR, TileSize
 from cuttle_tui.probe import Answers, ask
 from cuttle_tui.rows import Sheet
@@ -36,6 +38,8 @@ _CARD: Final = TileSize(5, 3)
 _ROWS: Final = _CARD.height + 3
 _WIDE: Final = 2
 _COLUMN: Final = 10
+_ENDLESS: Final = 10_000
+"""Columns of what is no terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ def main() -> int:
     ]
     if not shown:
         terminal = replace(terminal, colours="none")
-    sys.stdout.write(report(findings) + "\n" + cards(terminal, chosen.settings))
+    columns = size.columns if size else _ENDLESS
+    sys.stdout.write(report(findings, columns) + "\n" + cards(terminal, chosen.settings, columns))
     return int(any(finding.fatal for finding in findings))
 
 
@@ -161,27 +166,45 @@ def _version(package: str) -> str:
         return str(wording.MISSING)
 
 
-def report(findings: list[Finding]) -> str:
-    """Write the findings, each with its advice below it, and what they come to."""
+def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
+    """Write the findings, each with its advice below it, and what they come to.
+
+    Args:
+        findings: what was found.
+        columns: how wide it may become, where words allow that.
+    """
     lines = []
     labels = {finding.name: str(wording.LABELS[finding.name]) for finding in findings}
     width = max(_COLUMN, *map(len, labels.values()))
     for finding in findings:
-        lines.append(f"{labels[finding.name]:<{width}} {finding.value}")
-        if finding.advice:
-            lines.append(f"{'':<{width}} -> {finding.advice}")
+        lines += _column(finding.value, f"{labels[finding.name]:<{width}} ", columns)
+        lines += _column(finding.advice, f"{'':<{width}} -> ", columns)
     fatal = any(finding.fatal for finding in findings)
     advised = any(finding.advice for finding in findings)
-    return "\n".join((*lines, "", wording.verdict(fatal=fatal, advised=advised), ""))
+    verdict = _column(wording.verdict(fatal=fatal, advised=advised), "", columns)
+    return "\n".join((*lines, "", *verdict, ""))
 
 
-def cards(terminal: Terminal, settings: Settings) -> str:
-    """Draw test cards as text for a terminal, in its own colours."""
+def _column(text: str, before: str, columns: int) -> list[str]:
+    """Break a text between words into lines that stand below each other, after what is before."""
+    below = " " * len(before)
+    return textwrap.wrap(
+        text,
+        columns,
+        initial_indent=before,
+        subsequent_indent=below,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> str:
+    """Draw test cards as text for a terminal, in its own colours, as far as its columns go."""
     brush = brush_for(terminal, settings)
     sheet = Sheet(WIDTH, _ROWS)
     draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, brush.glyphs)
     system = _SYSTEMS[terminal.colours]
-    rows = (list(strip) for strip in sheet.strips(brush.palette))
+    rows = (list(strip.crop(0, columns)) for strip in sheet.strips(brush.palette))
     return "".join("".join(_painted(one, system) for one in row).rstrip() + "\n" for row in rows)
 
 

@@ -184,14 +184,14 @@ class Preferences:
         """Give something that is kept beside the settings, or None."""
         return self._notes.get(name, self._keeper.kept.get(name))
 
-    async def note(self, name: str, value: Any) -> None:
-        """Keep something beside the settings, as plain values.
+    def note(self, name: str, value: Any) -> Awaitable[None]:
+        """Have something beside the settings, as plain values, at once; the result keeps it.
 
         Raises:
-            NotKept: it holds for this visit alone.
+            NotKept: from the result: it holds for this visit alone.
         """
         self._notes[name] = value
-        await self._keeper.keep({**self._keeper.kept, name: value})
+        return self._keeper.keep({**self._keeper.kept, name: value})
 
     async def _keep(self, changed: Mapping[str, Value]) -> None:
         await self._keeper.keep({**self._keeper.kept, **changed})

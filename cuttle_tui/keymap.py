@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cuttle_tui.tongue import Message, Words, tr
@@ -52,11 +53,18 @@ class Command(Generic[S]):
         """Tell whether a screen has this."""
         return self.when is None or self.when(screen)
 
+    def knows(self, key: str) -> bool:
+        """Tell whether a key may ever be answered."""
+        return key in self.keys or self._typed(key)
+
     def takes(self, screen: S, key: str) -> bool:
         """Tell whether a key is answered at present."""
-        if len(key) == 1 and self.letters is not None and self.letters(key):
+        if self._typed(key):
             return True
         return key in self.keys and (self.now is None or key in self.now(screen))
+
+    def _typed(self, key: str) -> bool:
+        return len(key) == 1 and self.letters is not None and self.letters(key)
 
     def keys_at(self, screen: S) -> list[str]:
         """List the keys that do something at present."""
@@ -136,18 +144,48 @@ def elsewhere(
 
 def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
     """Word the keys worth telling in the last row, each with what it does."""
-    return tuple(_hints(sections, screen))
+    return tuple(_hints(tuple(sections), screen))
 
 
-def _hints(sections: Sections, screen: object) -> Iterator[tuple[str, str]]:
-    earlier: list[Command[Any]] = []
-    for command in (one for section in sections for one in section.commands):
-        if not command.holds(screen):
-            continue
-        if command.purpose.hint:
-            keys = (key for key in command.keys_at(screen) if not _taken(earlier, screen, key))
-            first = next(keys, "")
+class _Hinted(NamedTuple):
+    """A key of a command that is told in the last row."""
+
+    key: str
+    rivals: tuple[Command[Any], ...]
+    """Earlier commands that may take it away."""
+
+
+def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
+    for command, keys in _worth_telling(sections):
+        if command.holds(screen):
+            at = command.keys if command.now is None else command.now(screen)
+            left = (one.key for one in keys if one.key in at and not _lost(one, screen))
+            first = next(left, "")
             if first:
                 named = key_words(command.purpose.named) or keys_named((first,))
                 yield named, tr(command.purpose.hint)
+
+
+def _lost(hinted: _Hinted, screen: object) -> bool:
+    return any(one.takes(screen, hinted.key) and one.holds(screen) for one in hinted.rivals)
+
+
+@lru_cache(maxsize=512)
+def _worth_telling(
+    sections: tuple[Section[Any], ...],
+) -> tuple[tuple[Command[Any], tuple[_Hinted, ...]], ...]:
+    """List the commands with a hint: what is the same whatever goes on, for this runs at each key.
+
+    Sections must be the same objects each time, or at least few.
+    """
+    earlier: list[Command[Any]] = []
+    found = []
+    for command in (one for section in sections for one in section.commands):
+        if command.purpose.hint:
+            keys = (
+                _Hinted(key, tuple(one for one in earlier if one.knows(key)))
+                for key in command.keys
+            )
+            found.append((command, tuple(keys)))
         earlier.append(command)
+    return tuple(found)

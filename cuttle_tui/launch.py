@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
-from platformdirs import user_config_path
-
+from cuttle_tui.here import settings_path
 from cuttle_tui.keeping import FileKeeper, Preferences
 from cuttle_tui.settings import Value
 from cuttle_tui.tongue import N_
@@ -51,11 +49,6 @@ def wish_for(text: str) -> Wish:
 def seed_from(text: str) -> bytes:
     """Turn any text into the seed of all deals."""
     return hashlib.sha256(text.encode()).digest()
-
-
-def settings_path() -> Path:
-    """Give the file in which settings are kept at home."""
-    return user_config_path("cuttle") / "settings.json"
 
 
 def preferences(settings: Mapping[str, Value]) -> Preferences:

@@ -150,6 +150,8 @@ def front_plan_for(width: int, height: int) -> Plan | None:
 
 
 HAND_LADDER: Final = (6, 5, 4, 3)
+CHIP_STEP: Final = 4
+"""Columns from one chip to the next, where cards lie in several rows."""
 FIELD_LADDER: Final = (5, 4, 3)
 
 
@@ -196,6 +198,13 @@ _ROWS: Final = (
     *("my_field", "my_line", "prompt", "lift"),
 )
 """The rows of a plan at which something begins."""
+
+
+def across(count: int, plan: Plan) -> int:
+    """Tell how many of the cards to choose from stand in one row."""
+    room = plan.stop - plan.first
+    _, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
+    return count if gap else (room + 1) // CHIP_STEP
 
 
 def fit_width(count: int, widest: int, ladder: tuple[int, ...], room: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from cuttle_tui import offered
+from cuttle_tui.cursor import keyed
 from cuttle_tui.offered import PLAY_KEYS, Choice
 from engine.actions import Action, Kind
 from engine.cards import Card
@@ -59,16 +60,19 @@ def vain_key(view: View, choice: Choice, key: str, seat: int) -> Action | None:
         return None if kind is None else _play(kind, choice.card)
     if step == "pick" and key == "enter":
         return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
-    place = offered.TRAY_KEYS.find(key) if len(key) == 1 else -1
-    cards = offered.tray(view, seat)
-    card = cards[place] if 0 <= place < len(cards) else None
-    if step == "answer" and (card is not None or key == "y"):
-        kind = _ANSWERS.get(view.ask, Kind.ACCEPT)
-        card = choice.card if card is None else card
-        return Action(kind, (card,)) if card is not None else None
+    if step == "answer" and key == "y":
+        return vain_card(view, choice, choice.card)
     if step == "take" and key in ("enter", "space"):
-        card = choice.card
-    return None if step != "take" or card is None else Action(Kind.TAKE, (card,))
+        return vain_card(view, choice, choice.card)
+    return vain_card(view, choice, keyed(key, offered.tray(view, seat)))
+
+
+def vain_card(view: View, choice: Choice, card: Card | None) -> Action | None:
+    """Tell which action a card of the tray stands for that was chosen in vain."""
+    step = offered.step_of(view, choice)
+    if card is None or step not in ("answer", "take"):
+        return None
+    return Action(_ANSWERS.get(view.ask, Kind.ACCEPT) if step == "answer" else Kind.TAKE, (card,))
 
 
 _ANSWERS: Final = {Ask.COUNTER: Kind.COUNTER, Ask.BLOCK: Kind.BLOCK, Ask.REBUFF: Kind.REBUFF}

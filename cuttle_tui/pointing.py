@@ -1,4 +1,4 @@
-"""Tell which key a click stands for: of a card in the tray, of a target, of a seat."""
+"""Tell which key a click stands for: that of a card to aim at, or of a seat."""
 
 from __future__ import annotations
 
@@ -12,11 +12,8 @@ from engine.cards import Card
 from engine.view import View
 
 
-def key_of_card(scene: Scene, view: View | None, choice: Choice, card: Card) -> str:
-    """Give the key of a card that was clicked, or none if it cannot be chosen now."""
-    key = next((face.key for face in scene.tray if face.card == card), "")
-    if key or view is None:
-        return key
+def key_of_target(scene: Scene, view: View, choice: Choice, card: Card) -> str:
+    """Give the key of a target that was clicked: a card of the table, or one that lies on it."""
     lying = {card, *_stack_of(view, card)}
     aims = offered.aims(view, choice, scene.order)
     return next((aim.key for aim in aims if aim.card in lying), "")

@@ -62,7 +62,7 @@ def read_answers(text: str) -> Answers:
 
 
 def ask(source: int, out: int, term: str, *, unicode: bool) -> Answers:
-    """Ask the terminal, and put it back as it was.
+    """Ask the terminal, and put it back as it was; one that is gone says nothing.
 
     Args:
         source: the file descriptor that is read.
@@ -75,13 +75,16 @@ def ask(source: int, out: int, term: str, *, unicode: bool) -> Answers:
         import tty
     except ImportError:  # there are terminals without these, on Windows
         return Answers()
-    before = termios.tcgetattr(source)
     try:
-        tty.setcbreak(source, termios.TCSANOW)
-        os.write(out, questions(term, unicode=unicode).encode())
-        return read_answers(_read(source))
-    finally:
-        termios.tcsetattr(source, termios.TCSAFLUSH, before)
+        before = termios.tcgetattr(source)
+        try:
+            tty.setcbreak(source, termios.TCSANOW)
+            os.write(out, questions(term, unicode=unicode).encode())
+            return read_answers(_read(source))
+        finally:
+            termios.tcsetattr(source, termios.TCSAFLUSH, before)
+    except (OSError, termios.error):
+        return Answers()
 
 
 def _read(source: int) -> str:

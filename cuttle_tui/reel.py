@@ -11,7 +11,7 @@ from cuttle_tui.export import NOWHERE, Source
 from cuttle_tui.prose import SILENCE, Sentence
 from engine.moments import Moment, MomentKind
 
-Asked = Literal["", "go", "find", "share", "copy"]
+Asked = Literal["", "go", "find", "seat", "share", "copy"]
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 """Moves a second a game can be played at by itself."""
 
@@ -29,6 +29,8 @@ class Reel:
     """The speed, as a place among `SPEEDS`."""
     sought: MomentKind | None = None
     """What was looked for last."""
+    seats: tuple[int, ...] = ()
+    """The seats in which the game can be played on, the likely one first."""
     notice: Sentence = SILENCE
     """What came of the last key, until the next one."""
     source: Source = NOWHERE

@@ -61,17 +61,32 @@ class Sheet:
         for row in range(y, y + height):
             self.put(x, row, " " * width, ground=ground)
 
-    def strips(self, palette: Palette) -> list[Strip]:
-        """Paint the rows."""
+    def strips(self, palette: Palette, before: Painted | None = None) -> list[Strip]:
+        """Paint the rows.
+
+        Args:
+            palette: what to paint with.
+            before: a sheet of this size in this palette, whose rows are taken where they are alike.
+        """
+        rows = zip(self._rows, self.grounds, strict=True)
+        if before is None:
+            return [_strip(row, ground, self.width, palette) for row, ground in rows]
+        sheet, strips = before
         return [
-            _strip(row, ground, self.width, palette)
-            for row, ground in zip(self._rows, self.grounds, strict=True)
+            strip if row == old and ground == under else _strip(row, ground, self.width, palette)
+            for (row, ground), old, under, strip in zip(
+                rows, sheet._rows, sheet.grounds, strips, strict=True
+            )
         ]
 
     def texts(self) -> list[str]:
         """Give the rows as plain text."""
 
         return [strip.text.rstrip() for strip in self.strips(DARK)]
+
+
+Painted = tuple[Sheet, list[Strip]]
+"""A sheet, and its rows as they were painted."""
 
 
 def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:

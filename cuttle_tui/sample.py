@@ -9,7 +9,7 @@ from cuttle_tui.glyphs import Glyphs
 from cuttle_tui.layout import TileSize
 from cuttle_tui.prose import card_span, tell
 from cuttle_tui.rows import Sheet, put_sentence
-from cuttle_tui.tiles import Face, draw_back, draw_tile
+from cuttle_tui.tiles import Face, Tile, draw_back, draw_tile
 from cuttle_tui.tiles_rows import draw_chips
 from cuttle_tui.wording.modes import FROZEN
 from cuttle_tui.wording.settings import SAMPLE
@@ -55,7 +55,7 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     """
     for face in FACES:
         word = str(FROZEN) if face.look == "ice" else face.word
-        draw_tile(sheet, x, y, size, replace(face, word=word), glyphs)
+        draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
         x += size.width + 1
     draw_back(sheet, x, y, TileSize(3, size.height), glyphs)
     x += 3 + _GAP

@@ -130,6 +130,14 @@ class MidModel:
 
 
 @dataclass(frozen=True, slots=True)
+class TrayModel:
+    """The cards to choose from, and one's own hand where it is not among them."""
+
+    faces: tuple[Face, ...]
+    held: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class KeysModel:
     """The last row: hints from the left, where one is at the right."""
 
@@ -162,5 +170,7 @@ class Scene:
     tray: tuple[Face, ...]
     keys: KeysModel
     log: LogModel
+    held: tuple[Card, ...] = ()
+    """One's own hand, while other cards lie in the tray."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table as they are drawn, for the letters of targets."""

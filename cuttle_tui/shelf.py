@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Change, Kept
-from cuttle_tui.wording.errors import system_words, worded
+from cuttle_tui.ports import Chair, Change, Kept, NotYetKept
+from cuttle_tui.wording.errors import system_words
 from engine.errors import CuttleError
-from engine.record import Record, RecordError, parse_record
+from engine.record import Record, RecordError, parse_head, parse_record
 from engine.replay import printable
 
 MOST: Final = 200
@@ -20,34 +20,47 @@ SUFFIX: Final = ".cuttle"
 """How the name of a file with a record ends."""
 _OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
 _NAME: Final = 12
+_HEAD: Final = 4096
+"""Characters of a record within which its head ends."""
 
 
 class Folder:
-    """A shelf that is a folder; what cannot be written is only noted."""
+    """A shelf that is a folder; what cannot be written waits, and is noted."""
 
     def __init__(self, path: Path, most: int = MOST) -> None:
         self._path = path
         self._most = most
-        self._trouble = ""
+        self._waiting: list[str] = []
+        """Records that could not be written yet."""
+        self._trouble: NotYetKept | None = None
 
     @property
-    def trouble(self) -> str:
-        """Why the last game could not be kept; empty when it was."""
+    def trouble(self) -> NotYetKept | None:
+        """Why the last game could not be kept so far; None when it was."""
         return self._trouble
 
     def keep(self, text: str) -> None:
         """Write a record to a file of its own, and throw away the oldest beyond the limit."""
-        try:
-            stem = stem_of(parse_record(text))
-            self._path.mkdir(parents=True, exist_ok=True)
-            self._write(stem, text)
-            self._thin()
-        except OSError as error:
-            self._trouble = str(system_words(error))
-        except (CuttleError, UnicodeError) as error:
-            self._trouble = worded(error)
-        else:
-            self._trouble = ""
+        self._waiting.append(text)
+        self._write_waiting()
+
+    def _write_waiting(self) -> None:
+        """Write all that waits, and let wait what cannot be written."""
+        waiting, self._waiting, self._trouble = self._waiting, [], None
+        for text in waiting:
+            try:
+                self._put(text)
+            except OSError as error:
+                self._waiting.append(text)
+                self._trouble = NotYetKept(error, str(self._path))
+            except (CuttleError, UnicodeError) as error:
+                self._trouble = NotYetKept(error, str(self._path))
+
+    def _put(self, text: str) -> None:
+        stem = stem_of(parse_record(text))
+        self._path.mkdir(parents=True, exist_ok=True)
+        self._write(stem, text)
+        self._thin()
 
     def _write(self, stem: str, text: str) -> None:
         """Write under a free name; leave no half of a file behind."""
@@ -75,8 +88,23 @@ class Folder:
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
 
     def games(self) -> tuple[Kept, ...]:
-        """List the games, newest first, from the names of their files."""
-        return tuple(map(_kept, self._names()))
+        """List the games, newest first; what waits to be written is tried again before."""
+        self._write_waiting()
+        return tuple(map(self._kept, self._names()))
+
+    def _kept(self, name: str) -> Kept:
+        """Read the head of a file; of a broken one, tell only what its name says."""
+        match = _OURS.fullmatch(name)
+        assert match is not None
+        day, hour, minute, players = match.groups()
+        when = f"{day} {hour}:{minute}"
+        try:
+            head = parse_head(_text(self._path / name, _HEAD))
+        except RecordError:
+            called = (one.replace("_", " ").strip() or "nobody" for one in players.split("-"))
+            return Kept(name, tuple(map(printable, called)), when, readable=False)
+        winners = None if head.outcome is None else head.outcome.winners
+        return Kept(name, tuple(map(printable, head.players)), when, winners)
 
     def record(self, name: str) -> Record:
         """Read the record of a game.
@@ -101,22 +129,20 @@ def stem_of(record: Record) -> str:
     return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"
 
 
-def _kept(name: str) -> Kept:
-    match = _OURS.fullmatch(name)
-    assert match is not None
-    day, hour, minute, players = match.groups()
-    who = ", ".join(one.replace("_", " ").strip() or "nobody" for one in players.split("-"))
-    return Kept(name, printable(who), f"{day} {hour}:{minute}")
-
-
 def read_record(file: Path) -> Record:
     """Read a record from a file.
 
     Raises:
         RecordError: the file cannot be read, or holds no legal record.
     """
+    return parse_record(_text(file))
+
+
+def _text(file: Path, most: int = -1) -> str:
+    """Read so many characters of a file, or all."""
     try:
-        return parse_record(file.read_text(encoding="utf-8"))
+        with file.open(encoding="utf-8") as lines:
+            return lines.read(most)
     except OSError as error:
         raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
     except UnicodeDecodeError:

@@ -21,7 +21,7 @@ from cuttle_tui.scene import (
 )
 from cuttle_tui.staging_seats import Seats
 from cuttle_tui.staging_table import Told, bearers, open_cards, told_to
-from cuttle_tui.staging_tray import tray_faces
+from cuttle_tui.staging_tray import held_cards, tray_faces
 from cuttle_tui.staging_waiting import stage_waiting
 from cuttle_tui.wording import modes, seeing
 from cuttle_tui.wording.asking import Prompt, Question
@@ -76,6 +76,7 @@ class _Stage(Seats):
             me=self.model(self.seat),
             prompt=self._prompt(),
             tray=tray_faces(view, self.seat, self.desk, covered=covered),
+            held=() if covered else held_cards(view, self.seat, self.desk),
             keys=self._keys(),
             log=self._log,
             order=self.told.order,

@@ -13,7 +13,7 @@ from cuttle_tui.staging import stage
 from cuttle_tui.staging_table import Told, told_to
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.branch import over_prompt
+from cuttle_tui.wording.branch import over_prompt, seat_prompt
 from cuttle_tui.wording.modes import OPEN_HAND
 from cuttle_tui.wording.moments import find_prompt
 from cuttle_tui.wording.names import Names
@@ -133,6 +133,10 @@ def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
         return wording.go_prompt(reel.typed, frame.plies)
     if reel.asked == "find":
         return find_prompt(found, reel.notice)
+    if reel.asked == "seat":
+        view = frame.view
+        mover = view.asked[0] if view.asked else view.mover
+        return seat_prompt(reel.seats, frame.told.names, mover)
     if reel.asked == "share":
         return share_prompt(reel.source, may_copy=reel.may_copy, why=reel.notice)
     if reel.asked == "copy":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cuttle_tui import offered
 from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.tiles import Face
-from cuttle_tui.wording.keynames import key_words
-from cuttle_tui.wording.modes import FROZEN
+from cuttle_tui.wording.modes import FROZEN, PICK, PUT_BACK
 from cuttle_tui.wording.names import role_word
 from engine.cards import Card
 from engine.view import View
@@ -25,6 +26,14 @@ def tray_faces(view: View, seat: int, desk: Desk, *, covered: bool) -> tuple[Fac
     return tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
 
 
+def held_cards(view: View, seat: int, desk: Desk) -> tuple[Card, ...]:
+    """Give the player's own hand while other cards than those lie in the tray."""
+    hand = view.seats[seat].hand
+    if view.viewer != seat or desk.watching or view.outcome is not None:
+        return ()
+    return hand if desk.mode is Mode.SCRAP or offered.tray(view, seat) != hand else ()
+
+
 def _key(place: int) -> str:
     return offered.TRAY_KEYS[place] if place < len(offered.TRAY_KEYS) else ""
 
@@ -40,6 +49,10 @@ def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:
     )
 
 
+_SPACE: Final = {False: PICK, True: PUT_BACK}
+"""What space would do with the card under the cursor, by whether it is picked."""
+
+
 def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
     step = offered.step_of(view, desk.choice)
     frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
@@ -48,7 +61,7 @@ def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
     picking = step == "pick"
     cursor = card == desk.choice.card
     lifted = card in desk.choice.picked if picking else cursor
-    ribbon = key_words("space") if picking and cursor and offered.owed(view) > 1 else ""
+    ribbon = str(_SPACE[lifted]) if picking and cursor and offered.owed(view) > 1 else ""
     if lifted:
         return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
     if step == "take" and card not in offered.pickable(view):

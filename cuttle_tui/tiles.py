@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.glyphs import Glyphs, suit_of
@@ -22,7 +22,6 @@ QUIET: Final[dict[Look, str]] = {
     "ice": "iceq",
 }
 _PIP_LEAST: Final = TileSize(9, 6)
-_DIGITS_FROM: Final = 5
 _WIDEST_INDEX: Final = 3
 
 
@@ -49,6 +48,27 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A card to draw: what it shows, where it lies and how large it is."""
+
+    face: Face
+    x: int
+    """The column of its upper left corner."""
+    y: int
+    """The row of it."""
+    size: TileSize
+    bleed: Bleed = ""
+    """Where it takes half a column more."""
+    ground: str | None = None
+    """What it lies on, if not on the row's own ground."""
+
+    @property
+    def last(self) -> int:
+        """Its last row."""
+        return self.y + self.size.height - 1
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """Where a card was drawn, for the mouse."""
 
@@ -63,69 +83,43 @@ class Spot:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
-def draw_tile(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: TileSize,
-    face: Face,
-    glyphs: Glyphs,
-    *,
-    bleed: Bleed = "",
-    ground: str | None = None,
-) -> Spot:
-    """Draw a card with its upper left corner at a cell; a lifted one a row higher.
-
-    Args:
-        sheet: what is drawn on.
-        x: its first column.
-        y: its first row.
-        size: how large it is.
-        face: what it shows.
-        glyphs: the signs to use.
-        bleed: where it takes half a column more.
-        ground: what it lies on, if not on the row's own ground.
-    """
-    width, height = size
-    y -= face.lifted
-    face = lit_face(face, width, glyphs)
-    put_body(sheet, x, y, size, face, glyphs, bleed=bleed, ground=ground)
-    put_index(sheet, x, y, width, face, glyphs)
+def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw a card; a lifted one a row higher."""
+    width, height = tile.size
+    face = lit_face(tile.face, width, glyphs)
+    tile = replace(tile, face=face, y=tile.y - face.lifted)
+    put_body(sheet, tile, glyphs)
+    put_index(sheet, tile, glyphs)
     if face.jacks:
-        _jacks(sheet, x, y + 1, width, face, glyphs)
+        _jacks(sheet, tile, glyphs)
     if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
         middle, ink = glyphs.suit(face.card), suit_ink(face.card)
-        sheet.put(x + (width - 1) // 2, y + height // 2, middle, ink, ground=face.look)
-    _last_row(sheet, x, y + height - 1, width, face, glyphs)
-    return Spot(face.card, x, y, width, height)
+        sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
+    _last_row(sheet, tile, glyphs)
+    return spot_of(tile)
 
 
-def put_body(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: TileSize,
-    face: Face,
-    glyphs: Glyphs,
-    *,
-    bleed: Bleed = "",
-    ground: str | None = None,
-    ribbon: bool = True,
-) -> None:
+def spot_of(tile: Tile) -> Spot:
+    """Tell which cells a card covers."""
+    return Spot(tile.face.card, tile.x, tile.y, *tile.size)
+
+
+def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -> None:
     """Fill a card, with what sets it off; a ribbon across its last row, if it has one, as well."""
+    face, x, y, size = tile.face, tile.x, tile.y, tile.size
     sheet.fill(x, y, *size, face.look)
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
         if size.width >= EDGES_FROM:
             put_edges(sheet, x, y, body, face.look)
-    else:
-        if glyphs.sides:
-            put_sides(sheet, x, y, body, face.look, glyphs, bleed)
-        put_bleed(sheet, x, y, body, face.look, bleed, ground)
-        if across:
-            foot, row = TileSize(size.width, 1), y + body.height
-            put_bleed(sheet, x, row, foot, ribbon_inks(face)[0], bleed, ground)
+        return
+    if glyphs.sides:
+        put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
+    put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
+    if across:
+        foot = TileSize(size.width, 1)
+        put_bleed(sheet, x, tile.last, foot, ribbon_inks(face)[0], tile.bleed, tile.ground)
 
 
 def ribbon_inks(face: Face) -> tuple[str, str]:
@@ -142,26 +136,30 @@ def _inset(width: int, glyphs: Glyphs) -> int:
     return 1 if width >= 5 or (glyphs.edges and width >= EDGES_FROM) else 0
 
 
-def put_index(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
+def put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """Put rank and suit on the first row of a card, and the key that chooses it.
 
     A narrow card has its key on the second row, where it is not taken for a part of the index.
     """
+    face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
     start = _inset(width, glyphs) or 3 - len(index)
-    sheet.put(x + start, y, index, suit_ink(face.card), ground=face.look, bold=True)
-    if face.key and width >= _DIGITS_FROM:
-        edge = 2 if width >= 7 or glyphs.edges else 1
-        row = y + (width - edge <= start + _WIDEST_INDEX)
-        sheet.put(x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
+    ink = suit_ink(face.card)
+    sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
+    if face.key:
+        edged = glyphs.edges and width > EDGES_FROM
+        edge = 2 if width >= 7 or edged else 1
+        row = tile.y + (width - edge <= start + _WIDEST_INDEX)
+        sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
 
 
-def _jacks(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
+def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    face, width = tile.face, tile.size.width
     edged = glyphs.edges and width >= EDGES_FROM
     room = width - (2 if edged and width > EDGES_FROM else int(edged))
     text = stack_text(face.jacks, room, glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
-    sheet.put(x + start, y, text, "pS", ground=face.look, bold=True)
+    sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
 
 
 def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
@@ -173,19 +171,20 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
     return next((form for form in forms if len(form) <= room), "")
 
 
-def _last_row(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
+def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    face, width, y = tile.face, tile.size.width, tile.last
     if face.ribbon:
         fill, ink = ribbon_inks(face)
-        sheet.put(x, y, " " * width, ground=fill)
+        sheet.put(tile.x, y, " " * width, ground=fill)
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
         start = max(0, min(1, width - len(text)))
-        sheet.put(x + start, y, text[:width], ink, ground=fill, bold=True)
+        sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
     elif face.word:
         start = _inset(width, glyphs) or max(0, min(1, width - len(face.word)))
         word = face.word[: width - start]
-        sheet.put(x + start, y, word, QUIET[face.look], ground=face.look)
+        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
 
 def draw_back(

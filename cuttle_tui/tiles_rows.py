@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.glyphs import Glyphs, suit_of
-from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, TileSize, fit_width
+from cuttle_tui.layout import CHIP_STEP, FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.rows import Sheet
-from cuttle_tui.tiles import Face, Spot, draw_tile, suit_ink
+from cuttle_tui.tiles import Face, Spot, Tile, draw_tile, suit_ink
 from cuttle_tui.tiles_edges import bleed_of
 from engine.cards import Card
 
 _WORDS_FROM: Final = 6
-_CHIP_STEP: Final = 4
 
 
 def draw_hand(
@@ -35,7 +34,7 @@ def draw_hand(
     for place, face in enumerate(faces):
         shown = face if width >= _WORDS_FROM else _wordless(face)
         at = first + place * (width + gap)
-        spots.append(draw_tile(sheet, at, y, tile, shown, glyphs, bleed=bleed))
+        spots.append(draw_tile(sheet, Tile(shown, at, y, tile, bleed), glyphs))
     return spots
 
 
@@ -47,17 +46,25 @@ def _wordless(face: Face) -> Face:
 def _chip_rows(
     sheet: Sheet, room: TileSize, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
-    """Draw cards as chips, in rows with a blank one between where that fits."""
-    each = (room.width + 1) // _CHIP_STEP
-    rows = -(-len(faces) // each)
-    step = 2 if rows * 2 - 1 <= room.height + 1 else 1
-    top = y if (rows - 1) * step < room.height else y - 1
+    """Draw cards as chips in rows, with the keys there are under the first of them."""
+    each = (room.width + 1) // CHIP_STEP
+    lines = _chip_lines(-(-len(faces) // each), room.height, y)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, each)
-        at = first + _CHIP_STEP * column
-        spots.append(_chip(sheet, at, top + row * step, face, glyphs))
+        at = first + CHIP_STEP * column
+        spots.append(_chip(sheet, at, lines[row], face, glyphs))
+        if not row:
+            sheet.put(at + 1, lines[0] + 1, face.key, "quiet")
     return spots
+
+
+def _chip_lines(rows: int, height: int, y: int) -> list[int]:
+    """Tell where each row of chips stands: a blank one between, or only where the keys are."""
+    if rows * 2 - 1 > height + 1:
+        return [y - 1, *range(y + 1, y + rows)]
+    top = y if (rows - 1) * 2 < height else y - 1
+    return [top + 2 * row for row in range(rows)]
 
 
 def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
@@ -90,7 +97,7 @@ def draw_field(
         *((face, start + place * pitch) for place, face in enumerate(court)),
     ]
     bleed = bleed_of(width) if gap else ""
-    return [draw_tile(sheet, x, y, shape, face, glyphs, bleed=bleed) for face, x in laid]
+    return [draw_tile(sheet, Tile(face, x, y, shape, bleed), glyphs) for face, x in laid]
 
 
 def draw_chips(

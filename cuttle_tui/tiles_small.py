@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cuttle_tui.columns import Column, lay, strips_for
 from cuttle_tui.glyphs import Glyphs
 from cuttle_tui.layout import TileSize
@@ -10,13 +12,15 @@ from cuttle_tui.tiles import (
     QUIET,
     Face,
     Spot,
+    Tile,
     draw_tile,
     put_body,
     put_index,
     ribbon_inks,
+    spot_of,
     stack_text,
 )
-from cuttle_tui.tiles_edges import EDGES_FROM, Bleed, bleed_of
+from cuttle_tui.tiles_edges import EDGES_FROM, bleed_of
 from cuttle_tui.tiles_lit import lit_face
 
 Faces = tuple[Face, ...]
@@ -48,44 +52,27 @@ def draw_strips(
     bleed = bleed_of(strips.width) if strips.gap else ""
     draw = draw_small if card.height == 2 else draw_tile
     return [
-        draw(
-            sheet,
-            x,
-            y + strip * strips.step,
-            size,
-            face,
-            glyphs,
-            bleed=bleed,
-            ground=column.ground,
-        )
+        draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
         for face, x, strip in lay(points, court, column, strips)
     ]
 
 
-def draw_small(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: TileSize,
-    face: Face,
-    glyphs: Glyphs,
-    *,
-    bleed: Bleed = "",
-    ground: str | None = None,
-) -> Spot:
+def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: below what lies on it, and its sign at the right."""
-    edge = int(glyphs.edges and size.width >= EDGES_FROM)
-    face = lit_face(face, size.width - edge, glyphs)
-    put_body(sheet, x, y, size, face, glyphs, bleed=bleed, ground=ground, ribbon=False)
-    put_index(sheet, x, y, size.width, face, glyphs)
-    sign = _sign(face, size.width - edge)
+    width = tile.size.width
+    edge = int(glyphs.edges and width >= EDGES_FROM)
+    face = lit_face(tile.face, width - edge, glyphs)
+    tile = replace(tile, face=face)
+    put_body(sheet, tile, glyphs, ribbon=False)
+    put_index(sheet, tile, glyphs)
+    sign = _sign(face, width - edge)
     if face.jacks:
-        room = size.width - edge - len(sign)
+        room = width - edge - len(sign)
         text = stack_text(face.jacks, room, glyphs)
         start = edge or max(0, min(1, room - len(text)))
-        sheet.put(x + start, y + 1, text, "pS", ground=face.look, bold=True)
-    _put_sign(sheet, x, y + 1, size.width, face, sign)
-    return Spot(face.card, x, y, *size)
+        sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)
+    _put_sign(sheet, tile, sign)
+    return spot_of(tile)
 
 
 def _sign(face: Face, room: int) -> str:
@@ -96,10 +83,11 @@ def _sign(face: Face, room: int) -> str:
     return text[1 - room :] if face.ribbon else text[:1]
 
 
-def _put_sign(sheet: Sheet, x: int, y: int, width: int, face: Face, sign: str) -> None:
+def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
+    face, width = tile.face, tile.size.width
     if face.ribbon:
         fill, ink = ribbon_inks(face)
-        sheet.put(x + width - len(sign), y, sign, ink, ground=fill, bold=True)
+        sheet.put(tile.x + width - len(sign), tile.last, sign, ink, ground=fill, bold=True)
     elif sign:
         start = width - 1 if face.jacks else min(1, width - len(sign))
-        sheet.put(x + start, y, sign, QUIET[face.look], ground=face.look)
+        sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.look)

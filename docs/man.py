@@ -75,7 +75,8 @@ def _command(name: str, one: argparse.ArgumentParser, about: str) -> str:
     """Write a command, its arguments, and the commands below it."""
     words = [_placed(action) for action in _arguments(one) if not action.option_strings]
     title = " ".join((f"cuttle {name}", *words))
-    text = f".SS {_plain(title)}\n{_plain(one.description or about)}\n"
+    told = "\n.br\n".join(map(_plain, (one.description or about).splitlines()))
+    text = f".SS {_plain(title)}\n{told}\n"
     text += "".join(map(_argument, _arguments(one)))
     below = [_command(f"{name} {inner}", last, told) for inner, last, told in _commands(one)]
     return text + "".join(below)

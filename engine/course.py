@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -38,7 +39,12 @@ from engine.seating import Seating
 
 Loss = Literal["time", "absent"]
 _ASIDE: Final = OUT_OF_TURN - {Kind.OFFER}
-"""What can be done at any time and any number of times; an offer asks others, once a turn."""
+"""What can be done at any time and is no decision; an offer asks others, once a turn."""
+TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
+"""What undoes an aside, so that it can be done again."""
+_MOST_TAKEN_BACK: Final = 3
+"""How often a seat may do so between two decisions: otherwise nothing would ever end a game in
+which somebody goes to and fro, and what is kept of it would grow without bound."""
 News = dict[int | None, tuple[Event, ...]]
 """What is new for each viewer."""
 
@@ -78,6 +84,8 @@ class Course:
         """Games that were dealt."""
         self._decisions = 0
         """What was done but for asides, which give nobody new time."""
+        self._taken_back: Counter[int] = Counter()
+        """How often each seat has taken something back since the last of these."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -108,6 +116,10 @@ class Course:
     def may_show(self) -> bool:
         """Whether hands may be shown to watchers here at all."""
         return not self.terms.rated and self.ruleset.spectators != "public"
+
+    def may_take_back(self, seat: int) -> bool:
+        """Tell whether a seat may still take something back before somebody decides."""
+        return self._taken_back[seat] < _MOST_TAKEN_BACK
 
     def upcoming(self) -> Deal:
         """Give the chance of the next game."""
@@ -163,6 +175,7 @@ class Course:
         self.games += 1
         self._began, self._seconds = entry.at, []
         self.called_off, self.lost_by = False, None
+        self._taken_back.clear()
         control, seats = self.terms.control, self.ruleset.seats
         self.clocks = Clocks.of(control, seats) if control else None
         self.seating.ready.clear()
@@ -179,13 +192,20 @@ class Course:
             events = self.game.submit(seat, action, ply)
         except IllegalAction:  # something else was kept before it
             return []
-        self._decisions += action.kind not in _ASIDE
+        self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1
         return events
+
+    def _count(self, seat: int, kind: Kind) -> None:
+        """Count a decision, or what was taken back since the last one."""
+        self._taken_back[seat] += kind in TAKES_BACK
+        if kind not in _ASIDE:
+            self._decisions += 1
+            self._taken_back.clear()
 
     def _leave(self, entry: Left) -> list[Event]:
         events = self._give_up(entry.seat, entry.at, "absent" if entry.why == "absent" else None)

@@ -47,3 +47,7 @@ class NotYourTurn(IllegalAction):
 
 class StaleAction(IllegalAction):
     """The action was chosen for an earlier state of the table."""
+
+
+class TableError(CuttleError):
+    """What was asked of the table cannot be done now."""

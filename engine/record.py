@@ -204,11 +204,7 @@ def parse_record(text: str) -> Record:
     """
     if len(text) > LONGEST:
         raise RecordError(1, "a record has at most {most} characters", most=LONGEST)
-    lines = text.split("\n")
-    if lines[0].strip() != HEADING:
-        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
-    head, body = _split(lines)
-    reader = _Head(head)
+    reader, body = _opened(text)
     record = reader.record()
     game = reader.attempt("deck", record.game)
     entries = tuple(_entries(body, game))
@@ -219,6 +215,32 @@ def parse_record(text: str) -> Record:
         **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
         entries=entries,
     )
+
+
+def parse_head(text: str) -> Record:
+    """Read a record as far as its first blank line: who played, and how it is said to have ended.
+
+    The result has no actions, and is not checked against them.
+
+    Raises:
+        RecordError: it is broken; the text says in which line and why.
+    """
+    reader, _ = _opened(text)
+    record = reader.record()
+    winners = () if record.outcome is None else record.outcome.winners
+    for seat in winners:
+        if seat not in range(record.ruleset.seats):
+            raise RecordError(reader.line("result"), "there is no seat {seat}", seat=seat)
+    return record
+
+
+def _opened(text: str) -> tuple[_Head, _Lines]:
+    """Tell the head from the actions."""
+    lines = text.split("\n")
+    if lines[0].strip() != HEADING:
+        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
+    head, body = _split(lines)
+    return _Head(head), body
 
 
 _Lines = list[tuple[int, str]]

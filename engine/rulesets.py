@@ -161,7 +161,7 @@ STANDARD: Final = Ruleset(
 SIPIE: Final = replace(
     STANDARD,
     name="sipie",
-    title=N_("wins count only as your own turn ends; queens guard queens"),
+    title=N_("wins count as your turn ends; queens guard queens"),
     source=N_("pagat.com, the frequently asked questions by Richard Sipie"),
     win_check="ownTurnEnd",
     queen_mutual=True,
@@ -179,7 +179,7 @@ MILLER: Final = replace(
 HOWTO: Final = replace(
     STANDARD,
     name="howto",
-    title=N_("one queen a side, and she stops scuttles; tens cost a card"),
+    title=N_("one queen a side stops scuttles; tens cost a card"),
     source=N_("the How to Play page on Cuttle"),
     deal_rotate="match",
     goals=(21, 14, 10, 7, WON),
@@ -259,7 +259,7 @@ CUTTHROAT: Final = replace(
 TEAM: Final = replace(
     CUTTHROAT,
     name="team",
-    title=N_("four seats, two against two; jacks and jokers move cards anywhere"),
+    title=N_("four seats, two against two; steal for anyone"),
     source=N_("cuttle.cards, team play"),
     sides=(0, 1, 0, 1),
     joker_reach="anyToAny",

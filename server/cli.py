@@ -8,10 +8,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Final
 
+from cuttle_tui.here import own_language
+from cuttle_tui.streams import calmly, fill_streams
 from cuttle_tui.terminal import terminal_of
-from cuttle_tui.tongue import N_, languages, speak, tr
+from cuttle_tui.tongue import ENGLISH, N_, languages, speak, tr
+from server.commands.words import Parser, complain, own_words
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -21,34 +26,43 @@ _EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("more of a command")),
 )
+_FOR_OPERATORS: Final = frozenset(("serve", "admin"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the `cuttle` command, in the language it is asked for; give its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
-    return copy_context().run(_run, words)
+    fill_streams()
+    return copy_context().run(calmly, lambda: _run(words))
 
 
 def _run(words: Sequence[str]) -> int:
     _speak(words)
     if words:
-        options = parser().parse_args(words)
+        with own_words():
+            whole = parser()
+            whole.refuse_unknown(words)
+            options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
-    from server.cli_play import play_here
+    from server.commands.play import play_here
 
     return play_here()
 
 
 def _speak(words: Sequence[str]) -> None:
-    """Speak as `--lang` says, else as the environment; the parser itself is worded by then."""
+    """Speak as `--lang` says, else as is set here, else as the environment says.
+
+    The parser itself is worded by then. To those who run a server all is told in English.
+    """
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?")
-    early.add_argument("--ascii", action="store_true")
+    early.add_argument("--ascii", nargs="?", const=True)
     asked = early.parse_known_args(words)[0]
     terminal = terminal_of(os.environ)
-    known = asked.lang in languages()
-    speak(asked.lang if known else terminal.language, ascii=asked.ascii or not terminal.unicode)
+    chosen = asked.lang if asked.lang in languages() else own_language() or terminal.language
+    language = ENGLISH if _FOR_OPERATORS.intersection(words) else chosen
+    speak(language, ascii=bool(asked.ascii) or not terminal.unicode)
 
 
 def serve_main(arguments: Sequence[str] | None = None) -> int:
@@ -56,25 +70,28 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
     return main(["serve", *(sys.argv[1:] if arguments is None else arguments)])
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Make the parser of every command."""
-    from server.admin_cli import add_admin
-    from server.cli_friends import add_friends
-    from server.cli_play import add_play
-    from server.cli_serve import add_serve
-    from server.cli_shell import add_shell
+    from server.commands.admin import add_admin
+    from server.commands.friends import add_friends
+    from server.commands.play import add_play
+    from server.commands.serve import add_serve
+    from server.commands.shell import add_shell
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="cuttle",
         description=tr(
             "Cuttle, the combat card game, in a terminal and over ssh.\n"
             "Without a command, play here."
         ),
-        epilog="\n".join((tr("examples:"), *examples(), "")),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        epilog="\n".join((tr("examples:"), *examples(get_terminal_size().columns), "")),
     )
-    parser.add_argument("--version", action="version", version=f"cuttle {_version()}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"cuttle {_version()}",
+        help=tr("show program's version number and exit"),
+    )
     add_play(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
     rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
@@ -95,10 +112,11 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def examples() -> Iterator[str]:
-    """Give lines of examples, each with what it does."""
+def examples(columns: int = 1000) -> Iterator[str]:
+    """Give lines of examples, each with what it does, no wider than so many columns."""
     for command, what in _EXAMPLES:
-        yield f"  {command:<34}{what}"
+        before = f"  {command:<34}"
+        yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -110,7 +128,7 @@ def _rules(options: argparse.Namespace) -> int:
     try:
         text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()
     except RulesetError as error:
-        return _fail(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
+        return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     sys.stdout.write(text)
     return 0
 
@@ -124,7 +142,7 @@ def _verify(options: argparse.Namespace) -> int:
         record = read_record(options.file)
         verify(record)
     except RecordError as error:
-        return _fail(f"{options.file}: {worded(error)}")
+        return complain(f"{options.file}: {worded(error)}")
     text = tr(
         "the secret is what was committed to, the deck follows from it, "
         "and all {number} actions are legal",
@@ -142,12 +160,12 @@ def _replay(options: argparse.Namespace) -> int:
     try:
         record = read_record(options.file)
     except RecordError as error:
-        return _fail(f"{options.file}: {worded(error)}")
+        return complain(f"{options.file}: {worded(error)}")
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return _fail(tr("a replay is watched in a terminal, and this is none"))
+        return complain(tr("a replay is watched in a terminal, and this is none"))
     from cuttle_tui.__main__ import watch
     from cuttle_tui.launch import Launch
-    from server.cli_play import settings_of
+    from server.commands.play import settings_of
 
     return watch(record, Launch(settings=settings_of(options)), str(options.file))
 
@@ -159,11 +177,6 @@ def _version() -> str:
         return version("cuttle-tui")
     except PackageNotFoundError:
         return "(not installed)"
-
-
-def _fail(text: str, status: int = 1) -> int:
-    sys.stderr.write(f"cuttle: {text}\n")
-    return status
 
 
 if __name__ == "__main__":

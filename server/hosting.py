@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
-from server.hostkey import DataError
-from server.people import Player
+from server.door.hostkey import DataError
+from server.people.players import Player
 from server.serve import Server
-from server.textual_process import prepare_process
+from server.terminal.textual_process import prepare_process
 
 PORT: Final = 2222
 EVERYWHERE: Final = "0.0.0.0"

@@ -18,22 +18,22 @@ import asyncssh
 from cuttle_tui.ports import News
 from cuttle_tui.tongue import N_
 from engine.table import HOLD
-from server.accounts import Accounts
-from server.archive import StoredGames
-from server.bots import PACE, Thinkers
-from server.hostkey import host_key
-from server.limits import Limits
-from server.manners import Manners
-from server.matchmaker import Matchmaker
-from server.metrics import Metrics
-from server.middleware import counted
-from server.rooms import CountedLedger
-from server.session import AppFor, cuttle_app, reception
-from server.ssh import Door, listen
+from server.door.hostkey import host_key
+from server.door.limits import Limits
+from server.door.middleware import counted
+from server.door.session import AppFor, cuttle_app, reception
+from server.door.ssh import Door, listen
+from server.door.verbs import Desk
+from server.lobby.archive import StoredGames
+from server.people.accounts import Accounts
+from server.people.manners import Manners
+from server.running.metrics import Metrics
 from server.store import Store, Writer
-from server.textual_process import keep_task_factory
-from server.verbs import Desk
-from server.warmup import warm_up
+from server.tables.bots import PACE, Thinkers
+from server.tables.ledger import CountedLedger
+from server.tables.matchmaker import Matchmaker
+from server.terminal.textual_process import keep_task_factory
+from server.terminal.warmup import warm_up
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class Server:
         except OSError:
             await self._close_store()
             raise
-        self.matchmaker.port, self.matchmaker.address = self.port, self._address
+        self.matchmaker.seating.door = f"-p {self.port} {self._address}"
         if self.store is not None:
             self.matchmaker.restore(self.store.running_tables())
         self._tick()
@@ -167,7 +167,7 @@ class Server:
         else:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
-        self.matchmaker.pause(why)
+        self.matchmaker.upkeep.pause(why)
 
     def announce(self, text: str) -> int:
         """Tell everybody something; tell how many sessions there are."""
@@ -176,8 +176,8 @@ class Server:
 
     def drain(self) -> None:
         """Begin no new games from now on, and say so."""
-        if not self.matchmaker.closing:
-            self.matchmaker.closing = True
+        if not self.matchmaker.conduct.closing:
+            self.matchmaker.conduct.closing = True
             self.metrics.draining()
             self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
@@ -212,10 +212,10 @@ class Server:
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
-        self.matchmaker.tick()
+        self.matchmaker.upkeep.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
-            self.matchmaker.sweep()
+            self.matchmaker.upkeep.sweep()
 
     def _count(self) -> None:
         """Note what is counted once in a while."""

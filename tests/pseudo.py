@@ -16,7 +16,7 @@ _OTHER: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "абцдефгхийклмнопярстуввхузАБЦДЕФГХИЙКЛМНОПЯРСТУВВХУЗ",
 )
-_KEPT: Final = re.compile(r"(\{[^}]*\})")
+_KEPT: Final = re.compile(r"(\{[^}]*\}|%(?:\(\w+\))?[rs])")
 
 
 class Pseudo(NullTranslations):
@@ -44,7 +44,7 @@ def _strange(message: str) -> str:
 
 def _changed(message: str) -> str:
     parts = _KEPT.split(message)
-    return "".join(p if p.startswith("{") else p.translate(_OTHER) for p in parts)
+    return "".join(p if _KEPT.fullmatch(p) else p.translate(_OTHER) for p in parts)
 
 
 @lru_cache(maxsize=1)

@@ -29,16 +29,41 @@ def in_terminal(
         environment: all its variables.
         size: columns and rows.
     """
-    left = list(replies)
     with started(command, environment, size) as (process, terminal):
-        shown, seen = b"", 0
-        while chunk := _read(terminal):
+        shown = _answer(terminal, replies)
+        while chunk := read(terminal):
             shown += chunk
-            while left and (at := shown.find(left[0][0], seen)) >= 0:
-                seen = at + len(left[0][0])
-                os.write(terminal, left.pop(0)[1])
         status = process.wait(timeout=60)
     return status, shown
+
+
+def _answer(terminal: int, replies: Replies) -> bytes:
+    """Type each reply when its time has come; give what was shown until the last, or the end."""
+    shown, seen = b"", 0
+    for wanted, reply in replies:
+        while (at := shown.find(wanted, seen)) < 0:
+            chunk = read(terminal)
+            if not chunk:
+                return shown
+            shown += chunk
+        seen = at + len(wanted)
+        os.write(terminal, reply)
+    return shown
+
+
+def without_terminal(
+    command: Sequence[str], replies: Replies, environment: Mapping[str, str]
+) -> int:
+    """Run a command, take its terminal away after the replies, without a signal; give its status.
+
+    Raises:
+        TimeoutExpired: it does not end.
+    """
+    with started(command, environment) as (process, terminal):
+        _answer(terminal, replies)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), terminal)
+        return process.wait(timeout=30)
 
 
 @contextmanager
@@ -65,7 +90,7 @@ def started(
     os.close(main)
 
 
-def _read(terminal: int) -> bytes:
+def read(terminal: int) -> bytes:
     """Read what comes; nothing once the other end has closed."""
     try:
         return os.read(terminal, 65536)

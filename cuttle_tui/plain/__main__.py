@@ -22,6 +22,7 @@ from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
+from cuttle_tui.streams import INTERRUPTED, calmly, is_of_output, when_asked_to_end
 from cuttle_tui.tongue import language_of, languages, speak
 from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.broken import broken_line
@@ -30,7 +31,6 @@ from engine.errors import RulesetError
 from engine.options import parse_ruleset
 
 _PORTION: Final = 4096
-_INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] = ()) -> int:
@@ -47,11 +47,11 @@ def main(arguments: Sequence[str] = ()) -> int:
     except RulesetError as error:
         sys.stderr.write(f"cuttle: {wording.rules_refused(worded(error))}\n")
         return 2
-    seed = seed_from(options.seed) if options.seed else None
+    seed = None if options.seed is None else seed_from(options.seed)
     records = user_data_path("cuttle") / "records"
     more = {} if options.pace is None else {"pace": options.pace}
     lobby = PracticeLobby(own_name(), seed=seed, records=records, **more)
-    how = How(ruleset, options.short, ascii, kept)
+    how = How(ruleset, options.short, ascii, kept, options.computer)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
 
@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--short", action="store_true", help="write cards as 9H, not in words")
     parser.add_argument("--lang", choices=languages(), help="the language")
     parser.add_argument("--ascii", action="store_true", help="leave out accents")
+    parser.add_argument("--computer", action="store_true", help="sit down with the computer")
     parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
     return parser
 
@@ -84,6 +85,8 @@ class How:
     """Accents are left out."""
     preferences: Preferences | None = None
     """The settings kept at home; None for those of the lobby's account."""
+    computer: bool = False
+    """The first game, with the computer, begins at once."""
 
 
 USUAL: Final = How()
@@ -97,16 +100,18 @@ def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> 
         source: what is typed; a prompt is shown where it is a terminal.
         out: where lines are written.
         how: how the conversation is held.
+
+    Raises:
+        OSError: nobody reads on, or there is no room for more.
     """
     try:
         return asyncio.run(_converse(lobby, source, out, how))
     except KeyboardInterrupt:
         out.write("\n")
-        return _INTERRUPTED
-    except BrokenPipeError:  # nobody reads any more; keep the interpreter from trying again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
-        return 0
+        return INTERRUPTED
     except Exception as error:
+        if is_of_output(error):
+            raise
         sys.stderr.write(f"cuttle: {broken_line(error, noted(error))}\n")
         return 1
 
@@ -122,11 +127,17 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         paper.write,
         prompt=paper.prompt,
         ruleset=how.ruleset,
+        chair=lobby.play_computer(how.ruleset) if how.computer else None,
         short=how.short,
         ascii=how.ascii,
         preferences=how.preferences,
     )
-    return await session.run()
+    when_asked_to_end(lines.end)
+    try:
+        return await session.run()
+    finally:
+        if session.sitting is not None:  # the game is kept, as when one leaves
+            session.sitting.chair.leave()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:
@@ -171,4 +182,4 @@ class Paper:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(calmly(lambda: main(sys.argv[1:])))

@@ -56,7 +56,7 @@ async def _games(session: PlainSession, rest: str) -> None:
     lines = (
         wording.game_lines(await session.lobby.games())
         if shelf is None
-        else wording.kept_lines(shelf.games())
+        else wording.kept_lines(shelf.games(), session.lobby.player)
     )
     for line in lines:
         session.voice.item(line)

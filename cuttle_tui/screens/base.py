@@ -172,10 +172,14 @@ class ZoneScreen(Screen[None]):
 
     def answer(self, key: str) -> None:
         """Take a key from the player, by keyboard or mouse: what was told is gone with it."""
+        self.attend()
+        self.press(key)
+
+    def attend(self) -> None:
+        """Note that the player is here, and has read what was told."""
         if self._telling:
             self.announce(SILENCE)
         self.cuttle.attention.come_back()
-        self.press(key)
 
     # the mouse
 

@@ -10,7 +10,9 @@ from cuttle_tui import offered
 from cuttle_tui.guidance import Guidance, guide
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.scene import Desk, Mode
-from cuttle_tui.screens.keys_table import AT_CARDS, IN_GAME, OVER_GAME, alone, game_sections
+from cuttle_tui.screens.keys_cards import IN_GAME
+from cuttle_tui.screens.keys_looking import alone
+from cuttle_tui.screens.keys_table import AT_CARDS, OVER_GAME, game_sections
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging import stage
@@ -122,7 +124,11 @@ class GuidedTable(TableScreen):
 
 
 _HINT: Final[Command[GuidedTable]] = Command(
-    ("h",), words.HINT, call(GuidedTable._turn_hint), when=lambda table: not table._aiming
+    ("h",),
+    words.HINT,
+    call(GuidedTable._turn_hint),
+    when=lambda table: not table._aiming,
+    now=lambda table: () if table.done else ("h",),
 )
 _TASK: Final[Section[GuidedTable]] = Section(
     words.TASK,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
@@ -49,25 +49,28 @@ class HomeScreen(FrontScreen):
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
-        lobby = self.cuttle.lobby
-        shelf = lobby.shelf
+        shelf = self.cuttle.lobby.shelf
         focused = self._entries[self._focus] if self._entries else None
-        self._entries = home.entries(
-            online=lobby.online,
-            held=lobby.held() is not None,
-            kept=shelf is not None,
-            hosting=self.cuttle.hosting is not None,
-            account=lobby.account is not None,
-        )
+        self._entries = self._offered()
         self._focus = self._entries.index(focused) if focused in self._entries else 0
-        if shelf is not None and shelf.trouble:
+        if shelf is not None and shelf.trouble is not None:
             self._why = not_kept_line(shelf.trouble)
         self._show()
 
     def hear(self, news: News) -> None:
-        """Look again whether a seat is held."""
-        if self.is_current:
+        """Look again whether a seat is held; most news of a lobby changes nothing here."""
+        if self.is_current and self._offered() != self._entries:
             self.on_screen_resume()
+
+    def _offered(self) -> tuple[Entry, ...]:
+        lobby = self.cuttle.lobby
+        return home.entries(
+            online=lobby.online,
+            held=lobby.held() is not None,
+            kept=lobby.shelf is not None,
+            hosting=self.cuttle.hosting is not None,
+            account=lobby.account is not None,
+        )
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
@@ -81,19 +84,7 @@ class HomeScreen(FrontScreen):
         """Give what keys do: they answer the question whether to quit, or choose from the list."""
         if self._quitting:
             return (_QUITTING, _QUIT)
-        return (_LIST, Section(words.STRAIGHT, self._straight()), _QUIT)
-
-    def _straight(self) -> tuple[Command[HomeScreen], ...]:
-        """Make a command of each entry that has no other."""
-        aliases = home.ALIASES if self.cuttle.lobby.online else {}
-        return tuple(
-            Command(
-                (one.key, *(alias for alias, key in aliases.items() if key == one.key)),
-                Purpose(one.label),
-                partial(HomeScreen._choose_entry, place=place),
-            )
-            for place, one in enumerate(self._entries)
-        )
+        return (_LIST, _straight(self._entries, self.cuttle.lobby.online), _QUIT)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -144,7 +135,7 @@ class HomeScreen(FrontScreen):
             home.NEW: self._new,
             home.INVITE: self._invite,
             home.WATCH: self._watch,
-            home.FRIEND: lambda: show(friend_screen(brush)),
+            home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
             home.ACCOUNT: self._account,
             home.LEARN: lambda: show(LearnScreen(brush)),
             home.QUIT: self.app.exit,
@@ -173,7 +164,7 @@ class HomeScreen(FrontScreen):
     def _watch(self) -> None:
         shelf = self.cuttle.lobby.shelf
         if shelf is not None:
-            self.cuttle.show_page(ShelfScreen(self._brush, shelf))
+            self.cuttle.show_page(ShelfScreen(self._brush, shelf, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
@@ -206,6 +197,21 @@ class HomeScreen(FrontScreen):
             return
         self._quitting = True
         self._show()
+
+
+@lru_cache(maxsize=64)
+def _straight(entries: tuple[Entry, ...], online: bool) -> Section[HomeScreen]:
+    """Make a command of each entry that has no other."""
+    aliases = home.ALIASES if online else {}
+    commands = (
+        Command(
+            (one.key, *(alias for alias, key in aliases.items() if key == one.key)),
+            Purpose(one.label),
+            partial(HomeScreen._choose_entry, place=place),
+        )
+        for place, one in enumerate(entries)
+    )
+    return Section(words.STRAIGHT, tuple(commands))
 
 
 _LIST: Final[Section[HomeScreen]] = Section(

@@ -10,6 +10,7 @@ from cuttle_tui.scene import Mode
 from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.keys_zones import FOUND, LOG, SCRAP, TYPING, any_letter, log_sections
 from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.branch import seat_key
 from cuttle_tui.wording.sharing import COPY_KEY
 from engine.moments import KINDS
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 WHILE_PLAYING: Final = ("+", "=", "-")
 """Keys that do not stop what plays by itself."""
 _DIGITS: Final = tuple("0123456789")
+_SEATS: Final = ("1", "2", "3", "4")
 
 
 def _by(keys: tuple[str, ...], purpose: Purpose, step: int) -> Command[ReplayScreen]:
@@ -71,7 +73,7 @@ _REPLAY: Final[Section[ReplayScreen]] = Section(
         _asks(("f",), words.FIND, "find"),
         *_ONWARD,
         Command(("v",), words.SIDE, lambda screen, key: screen._turn_side()),
-        Command(("b",), words.BRANCH, lambda screen, key: screen._branch()),
+        Command(("b",), words.BRANCH, lambda screen, key: screen._ask_for_seat()),
         Command(("s",), words.SHARE, lambda screen, key: screen._ask_to_share()),
         Command(("z",), words.SCRAP, lambda screen, key: screen._open_scrap()),
         Command(("l",), words.LOG, lambda screen, key: screen._open_log()),
@@ -115,6 +117,24 @@ _ASKED: Final[dict[Asked, Section[ReplayScreen]]] = {
                 lambda screen, key: screen._find(key),
             ),
             _asks(("escape", "q", "f"), words.FIND_NOTHING, ""),
+            _OUT,
+        ),
+    ),
+    "seat": Section(
+        words.BRANCHING,
+        (
+            Command(
+                ("enter",),
+                words.LIKELY_SEAT,
+                lambda screen, key: screen._practise(screen.reel.seats[0]),
+            ),
+            Command(
+                _SEATS,
+                words.SEAT,
+                lambda screen, key: screen._practise(int(key) - 1),
+                now=lambda screen: [seat_key(seat) for seat in screen.reel.seats],
+            ),
+            _asks(("escape", "q", "b"), words.NOT_PRACTISED, ""),
             _OUT,
         ),
     ),

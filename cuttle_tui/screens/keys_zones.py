@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import TYPE, Command, Section, Sections
 from cuttle_tui.offered import TRAY_KEYS, browsable
 from cuttle_tui.wording import keys_table as words
+from engine.cards import Card
 
 if TYPE_CHECKING:
     from cuttle_tui.logbook import Reading
     from cuttle_tui.screens.zones import TableZones
 
 CARDS: Final = tuple(TRAY_KEYS)
-ALONG: Final = ("left", "right", "home", "end")
+ALONG_ROW: Final = ("left", "right", "home", "end")
+ALONG: Final = (*ALONG_ROW, "up", "down")
 SCROLL: Final = ("up", "down", "pageup", "pagedown")
 
 
@@ -35,11 +38,21 @@ def _in_scrap(table: TableZones) -> str:
     return TRAY_KEYS[: len(browsable(view))] if view is not None else ""
 
 
+def along_rows(table: TableZones, cards: Sequence[Card]) -> tuple[str, ...]:
+    """Give the keys that move along cards as they are drawn: up and down where there are rows."""
+    return ALONG if table.across(len(cards)) < len(cards) else ALONG_ROW
+
+
+def _along_scrap(table: TableZones) -> tuple[str, ...]:
+    view = table.state.view
+    return () if view is None else along_rows(table, browsable(view))
+
+
 SCRAP: Final[Section[TableZones]] = Section(
     words.IN_SCRAP,
     (
         Command(CARDS, words.SCRAP_CARD, _scrap, now=_in_scrap),
-        Command(ALONG, words.ALONG_SCRAP, _scrap),
+        Command(ALONG, words.ALONG_SCRAP, _scrap, now=_along_scrap),
         Command(("escape", "q", "enter", "z"), words.CLOSE, _scrap),
     ),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.screens import lessons, puzzles
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
@@ -15,7 +16,7 @@ from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import learn as wording
-from cuttle_tui.wording.front import MOTTO, NAME
+from cuttle_tui.wording.front import MOTTO, NAME, Entry
 
 
 class LearnScreen(FrontScreen):
@@ -34,17 +35,15 @@ class LearnScreen(FrontScreen):
 
     def _show(self) -> None:
         self._entries = wording.entries()
-        band = wording.band(len(self.cuttle.progress.load()))
+        done = self.cuttle.progress.load()
+        lists = (lessons.NAMES, puzzles.names())
+        band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
         prompt = wording.prompt(self._entries[self._focus])
         self._show_front(HeadModel(tuple(NAME), 2, tuple(map(str, MOTTO))), band, prompt)
 
     def sections(self) -> Sections:
         """Give what keys do: along the list, and straight to what is in it."""
-        straight = tuple(
-            Command((one.key,), Purpose(one.label), partial(LearnScreen._choose_entry, place=place))
-            for place, one in enumerate(self._entries)
-        )
-        return (_LIST, Section[LearnScreen](words.STRAIGHT, straight))
+        return (_LIST, _straight(self._entries))
 
     def _step(self, key: str) -> None:
         self._move(1 if key == "down" else -1)
@@ -67,6 +66,16 @@ class LearnScreen(FrontScreen):
     def interrupt(self) -> None:
         """Go home, which asks."""
         self.dismiss()
+
+
+@lru_cache(maxsize=64)
+def _straight(entries: tuple[Entry, ...]) -> Section[LearnScreen]:
+    """Make a command of each entry."""
+    commands = (
+        Command((one.key,), Purpose(one.label), partial(LearnScreen._choose_entry, place=place))
+        for place, one in enumerate(entries)
+    )
+    return Section(words.STRAIGHT, tuple(commands))
 
 
 _LIST: Final[Section[LearnScreen]] = Section(

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.export import Source
-from cuttle_tui.keymap import Command, Section, Sections, call
+from cuttle_tui.keymap import Sections
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
 from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.keys_lobby import LISTS, REPORTING
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.plans import Regions, new_table_regions
-from cuttle_tui.talking import MENU_KEYS, REASONS
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
@@ -29,12 +28,12 @@ from cuttle_tui.wording.front import VERSION, lobby_line
 from engine.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -999, "end": 999}
 
 
 class LobbyScreen(ZoneScreen):
     """Lists of what goes on; enter sits down, watches, or plays again what was played."""
 
+    SECTIONS = (LISTS, REPORTING)
     CLICKS = (words.TAB_CLICKS, words.LIST_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
@@ -136,7 +135,7 @@ class LobbyScreen(ZoneScreen):
 
     def sections(self) -> Sections:
         """Give what keys do: along the lists, or to tell why somebody is reported."""
-        return (_LISTS,) if self._reporting is None else (_REPORTING,)
+        return (LISTS,) if self._reporting is None else (REPORTING,)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -177,6 +176,8 @@ class LobbyScreen(ZoneScreen):
             held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
             self.cuttle.sit_down((held or sit(chosen.id),))
+        elif self._tab == TABLES:
+            self._new()
 
     def _watch(self) -> None:
         chosen = self._chosen()
@@ -209,10 +210,10 @@ class LobbyScreen(ZoneScreen):
         if self._reporting is not None:
             self._show()
 
-    def _report_for(self, key: str) -> None:
+    def _report_for(self, why: str) -> None:
         person, self._reporting = self._reporting, None
         if person is not None:
-            self.cuttle.lobby.report(person.id, REASONS[MENU_KEYS.index(key)])
+            self.cuttle.lobby.report(person.id, why)
             self._show(wording.reported_line(person))
 
     def _report_nobody(self) -> None:
@@ -238,28 +239,3 @@ class LobbyScreen(ZoneScreen):
                 self.press("enter")
             elif place >= 0:
                 self._go(0, place - self._places[self._tab])
-
-
-_LISTS: Final[Section[LobbyScreen]] = Section(
-    words.LOBBY,
-    (
-        Command(("tab", "right"), words.OTHER_LIST, lambda lobby, key: lobby._go(1, 0)),
-        Command(("left", "shift+tab"), words.LIST_BEFORE, lambda lobby, key: lobby._go(-1, 0)),
-        Command(tuple(_STEPS), words.ALONG, lambda lobby, key: lobby._go(0, _STEPS[key])),
-        Command(("enter",), words.ENTER_LOBBY, call(LobbyScreen._enter)),
-        Command(("n",), words.OPEN_TABLE, call(LobbyScreen._new)),
-        Command(("w",), words.WATCH_GAME, call(LobbyScreen._watch)),
-        Command(("b",), words.BLOCK, call(LobbyScreen._block)),
-        Command(("r",), words.REPORT, call(LobbyScreen._report)),
-        Command(("escape", "q", "ctrl+c"), words.HOME, call(LobbyScreen.interrupt)),
-    ),
-)
-_REPORTING: Final[Section[LobbyScreen]] = Section(
-    words.REPORTING,
-    (
-        Command(tuple(MENU_KEYS[: len(REASONS)]), words.REASON, LobbyScreen._report_for),
-        Command(("escape", "q"), words.NO_REPORT, call(LobbyScreen._report_nobody)),
-        Command(("ctrl+c",), words.AWAY_HOME, call(LobbyScreen.interrupt)),
-    ),
-)
-LobbyScreen.SECTIONS = (_LISTS, _REPORTING)

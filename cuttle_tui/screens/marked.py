@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.prose import Sentence
@@ -95,13 +95,14 @@ class MarkedList(FrontScreen):
         self._focus = place
 
 
-def keys_of(begin: Purpose) -> Sections:
-    """Make the keys of such a list, in which enter begins something."""
+def keys_of(begin: Purpose, *more: Command[Any]) -> Sections:
+    """Make the keys of such a list, in which enter begins something; some lists have more."""
     section: Section[MarkedList] = Section(
         words.LIST,
         (
             Command(tuple(_STEPS), words.MOVE, MarkedList._step),
             Command(("enter",), begin, call(MarkedList._open)),
+            *more,
             Command(("escape", "q", "ctrl+c"), words.BACK, call(MarkedList.interrupt)),
         ),
     )

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui import wish as wishes
-from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.keymap import Sections
 from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.keys_newtable import ROWS, RULES
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.plans import Regions, new_table_regions
-from cuttle_tui.tongue import tr
+from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
@@ -30,30 +30,11 @@ from engine.errors import RulesetError
 from engine.options import OPTIONS
 from engine.rulesets import PRESETS
 
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}
-_SETTINGS: Final = {
-    "w": wording.WHO,
-    "c": wording.COMPUTERS,
-    "t": wording.TIMING,
-    "p": wording.PUBLIC,
-}
-
-
-def _meeting_rows(wish: Wish) -> tuple[Choosable, ...]:
-    """Make the rows about a table to which other people come."""
-    return (
-        _row(wording.TIMING, wording.timing_text(wish), "t"),
-        _row(wording.PUBLIC, wording.public_text(wish), "p"),
-    )
-
-
-def _row(name: str, text: str, key: str) -> Choosable:
-    return Choosable(name, str(wording.LABELS[name]), text, key)
-
 
 class NewTableScreen(ZoneScreen):
     """Put a table together, row by row; enter opens it."""
 
+    SECTIONS = (ROWS, RULES)
     CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
@@ -101,62 +82,44 @@ class NewTableScreen(ZoneScreen):
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         rows: tuple[Choosable | None, ...]
         if self._base is not None:
-            rows = tuple(map(self._ruleset_row, PRESETS))
+            rows = ruleset_rows(self.wish)
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
-            rows, focus = self._rows(), self._focus
+            rows, focus = rows_of(self.wish), self._focus
             prompt = wording.new_table_prompt(self.wish, self._focused, why)
         self.query_one(Choices).show(ChoicesModel(rows, focus))
         self.query_one(PromptBar).show(prompt)
 
-    def _ruleset_row(self, name: str) -> Choosable:
-        return Choosable(name, name, tr(PRESETS[name].title), chosen=name == self.wish.base)
-
-    def _rows(self) -> tuple[Choosable | None, ...]:
-        wish = self.wish
-        options = (
-            Choosable(name, wording.option_label(wish, one), tr(one.title), chosen=wish.has(name))
-            for name, one in OPTIONS.items()
-        )
-        return (
-            _row(wording.WHO, wording.who_text(wish), "w"),
-            _row(wording.RULES, wording.rules_text(wish), "r"),
-            _row(wording.COMPUTERS, wording.computers_text(wish), "c"),
-            *(_meeting_rows(wish) if wish.who == "room" else ()),
-            None,
-            *options,
-        )
-
     @property
     def _focused(self) -> str:
-        row = self._rows()[self._focus]
+        row = rows_of(self.wish)[self._focus]
         return "" if row is None else row.name
 
     # keys
 
     def sections(self) -> Sections:
         """Give what keys do: along the rows, or along the list of all rulesets."""
-        return (_ROWS,) if self._base is None else (_RULES,)
+        return (ROWS,) if self._base is None else (RULES,)
 
     def ignore(self, key: str) -> None:
         """Show that nothing is said any more, while rulesets are listed."""
         if self._base is not None:
             self._show()
 
-    def _press_row(self, key: str) -> None:
-        """Change the row of a key."""
-        self._focus = self._names.index(_SETTINGS[key])
+    def _change_row(self, name: str) -> None:
+        """Go to a row, and change it."""
+        self._focus = self._names.index(name)
         self._change(1)
 
     @property
     def _names(self) -> list[str]:
         """The names of the rows; a blank one has none."""
-        return [row.name if row else "" for row in self._rows()]
+        return [row.name if row else "" for row in rows_of(self.wish)]
 
-    def _has(self, key: str) -> bool:
-        """Tell whether there is a row with a key."""
-        return _SETTINGS[key] in self._names
+    def _has(self, name: str) -> bool:
+        """Tell whether there is a row of a name."""
+        return name in self._names
 
     def _list_rules(self) -> None:
         self._base = self.wish.base
@@ -168,7 +131,7 @@ class NewTableScreen(ZoneScreen):
 
     def _move(self, step: int) -> None:
         """Move the cursor; blank rows are passed over."""
-        rows = self._rows()
+        rows = rows_of(self.wish)
         self._focus = max(0, min(len(rows) - 1, self._focus + step))
         if rows[self._focus] is None:
             self._focus += 1 if step > 0 else -1
@@ -209,9 +172,9 @@ class NewTableScreen(ZoneScreen):
 
     # the list of all rulesets
 
-    def _move_rules(self, key: str) -> None:
+    def _move_rules(self, step: int) -> None:
         bases = list(PRESETS)
-        place = bases.index(self._base or self.wish.base) + _STEPS[key]
+        place = bases.index(self._base or self.wish.base) + step
         self._base = bases[max(0, min(len(bases) - 1, place))]
         self._show()
 
@@ -239,8 +202,8 @@ class NewTableScreen(ZoneScreen):
             self._show(lobby_line(error))
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
-        self.cuttle.go_home()
+        """Go back to where one came from."""
+        self.cuttle.close_screen()
 
     # the mouse
 
@@ -254,40 +217,6 @@ class NewTableScreen(ZoneScreen):
         if self._base is not None:
             self._base = list(PRESETS)[place]
             self._take_rules()
-        elif self._rows()[place] is not None:
+        elif rows_of(self.wish)[place] is not None:
             self._focus = place
             self._change(0)
-
-
-def _setting(key: str, purpose: Purpose) -> Command[NewTableScreen]:
-    return Command((key,), purpose, NewTableScreen._press_row, when=lambda one: one._has(key))
-
-
-_ROWS: Final[Section[NewTableScreen]] = Section(
-    words.TABLE,
-    (
-        Command(tuple(_STEPS), words.MOVE_CHANGE, lambda screen, key: screen._move(_STEPS[key])),
-        Command(("left",), words.CHANGE_BACK, lambda screen, key: screen._change(-1)),
-        Command(("right",), words.CHANGE, lambda screen, key: screen._change(1)),
-        Command(("space",), words.ON_OFF, lambda screen, key: screen._change(0)),
-        _setting("w", words.WHO),
-        Command(("r",), words.RULES_LIST, call(NewTableScreen._list_rules)),
-        _setting("c", words.COMPUTERS),
-        _setting("t", words.CLOCKS),
-        _setting("p", words.PUBLIC),
-        Command(("h",), words.THESE_RULES, call(NewTableScreen._read_rules)),
-        Command(("enter",), words.OPEN, call(NewTableScreen._open)),
-        Command(("escape", "q", "ctrl+c"), words.HOME, call(NewTableScreen.interrupt)),
-    ),
-)
-_RULES: Final[Section[NewTableScreen]] = Section(
-    words.CHOOSING_RULES,
-    (
-        Command(tuple(_STEPS), words.MOVE_RULES, NewTableScreen._move_rules),
-        Command(("enter", "space"), words.TAKE_RULES, call(NewTableScreen._take_rules)),
-        Command(("h",), words.READ_RULES, call(NewTableScreen._read_rules)),
-        Command(("escape", "q", "r"), words.OTHER_RULES, call(NewTableScreen._keep_rules)),
-        Command(("ctrl+c",), words.AWAY_HOME, call(NewTableScreen.interrupt)),
-    ),
-)
-NewTableScreen.SECTIONS = (_ROWS, _RULES)

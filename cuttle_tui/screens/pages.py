@@ -25,7 +25,15 @@ from engine.rulesets import Ruleset
 
 _NOTCH: Final = 3
 """Rows that a page scrolls at a notch of the wheel."""
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "space": 10, "home": -999}
+_STEPS: Final = {
+    "up": -1,
+    "down": 1,
+    "pageup": -10,
+    "pagedown": 10,
+    "space": 10,
+    "home": -999,
+    "end": 999,
+}
 
 
 class PageScreen(ZoneScreen):
@@ -120,6 +128,6 @@ def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
     return PageScreen(tr("HOW TO PLAY"), rules_page(ruleset), brush)
 
 
-def friend_screen(brush: Brush) -> PageScreen:
-    """Make the page about playing over ssh."""
-    return PageScreen(tr("PLAY A FRIEND"), friend_page(), brush)
+def friend_screen(brush: Brush, *, inviting: bool) -> PageScreen:
+    """Make the page about playing over ssh; `inviting` says whether a friend can be asked here."""
+    return PageScreen(tr("PLAY A FRIEND"), friend_page(inviting=inviting), brush)

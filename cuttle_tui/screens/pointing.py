@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cuttle_tui import offered
-from cuttle_tui.objections import objection_to, vain_aim
-from cuttle_tui.pointing import key_of_card, key_of_seat
-from cuttle_tui.prose import say
+from cuttle_tui.choose import Choice, point
+from cuttle_tui.objections import objection_to, vain_aim, vain_card
+from cuttle_tui.pointing import key_of_seat, key_of_target
+from cuttle_tui.prose import SILENCE
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.live import LiveTable
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.why import CARD_FIRST, objection_line
+from cuttle_tui.wording.why import card_first_line, objection_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.view import View
@@ -29,14 +32,27 @@ class PointedTable(LiveTable):
         view = self.state.view
         if self.scene is None or self.desk.mode is not Mode.GAME:
             return
-        key = key_of_card(self.scene, view, self.desk.choice, message.card)
         if self._is_chosen(message.card):
             if not message.hurried:
                 self.answer("escape")
-        elif key:
+        elif view is None or view.outcome is not None:
+            return
+        elif self._in_tray(message.card):
+            self.attend()
+            self._take_up(view, point(view, self.desk.choice, message.card), message.card)
+        elif key := key_of_target(self.scene, view, self.desk.choice, message.card):
             self.answer(key)
-        elif view is not None and view.outcome is None:
+        else:
             self._point_in_vain(view, message.card)
+
+    def _take_up(self, view: View, choice: Choice, card: Card) -> None:
+        """Keep what was chosen by pointing at a card; say why nothing was, if nothing was."""
+        if self._sent is not None:  # the cards stay as they are until the table has moved
+            return
+        vain = vain_card(view, choice, card) if choice == self.desk.choice else None
+        self._set_desk(replace(self.desk, choice=choice, notice=SILENCE))
+        if vain is not None:
+            self._object(view, vain)
 
     def _is_chosen(self, card: Card) -> bool:
         """Tell whether a card is the one to be played, which a click lays back."""
@@ -62,7 +78,7 @@ class PointedTable(LiveTable):
     def _point_in_vain(self, view: View, card: Card) -> None:
         aimed = vain_aim(view, self.desk.choice, card)
         if aimed is None and offered.step_of(view, self.desk.choice) == "card":
-            self._tell(say(CARD_FIRST))
+            self._tell(card_first_line(view))
         else:
             self._object(view, aimed or Action(Kind.DRAW))
 

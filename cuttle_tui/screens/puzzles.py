@@ -17,6 +17,11 @@ from cuttle_tui.wording.front import Entry
 from engine.actions import Action
 
 
+def names() -> tuple[str, ...]:
+    """Name what progress is kept under, for each puzzle."""
+    return tuple(puzzle.id for puzzle in read_book())
+
+
 class PuzzlesScreen(MarkedList):
     """The puzzles, the easy ones first, those that are solved marked."""
 
@@ -24,7 +29,7 @@ class PuzzlesScreen(MarkedList):
 
     def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
         self.book = read_book()
-        super().__init__(brush, [puzzle.id for puzzle in self.book], progress)
+        super().__init__(brush, names(), progress)
 
     def entry(self, place: int, *, done: bool) -> Entry:
         """Word one puzzle."""

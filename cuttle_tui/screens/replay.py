@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Final
 
-from cuttle_tui.branch import branch_off
+from cuttle_tui.branch import seats_at
 from cuttle_tui.keymap import Sections
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import SILENCE
@@ -22,7 +22,7 @@ from cuttle_tui.wording import keys_table as table_words
 from cuttle_tui.wording import moments as moment_words
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.front import lobby_line
-from engine.branch import BranchError
+from engine.branch import Branch, BranchError
 from engine.moments import KINDS, Moment, MomentKind, moments_of
 
 _LONGEST: Final = 5
@@ -132,14 +132,23 @@ class ReplayScreen(SharedReplay):
 
     # elsewhere
 
-    def _branch(self) -> None:
-        """Practise from here, if the game was finished and goes on here."""
-        title = branch_words.title(self.ply)
+    def _ask_for_seat(self) -> None:
+        """Ask in which seat to practise from here, if the game was finished and goes on here."""
+        viewer, player = self.frame.side.viewer, self.cuttle.lobby.player
         try:
-            branch = branch_off(self._replay, self.ply, self.frame.side.viewer, title=title)
-            chair = self.cuttle.lobby.play_on(branch)
+            seats = seats_at(self._replay, self.ply, viewer, player)
         except BranchError as error:
             self._tell(branch_words.obstacle_line(error))
+        else:
+            self.reel = replace(self.reel, seats=seats)
+            self._ask("seat")
+
+    def _practise(self, seat: int) -> None:
+        """Play on from here in a seat."""
+        self._ask("")
+        branch = Branch(self._replay.record, self.ply, seat, title=branch_words.title(self.ply))
+        try:
+            chair = self.cuttle.lobby.play_on(branch)
         except LobbyError as error:
             self._tell(lobby_line(error))
         else:

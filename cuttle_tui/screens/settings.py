@@ -74,9 +74,11 @@ class SettingsScreen(ZoneScreen):
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
-        whose = wording.where_kept(lobby.player, here=lobby.account is None)
-        prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
         rows = tuple(self._row(name) for name in _NAMES)
+        changed = any(row.chosen for row in rows)
+        here = lobby.account is None
+        whose = wording.where_kept(lobby.player, here=here, changed=changed)
+        prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
         self.query_one(Title).show((str(wording.TITLE), whose))
         self.query_one(Sample).show("")
         self.query_one(Choices).show(ChoicesModel(rows, self._focus))

@@ -23,18 +23,27 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999
 class ShelfScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
-    def __init__(self, brush: Brush, shelf: Shelf) -> None:
+    def __init__(self, brush: Brush, shelf: Shelf, player: str) -> None:
+        """List the games.
+
+        Args:
+            brush: what to paint with.
+            shelf: where they are kept.
+            player: the name of whoever looks.
+        """
         super().__init__(brush)
         self._shelf = shelf
         self._games: tuple[Kept, ...] = shelf.games()
-        self._entries = tuple(map(wording.entry_of, self._games))
+        self._entries = tuple(wording.entry_of(game, player) for game in self._games)
 
     def on_mount(self) -> None:
         """Show the list."""
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        count = len(self._games)
+        count, trouble = len(self._games), self._shelf.trouble
+        if trouble is not None and not why:
+            why = wording.not_kept_line(trouble)
         band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 

@@ -12,7 +12,8 @@ from cuttle_tui.logbook import ply_at
 from cuttle_tui.objections import vain_key
 from cuttle_tui.prose import say
 from cuttle_tui.scene import Mode
-from cuttle_tui.screens.keys_table import AT_CARDS, AT_TABLE, LOOK, OUT, sections_at
+from cuttle_tui.screens.keys_looking import LOOK, OUT
+from cuttle_tui.screens.keys_table import AT_CARDS, AT_TABLE, sections_at
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.tongue import Message
@@ -22,7 +23,7 @@ from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
 from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.wording.shelf import unreadable_line
-from cuttle_tui.wording.why import CARD_FIRST, refusal_line
+from cuttle_tui.wording.why import card_first_line, no_target_line, refusal_line
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
 from engine.record import RecordError, parse_record, verify
@@ -123,7 +124,8 @@ class TableScreen(PointedTable):
         assert view is not None
         assert self.scene is not None
         seat = self.seating.seat
-        result = choose.press(view, self.desk.choice, key, seat, self.scene.order)
+        across = self.across(len(offered.tray(view, seat)))
+        result = choose.press(view, self.desk.choice, key, seat, self.scene.order, across)
         if isinstance(result, Action):
             self._submit(result, view.ply)
             return
@@ -134,7 +136,17 @@ class TableScreen(PointedTable):
         if vain is not None:
             self._object(view, vain)
         elif offered.lacks_card(view, result, key):
-            self._tell(say(CARD_FIRST))
+            self._tell(card_first_line(view))
+
+    def _miss(self, key: str) -> None:
+        """Say that a letter is that of no target."""
+        view, scene = self.state.view, self.scene
+        assert view is not None
+        assert scene is not None
+        if self._sent is not None:  # that was aimed already
+            return
+        aims = offered.aims(view, self.desk.choice, scene.order)
+        self._tell(no_target_line(key, [aim.key for aim in aims]))
 
     def _submit(self, action: Action, ply: int) -> None:
         """Play an action; should the table refuse it, say why and lose nothing.

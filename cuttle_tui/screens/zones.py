@@ -11,12 +11,12 @@ from textual.app import ComposeResult
 
 from cuttle_tui import choose, logbook
 from cuttle_tui.glow import DARK, glow_of, lit_scene
-from cuttle_tui.layout import Plan, plan_for
+from cuttle_tui.layout import Plan, across, plan_for
 from cuttle_tui.logbook import AT_NEWEST
 from cuttle_tui.offered import browsable
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
-from cuttle_tui.scene import Desk, LogModel, Mode, Scene
+from cuttle_tui.scene import Desk, LogModel, Mode, Scene, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.glowing import Glowing
 from cuttle_tui.screens.plans import Regions, table_regions
@@ -28,6 +28,7 @@ from cuttle_tui.widgets.opp import Others
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import Brush, Zone
+from engine.cards import Card
 from engine.events import Event
 from engine.view import View
 
@@ -109,13 +110,18 @@ class TableZones(ZoneScreen):
         self._middle.show(scene.mid)
         self._me.show(scene.me)
         self._prompt.show(scene.prompt)
-        self._tray.show(scene.tray)
+        self._tray.show(TrayModel(scene.tray, scene.held))
         self._keys.show(scene.keys)
         self._aside.show(LogModel(scene.log.lines))
         self._log.show(scene.log)
         self._log.display = log_open = self.desk.mode in _OPEN_LOG
         for zone in (self._others, self._middle, self._me):
             zone.display = not log_open
+
+    def across(self, count: int) -> int:
+        """Tell how many of so many cards to choose from stand in one row."""
+        plan = self.plan(self.size.width, self.size.height)
+        return count if plan is None else across(count, plan)
 
     def _open_scrap(self) -> None:
         scrap = browsable(self.state.view) if self.state.view is not None else ()
@@ -131,7 +137,8 @@ class TableZones(ZoneScreen):
             return
         view = self.state.view
         scrap = browsable(view) if view is not None else ()
-        self._set_desk(replace(self.desk, look=choose.move(self.desk.look, key, scrap)))
+        look = choose.move(self.desk.look, key, scrap, self.across(len(scrap)))
+        self._set_desk(replace(self.desk, look=look))
 
     def _press_log(self, key: str) -> None:
         """Move in the log, search it, close it, or see the table as it was at a line of it."""
@@ -165,11 +172,13 @@ class TableZones(ZoneScreen):
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Take a click on a card of the open scrap for looking at it."""
-        if self.desk.mode is Mode.SCRAP and self.scene is not None:
-            faces = self.scene.tray
-            key = next((face.key for face in faces if face.card == message.card), "")
-            if key:
-                self.answer(key)
+        if self.desk.mode is Mode.SCRAP and self._in_tray(message.card):
+            self.attend()
+            self._set_desk(replace(self.desk, look=replace(self.desk.look, card=message.card)))
+
+    def _in_tray(self, card: Card) -> bool:
+        """Tell whether a card is one of those to choose from, or to look through."""
+        return self.scene is not None and any(face.card == card for face in self.scene.tray)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Take a click on a line of the open log, on a pile, or on what is told of the game."""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from cuttle_tui.layout import FRONTS, MARGIN, Plan, TileSize
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.tiles import Face, Look, Spot, draw_back, put_body, suit_ink
+from cuttle_tui.tiles import Face, Look, Spot, Tile, draw_back, put_body, suit_ink
 from cuttle_tui.tongue import Words
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
@@ -57,8 +57,8 @@ class Head(Zone[HeadModel]):
         ground: Look = "sel" if lifted else "paper"
         suit = _SUITS[place % len(_SUITS)]
         sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
-        face = Face(suit, look=ground)
-        put_body(sheet, x, y, TileSize(width, height), face, self.brush.glyphs)
+        tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
+        put_body(sheet, tile, self.brush.glyphs)
         sheet.put(x + 1, y, letter + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)

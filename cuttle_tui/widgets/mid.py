@@ -9,7 +9,7 @@ from cuttle_tui.layout import Plan, TileSize
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.scene import MidModel, StackCard
-from cuttle_tui.tiles import Face, Spot, draw_back, draw_tile
+from cuttle_tui.tiles import Face, Spot, Tile, draw_back, draw_tile
 from cuttle_tui.tiles_edges import bleed_of
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.zone import Zone
@@ -54,7 +54,7 @@ class Middle(Zone[MidModel]):
         self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
-            draw_tile(sheet, scrap, top, plan.pile, face, glyphs)
+            draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs)
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
     def place_at(self, x: int, y: int) -> str:
@@ -80,8 +80,8 @@ class Middle(Zone[MidModel]):
     def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
         name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
-        face, bleed = replace(face, lit=card.lit), bleed_of(size.width)
-        draw_tile(sheet, x, y, size, face, self.brush.glyphs, bleed=bleed)
+        tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
+        draw_tile(sheet, tile, self.brush.glyphs)
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from cuttle_tui.glyphs import Glyphs, glyphs_of
 from cuttle_tui.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.palette import Palette, palette_of, theme_named
-from cuttle_tui.rows import Sheet
+from cuttle_tui.rows import Painted, Sheet
 from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal
 from cuttle_tui.tiles import Spot
@@ -92,7 +92,9 @@ class Zone(Widget, Generic[Model]):
         """Where keys are drawn; drawing notes them."""
         self.painted = 0
         """How often the zone was drawn anew."""
-        self._strips: list[Strip] | None = None
+        self._picture: Painted | None = None
+        self._due = True
+        """Whether the model has changed since it was painted."""
         self._drawn_for: tuple[int, int, Plan | None] | None = None
 
     def show(self, model: Model) -> None:
@@ -100,10 +102,11 @@ class Zone(Widget, Generic[Model]):
         if model == self.model:
             return
         self.model = model
-        before, self._strips = self._strips, None
-        if before is None or self._drawn_for != self._moment():
+        self._due = True
+        if self._picture is None or self._drawn_for != self._moment():
             self.refresh()
             return
+        _, before = self._picture
         after = self._rows()
         dirty = [
             span
@@ -116,7 +119,7 @@ class Zone(Widget, Generic[Model]):
     def use(self, brush: Brush) -> None:
         """Paint with another brush from now on."""
         self.brush = brush
-        self._strips = None
+        self._picture = None
         self.refresh()
 
     @abstractmethod
@@ -140,12 +143,15 @@ class Zone(Widget, Generic[Model]):
     def _rows(self) -> list[Strip]:
         """Give the picture, painting it where it is missing or for another size."""
         moment = self._moment()
-        if self._strips is None or self._drawn_for != moment:
-            self._strips = self._paint(*moment)
-            self._drawn_for = moment
-        return self._strips
+        if self._drawn_for != moment:
+            self._picture = None
+        if self._due or self._picture is None:
+            sheet = self._draw(*moment)
+            self._picture = (sheet, sheet.strips(self.brush.palette, self._picture))
+            self._due, self._drawn_for = False, moment
+        return self._picture[1]
 
-    def _paint(self, width: int, height: int, plan: Plan | None) -> list[Strip]:
+    def _draw(self, width: int, height: int, plan: Plan | None) -> Sheet:
         self.painted += 1
         sheet = Sheet(width, height)
         self.spots, self.keyspots = [], []
@@ -154,7 +160,7 @@ class Zone(Widget, Generic[Model]):
             sheet.put(0, 0, too_small(screen.width, screen.height, FLOOR))
         elif self.model is not None:
             self.spots = self.draw(self.model, plan, sheet)
-        return sheet.strips(self.brush.palette)
+        return sheet
 
     def on_click(self, event: Click) -> None:
         """Turn a click into a message about the card, the key or the row that was hit."""

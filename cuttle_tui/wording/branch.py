@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.prose import Sentence, say, tell
@@ -24,6 +25,29 @@ _OBSTACLES: Final[dict[Obstacle, Message]] = {
 def title(ply: int) -> str:
     """Name the table."""
     return tr("practice from ply {ply}", ply=ply)
+
+
+def seat_key(seat: int) -> str:
+    """Give the key of a seat: they are counted from one."""
+    return str(seat + 1)
+
+
+def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
+    """Ask in which seat to play on.
+
+    Args:
+        seats: those that can be taken, the likely one first.
+        names: who is called what.
+        mover: whoever is to move.
+    """
+    likely, *others = seats
+    options = (
+        option("enter", names.who(likely)),
+        *(option(seat_key(seat), names.who(seat)) for seat in others),
+        option("esc", N_("stay here")),
+    )
+    why = tell("{who} is to move; the computer plays for the others", who=names.who(mover))
+    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as whom?"), options, why)
 
 
 def begin_line(names: Names) -> Sentence:

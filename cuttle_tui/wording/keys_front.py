@@ -22,7 +22,8 @@ BACK: Final = Purpose(N_("back to where you came from"), N_("back"))
 LIST: Final = N_("the list")
 MOVE: Final = Purpose(N_("move along the list"), N_("move"), "arrows")
 CHOOSE: Final = Purpose(N_("do what the bar offers"), N_("choose"))
-BEGIN: Final = Purpose(N_("begin with the lesson in focus"), N_("begin"))
+BEGIN: Final = Purpose(N_("begin the lesson in focus, or go on with it"), N_("begin"))
+START_OVER: Final = Purpose(N_("begin the lesson in focus over again"), N_("from the start"))
 TRY: Final = Purpose(N_("lay out the puzzle in focus"), N_("try it"))
 WATCH: Final = Purpose(N_("watch the game in focus"), N_("watch"))
 STRAIGHT: Final = N_("straight there")
@@ -72,7 +73,9 @@ LOBBY: Final = N_("the lobby")
 OTHER_LIST: Final = Purpose(N_("the list to the right"), N_("other lists"))
 LIST_BEFORE: Final = Purpose(N_("the list to the left"))
 ALONG: Final = Purpose(N_("move along the list"))
-ENTER_LOBBY: Final = Purpose(N_("sit down, watch, or see a finished game again"))
+ENTER_LOBBY: Final = Purpose(
+    N_("sit down, open a table where none waits, watch, or see a finished game again")
+)
 WATCH_GAME: Final = Purpose(N_("watch the game in focus, or go to the games"))
 BLOCK: Final = Purpose(N_("block the person in focus, or no longer; you never meet then"))
 REPORT: Final = Purpose(N_("report the person in focus"))
@@ -108,7 +111,7 @@ ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or o
 SETTING: Final = N_("settings")
 EARLIER: Final = CHANGE_BACK
 NEXT: Final = Purpose(N_("the next choice"), N_("next"), "space")
-DEFAULT: Final = Purpose(N_("as it is for everybody at first"), N_("default"))
+DEFAULT: Final = Purpose(N_("the usual choice; + marks what you changed"), N_("default"))
 
 # pages
 

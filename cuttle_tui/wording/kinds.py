@@ -24,6 +24,14 @@ OF_YOURS: Final = {
     "G": C_("your", "glasses"),
     "X": C_("your", "jokers"),
 }
+MISSING: Final = {
+    "R": C_("of those missing", "royal"),
+    "J": C_("of those missing", "jack"),
+    "Q": C_("of those missing", "queen"),
+    "K": C_("of those missing", "king"),
+    "G": C_("of those missing", "glasses"),
+    "X": C_("of those missing", "joker"),
+}
 LEFT_OUT: Final = {
     "A": C_("a pack without", "aces"),
     "2": C_("a pack without", "twos"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, say
+from cuttle_tui.prose import Sentence, say, tell
 from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
@@ -40,12 +40,20 @@ def entries() -> tuple[Entry, ...]:
     return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
 
 
-def band(done: int) -> tuple[Sentence, ...]:
+Share = tuple[int, int]
+"""How many are done, and of how many."""
+
+
+def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
     """Say what there is, and how much of it is done."""
-    told = (
-        tr("{done} of the lessons and puzzles done", done=done) if done else tr("nothing done yet")
+    done = tell(
+        "{lessons} of {all_lessons} lessons done, {puzzles} of {all_puzzles} puzzles solved",
+        lessons=lessons[0],
+        all_lessons=lessons[1],
+        puzzles=puzzles[0],
+        all_puzzles=puzzles[1],
     )
-    return (say(tr("lessons at the table, puzzles, and the rules to look things up")), say(told))
+    return (say(tr("lessons at the table, puzzles, and the rules to look things up")), done)
 
 
 def prompt(entry: Entry) -> Prompt:

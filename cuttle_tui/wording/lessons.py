@@ -18,12 +18,16 @@ DONE: Final = "+"
 _GOOD: Final = N_("GOOD")
 
 
-def entry_of(lesson: Lesson, place: int, *, done: bool) -> Entry:
-    """Word one lesson as a line of the list."""
+def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
+    """Word one lesson as a line of the list; `step` is where it goes on, 0 for its beginning."""
     words = LESSONS[lesson.id]
     title, about = str(words.title), str(words.about)
     question = tr("{title}: {about}", title=title, about=about)
-    return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, tr("begin"))
+    verb = tr("begin")
+    if step:
+        about = tr("goes on at step {place} of {count}", place=step + 1, count=len(lesson.steps))
+        verb = tr("go on at step {place}", place=step + 1)
+    return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
 
 
 _TAKEN: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
@@ -41,9 +45,10 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     )
 
 
-def list_prompt(entry: Entry) -> Prompt:
-    """Ask which lesson to take."""
-    options = (option("enter", entry.verb), option("esc", tr("back")))
+def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
+    """Ask which lesson to take; one that is begun may be begun again."""
+    over = (option("u", tr("from the start")),) if begun else ()
+    options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 

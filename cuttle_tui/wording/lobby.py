@@ -117,7 +117,7 @@ def finished_cells(line: GameLine) -> tuple[str, ...]:
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to sit down at a table."""
     if line is None:
-        return _prompt(tell("Open a table?"), (_new(),), why)
+        return _prompt(tell("Open a table?"), (option("enter", tr("open one")),), why)
     names = listing(line.names)
     sentence = tell("Sit down at {table} with {names}?", table=line.title, names=names)
     return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)

@@ -31,6 +31,11 @@ OF: Final = N_("of {number}")
 CHOSEN: Final = C_("on a card", "1st")
 """On a target that is chosen while another is asked for."""
 FROZEN: Final = C_("on a card", "ice")
+PICK: Final = C_("on a card", "pick")
+PUT_BACK: Final = C_("on a card", "back")
+"""On the card under the cursor, while several are picked."""
+YOUR_HAND: Final = N_("your hand")
+"""Before one's own cards, while others lie where they usually lie."""
 
 
 def to_go(short: int) -> str:
@@ -97,11 +102,12 @@ def cover_prompt(who: str) -> Prompt:
 
 def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
     """Head the scrap while it is looked through."""
+    look = (option("arrows", N_("look")),) if count else ()
     return Prompt(
         "wait",
         tr("SCRAP"),
         say(counted(count, _TOP_ONLY if top_only else _NEWEST_FIRST) if count else _NO_CARD),
-        (option("arrows", N_("look")), option("esc", N_("back to the game"))),
+        (*look, option("esc", N_("back to the game"))),
         why,
     )
 

@@ -191,6 +191,8 @@ def _about(wish: Wish, row: str, who: Message) -> Sentence:
     if row in _ABOUT:
         return say(_ABOUT[row])
     if row == COMPUTERS:
+        if wish.who == "computer":
+            return say(who)
         most = wish.most_computers
         return say(counted(most, _MAY_PLAY)) if most else SILENCE
     one = OPTIONS[row]

@@ -83,26 +83,45 @@ def _command(text: str) -> Sentence:
     return say("    ", Span(text, "strong"))
 
 
-def friend_page() -> tuple[Sentence, ...]:
-    """Explain how two people meet over ssh."""
-    serve = tell(
-        "{command}        or, in the source folder:  {other}",
-        command=Span("cuttle serve", "strong"),
-        other="make serve",
-    )
-    host = "HOST"
+def friend_page(*, inviting: bool) -> tuple[Sentence, ...]:
+    """Explain how two people meet over ssh.
+
+    Args:
+        inviting: whether a door can be opened from the home screen.
+    """
+    return (*_at_this_machine(inviting=inviting), SILENCE, *_at_a_server())
+
+
+def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
+    door = Span("cuttle host", "strong")
+    opened = tell("In a shell, {command} opens a table here for your friend.", command=door)
+    if inviting:
+        opened = tell(
+            "{key} on the home screen (or, in a shell, {command}) opens a table here.",
+            key=Span("i", "key"),
+            command=door,
+        )
     return (
-        _title(tr("play a friend")),
-        SILENCE,
-        tell("One of you opens a server:"),
-        say("    ", serve),
-        SILENCE,
-        tell("Both connect to it; nothing else has to be installed:"),
-        _command(f"ssh -p 2222 {host}"),
-        SILENCE,
-        tell("One opens a room and tells the other the code. The other joins it by"),
-        _command(f"ssh -t -p 2222 {host} join CODE"),
-        SILENCE,
-        tell("{host} is the name or address of the machine the server runs on.", host=host),
+        _title(tr("at your machine")),
+        opened,
+        tell("It tells you the line that your friend types, who needs nothing but ssh:"),
+        _command("ssh -t -p 2222 ADDRESS join CODE"),
+        tell("With cuttle installed this is shorter:"),
+        _command("cuttle join ADDRESS CODE"),
+        tell("Your friend must be able to reach port {port} of your machine.", port="2222"),
+        tell("The door is open for as long as you stay at the table."),
+    )
+
+
+def _at_a_server() -> tuple[Sentence, ...]:
+    return (
+        _title(tr("at a server")),
+        tell("One of you opens a server, for as many tables as you like:"),
+        _command("cuttle serve --host 0.0.0.0"),
+        tell("All connect to it; nothing else has to be installed:"),
+        _command("ssh -p 2222 HOST"),
+        tell("One opens a table and tells the others the code. They join it by"),
+        _command("ssh -t -p 2222 HOST join CODE"),
+        tell("{host} is the name or address of the machine the server runs on.", host="HOST"),
         tell("On that very machine it is {host}.", host="localhost"),
     )

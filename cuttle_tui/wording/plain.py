@@ -12,6 +12,7 @@ from typing import Final
 from cuttle_tui.ports import Account, GameLine, Kept, PersonLine, TableLine
 from cuttle_tui.prose import listing, plain
 from cuttle_tui.tongue import C_, N_, Message, Plural, counted, language_name, languages, spoken, tr
+from cuttle_tui.wording.shelf import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
 
@@ -157,9 +158,9 @@ def _game(one: GameLine) -> str:
     return f"{one.id}: {', '.join(one.names)}; {result}; {one.ruleset}; {one.ended}"
 
 
-def kept_lines(games: Sequence[Kept]) -> list[str]:
-    """List the games kept at home, with the numbers by which they are told."""
-    lines = [f"{place}: {one.players}, {one.when}" for place, one in enumerate(games, 1)]
+def kept_lines(games: Sequence[Kept], me: str) -> list[str]:
+    """List the games kept at home, and how they ended, with the numbers by which they are told."""
+    lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
     return lines or [tr("No game is kept.")]
 
 

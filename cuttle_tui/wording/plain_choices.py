@@ -22,9 +22,13 @@ def seat_of(view: View) -> int:
 
 
 def question_of(view: View, names: Names) -> Question:
-    """Hold what the prompt is worded from, with nothing chosen yet."""
+    """Hold what the prompt is worded from, with nothing chosen yet.
+
+    No card of a seven's is in focus either: all ways to play all of them stand in one list.
+    """
     seat = seat_of(view)
-    return Question(view, seat, names, settle(view, NOTHING, seat))
+    choice = NOTHING if view.ask is Ask.SEVEN else settle(view, NOTHING, seat)
+    return Question(view, seat, names, choice)
 
 
 def choice_words(view: View, action: Action, names: Names) -> Sentence:

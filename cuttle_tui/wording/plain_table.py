@@ -39,6 +39,8 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
         yield tell("turned up: {cards}", cards=cards(view.revealed))
+        if view.viewer is not None and view.legal:
+            yield hand_line(view)
     yield prompt.sentence
     yield prompt.why
 

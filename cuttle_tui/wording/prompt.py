@@ -13,7 +13,13 @@ from cuttle_tui.wording import away, hints, why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.plays import play_label
-from cuttle_tui.wording.questions import answer_prompt, pick_prompt, take_prompt, tray_keys
+from cuttle_tui.wording.questions import (
+    CHOOSE_ANOTHER,
+    answer_prompt,
+    pick_prompt,
+    take_prompt,
+    tray_keys,
+)
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, NINE, TWO, Card, rank_of
@@ -64,8 +70,13 @@ _DOING: Final = {
 }
 
 
+def _head(q: Question) -> str:
+    """Say in capitals what one is asked for: a turn, or a card off the deck for a seven."""
+    return tr("SEVEN") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
+
+
 def _card(q: Question) -> Prompt:
-    head = tr("PEEK") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
+    head = _head(q)
     card = q.choice.card
     bare = tuple(map(_bare_option, offered.bare(q.view)))
     if card is None or card not in offered.tray(q.view, q.seat):
@@ -77,14 +88,19 @@ def _card(q: Question) -> Prompt:
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = why.not_playable(q.view, card, q.names)
-        return Prompt("bar", head, sentence, options, reason)
+        another = option(tray_keys(len(offered.tray(q.view, q.seat))), CHOOSE_ANOTHER)
+        return Prompt("bar", head, sentence, (another, *options), reason)
     return Prompt(
         "bar",
         head,
-        tell("Play {card} how?", card=card_span(card)),
+        tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
         options,
         hints.about_plays(q.view, card, kinds, q.names),
     )
+
+
+_HOW: Final = N_("Play {card} how?")
+_HOW_OFF_DECK: Final = N_("Play {card} off the deck: how?")
 
 
 def _opening(q: Question, count: int) -> Sentence:
@@ -133,7 +149,7 @@ def _play(q: Question) -> Prompt:
     turn = (option("up down", N_("other ways")),) if many else ()
     return Prompt(
         "bar",
-        tr("YOUR TURN"),
+        _head(q),
         tell("Play {card} as {play}?", card=card_span(card), play=play_label(q, card, kind)),
         (option("enter", N_("do it")), *turn, option("esc", N_("another play"))),
         hints.about_plays(q.view, card, [kind], q.names),
@@ -150,7 +166,7 @@ def _target(q: Question) -> Prompt:
     back = N_("another card") if q.choice.targets else N_("another play")
     return Prompt(
         "bar",
-        tr("YOUR TURN"),
+        _head(q),
         _target_sentence(q, card, kind),
         (*options, option("esc", back)),
         _target_reason(q, card, kind),

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui import offered
 from cuttle_tui.prose import Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Plural, counted, tr
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording import hints
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.threat import threat_line
@@ -24,16 +24,25 @@ def pick_prompt(q: Question) -> Prompt:
     if len(picked) == owed:
         options.append(option("enter", _DISCARD_IT.get(owed, _DISCARD_THEM)))
     if count:
-        more = _CHOOSE_OTHERS if picked and owed > 1 else _CHOOSE_ANOTHER if picked else _CHOOSE
-        options.append(option(tray_keys(count), more))
+        options.append(option(tray_keys(count), _more(len(picked), owed)))
     reason = hints.about_discard(q.view, q.seat)
     return Prompt("bar", tr("DISCARD"), _pick_sentence(owed, picked), tuple(options), reason)
+
+
+def _more(picked: int, owed: int) -> Message:
+    """Name what choosing would do now: one of the first, one more, or another instead."""
+    if not picked:
+        return _CHOOSE
+    if picked < owed:
+        return _CHOOSE_MORE
+    return CHOOSE_ANOTHER if owed == 1 else _CHOOSE_OTHERS
 
 
 _DISCARD_IT: Final = {0: N_("go on"), 1: N_("discard it"), 2: N_("discard both")}
 _DISCARD_THEM: Final = N_("discard them")
 _CHOOSE: Final = N_("choose")
-_CHOOSE_ANOTHER: Final = N_("choose another")
+CHOOSE_ANOTHER: Final = N_("choose another")
+_CHOOSE_MORE: Final = N_("choose more")
 _CHOOSE_OTHERS: Final = N_("choose others")
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from cuttle_tui.prose import Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted
+from cuttle_tui.wording.missing import missing_line
 from cuttle_tui.wording.names import Names, ally_of
 from engine.actions import Action
 from engine.cards import rank_of
@@ -82,6 +83,10 @@ def _queen_forbids(case: _Case) -> Sentence:
     return tell("{card} stops scuttles there", card=case.by)
 
 
+def _missing(case: _Case) -> Sentence:
+    return missing_line(case.view, case.action, case.names)
+
+
 def _no_victim(case: _Case) -> Sentence:
     seat = case.refusal.seat
     if seat >= 0:
@@ -151,7 +156,7 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.DECK_LEFT: N_("one passes only once the deck is empty"),
     Reason.HAND_FULL: _draw_full,
     Reason.PLAYS_LEFT: N_("one passes only when nothing else can be done"),
-    Reason.NO_TARGET: N_("there is nothing to aim at"),
+    Reason.NO_TARGET: _missing,
     Reason.NOT_ON_TABLE: N_("it does not lie on the table"),
     Reason.NOT_HOSTILE: _not_hostile,
     Reason.WRONG_KIND: N_("it does not touch that kind of card"),
@@ -163,7 +168,7 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.SCRAP_EMPTY: N_("the scrap holds nothing to take"),
     Reason.THREE_BARRED: N_("no three takes a three"),
     Reason.NO_VICTIM: _no_victim,
-    Reason.NEEDS_TARGET: N_("there is nothing to aim at"),
+    Reason.NEEDS_TARGET: _missing,
     Reason.NO_AIM: N_("it is played without an aim"),
     Reason.TWO_TARGETS: N_("two cards must be named"),
     Reason.ON_ONE_ANOTHER: N_("one of the two lies on the other"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.reel import Reel
 from cuttle_tui.tongue import C_, N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
@@ -69,7 +69,7 @@ def replay_prompt(
 ) -> Prompt:
     """Tell what led to this ply, and what came of it."""
     sentence = tell("ply {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
-    told = _joined((reel.notice, *lines[1:], why))
+    told = _beside(reel.notice, _joined((*lines[1:], why)))
     if reel.playing:
         options = (*_options(_PLAYING), say(speed_text(reel.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
@@ -83,6 +83,16 @@ def log_head(ply: int, plies: int) -> Sentence:
 
 def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
     return tuple(option(key, label) for key, label in table)
+
+
+def _beside(notice: Sentence, told: Sentence) -> Sentence:
+    """Tell a notice before the rest, or alone where both have no room."""
+    both = _joined((notice, told))
+    return both if not notice or len(plain(both)) <= _ROOM else notice
+
+
+_ROOM: Final = 76
+"""Characters of the last row of the prompt, in the least window."""
 
 
 def _joined(parts: Sequence[Sentence]) -> Sentence:

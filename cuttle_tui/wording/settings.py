@@ -87,11 +87,12 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
 
 
-def where_kept(player: str, *, here: bool) -> str:
-    """Say whose settings they are, and where they lie."""
+def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
+    """Say whose settings they are, where they lie, and what marks those that were changed."""
+    told = tr("kept with your account, {player}", player=player)
     if here:
-        return tr("kept on this computer")
-    return tr("kept with your account, {player}", player=player)
+        told = tr("kept on this computer")
+    return tr("+ changed by you; {where}", where=told) if changed else told
 
 
 def wrong_values(wrong: Sequence[Wrong]) -> str:

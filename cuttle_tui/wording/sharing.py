@@ -10,6 +10,7 @@ from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.paths import short, tail
 
 COPY_KEY: Final = "c"
 _BACK: Final = ("esc", N_("back"))
@@ -41,9 +42,9 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
         return told, tell(how, watch=watch, record=record)
     if source.file:
         path = Path(source.file)
-        folder = _tail(_short(str(path.parent)), _LONGEST_FOLDER)
+        folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
         how = N_("{watch} shows it; it lies in {folder}")
-        return say(_tail(path.name)), tell(how, watch=_SHOWS, folder=folder)
+        return say(tail(path.name, _LONGEST)), tell(how, watch=_SHOWS, folder=folder)
     if may_copy:
         told = tell("this game is kept in no file yet")
         return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
@@ -57,13 +58,13 @@ def copy_prompt(typed: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
     options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
     told = why or tell("here, unless you name a folder; no file is written over")
-    sentence = tell("Which file?  {typed}", typed=Span(_tail(typed), "strong"))
+    sentence = tell("Which file?  {typed}", typed=Span(tail(typed, _LONGEST), "strong"))
     return Prompt("bar", tr("COPY"), sentence, options, told)
 
 
 def written_line(path: Path) -> Sentence:
     """Say where the copy lies."""
-    return tell("written: {file}", file=Span(_tail(_short(str(path))), "strong"))
+    return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST), "strong"))
 
 
 def not_written_line(error: NotWritten) -> Sentence:
@@ -72,17 +73,3 @@ def not_written_line(error: NotWritten) -> Sentence:
         return tell("there is a file of that name already: choose another name")
     text = worded(error)
     return tell("it could not be written: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
-
-
-def _short(path: str) -> str:
-    """Write the player's home as it is written in a shell."""
-    try:
-        home = str(Path.home())
-    except RuntimeError:
-        return path
-    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
-
-
-def _tail(text: str, longest: int = _LONGEST) -> str:
-    """Keep the end of what is too long."""
-    return text if len(text) <= longest else f"...{text[3 - longest :]}"

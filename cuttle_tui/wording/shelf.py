@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.ports import Kept
-from cuttle_tui.prose import Sentence, say, tell
-from cuttle_tui.tongue import N_, Plural, counted, tr
+from cuttle_tui.ports import Kept, NotYetKept
+from cuttle_tui.prose import Sentence, listing, plain, say, tell
+from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.paths import short, tail
 
 _QUESTION: Final = N_("Which game again?")
 _VERB: Final = N_("watch it")
@@ -16,11 +20,41 @@ _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first
 _LAST: Final = Plural(
     "the last {n} you played here is kept", "the last {n} you played here are kept"
 )
+_WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
 
-def entry_of(game: Kept) -> Entry:
-    """Word one game as a line of the list."""
-    return Entry("", game.when, game.players, tr(_QUESTION), tr(_VERB))
+def entry_of(game: Kept, me: str) -> Entry:
+    """Word one game as a line of the list; `me` is the name of whoever reads it."""
+    return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
+
+
+def result_text(game: Kept, me: str) -> str:
+    """Say who played, and how it ended: for the reader if they played, else by name."""
+    players, winners = game.players, game.winners
+    seat = players.index(me) if players.count(me) == 1 else None
+    everybody = range(len(players))
+    if not game.readable:
+        return tr("{players}: the file is broken", players=_names(players, everybody))
+    if seat is None or winners is None or not winners:
+        return _by_name(players, winners)
+    if seat in winners:
+        others = _names(players, [one for one in everybody if one not in winners])
+        return tr("you won against {others}", others=others)
+    return tr("you lost to {others}", others=_names(players, winners))
+
+
+def _by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
+    everybody = range(len(players))
+    if not winners:
+        told = N_("{players}: unfinished") if winners is None else N_("{players}: a draw")
+        return tr(told, players=_names(players, everybody))
+    others = [seat for seat in everybody if seat not in winners]
+    won, lost = _names(players, winners), _names(players, others)
+    return counted(len(winners), _WON, winners=won, others=lost)
+
+
+def _names(players: Sequence[str], seats: Iterable[int]) -> str:
+    return plain(listing([players[seat] for seat in seats]))
 
 
 def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
@@ -44,7 +78,28 @@ def unreadable_line(reason: str) -> Sentence:
     return tell("this record cannot be read: {reason}", reason=reason)
 
 
-def not_kept_line(reason: str) -> Sentence:
-    """Say why the last game was not kept."""
-    lowered = f"{reason[:1].lower()}{reason[1:]}"
-    return tell("the last game could not be kept: {reason}", reason=lowered)
+_REMEDIES: Final[dict[int, Message]] = {
+    errno.ENOSPC: N_("the last game is not kept yet: the disk is full, make room on it"),
+    errno.EDQUOT: N_("the last game is not kept yet: the disk is full, make room on it"),
+    errno.EACCES: N_("the last game is not kept yet: make {folder} writable"),
+    errno.EPERM: N_("the last game is not kept yet: make {folder} writable"),
+    errno.EROFS: N_("the last game is not kept yet: make {folder} writable"),
+    errno.ENOTDIR: N_("the last game is not kept yet: make {folder} a folder"),
+    errno.EEXIST: N_("the last game is not kept yet: make {folder} a folder"),
+}
+"""What may be done about it, by what the system says."""
+_NO_REMEDY: Final = N_("the last game is not kept: {reason}")
+_LONGEST: Final = 29
+"""Characters of a folder that there is room for."""
+
+
+def not_kept_line(trouble: NotYetKept) -> Sentence:
+    """Say why the last game is not kept, and what may be done: it is tried again by then."""
+    error = trouble.error
+    number = error.errno if isinstance(error, OSError) else None
+    reason = worded(error)
+    return tell(
+        _REMEDIES.get(number or 0, _NO_REMEDY),
+        folder=tail(short(trouble.folder), _LONGEST),
+        reason=f"{reason[:1].lower()}{reason[1:]}",
+    )

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cuttle_tui.objections import Objection, objection_to
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, tell
+from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import N_
+from cuttle_tui.wording.keynames import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.explain import Reason
-from engine.view import View
+from engine.view import Ask, View
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
@@ -109,7 +110,24 @@ def not_targets(
     return tell(_NOT_CARD, card=card_span(barred[0]), reason=reason)
 
 
-CARD_FIRST: Final = N_("choose a card of your own first, then how to play it")
+def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
+    """Say that no target has a key, and which keys there are."""
+    named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
+    there = listing([Span(one, "target") for one in named], OR)
+    return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
+
+
+_NAMED_ONE_BY_ONE: Final = 3
+_NO_SUCH_TARGET: Final = N_("no target has the key {key}: choose {keys}, or go back with {esc}")
+
+
+def card_first_line(view: View) -> Sentence:
+    """Say that a card comes before the way to play it."""
+    return say(_TURNED_UP_FIRST if view.ask is Ask.SEVEN else _CARD_FIRST)
+
+
+_CARD_FIRST: Final = N_("choose a card of your own first, then how to play it")
+_TURNED_UP_FIRST: Final = N_("choose a card that was turned up first, then how to play it")
 
 
 def refusal_line(error: CuttleError) -> Sentence:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import mean, median
 from tempfile import TemporaryDirectory
 
-from server.bots import PACE
+from server.tables.bots import PACE
 from tests.bench.alone import process_per_player
 from tests.bench.crowd import Crowd, as_fast_as_it_goes, at_human_rate, crowd
 from tests.bench.robot import LEFT, RIGHT, Robot, connected

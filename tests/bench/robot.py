@@ -11,7 +11,7 @@ from typing import Final
 
 import asyncssh
 
-from tests.server.terminal import Keyless
+from tests.server.emulator import Keyless
 
 SIZE: Final = (100, 32)
 LEFT, RIGHT = "\x1b[D", "\x1b[C"

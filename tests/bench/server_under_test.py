@@ -16,15 +16,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from server.textual_process import prepare_process
+from server.terminal.textual_process import prepare_process
 
 prepare_process()
 
 from textual.app import App  # noqa: E402
 
+from server.door.session import AppFor, cuttle_app  # noqa: E402
 from server.serve import Server  # noqa: E402
-from server.session import AppFor, cuttle_app  # noqa: E402
-from server.warmup import freeze, tune_collector  # noqa: E402
+from server.terminal.warmup import freeze, tune_collector  # noqa: E402
 from tests.bench.floor_app import floor_app  # noqa: E402
 
 _APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "floor": floor_app}

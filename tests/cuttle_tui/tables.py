@@ -64,6 +64,19 @@ LIMIT = position(
 )
 PAY = position(more="turn 20 P0; ask pay P0 1; pile P0 oneoff 5H; ply 41")
 PEEK = position(more="turn 20 P0; ask seven P0; revealed 2; held 7S; ply 41")
+FETCH_ANY = position(
+    "hand 2S AH points 7H",
+    "hand 4S points TD",
+    "turn 20 P0; ask fetch P0; pile P0 oneoff 3H; ply 41",
+    scrap=44,
+)
+"""A three that has nearly the whole pack to choose from."""
+_HELD = " ".join(name for name in CARD_NAMES[:52] if name[0] in "A45678")
+MANY = position(f"hand {_HELD} points 2H", "hand TC points TD 3S 3D", scrap=4)
+"""A hand that lies in two rows."""
+MANY_WAITING = MANY.replace("turn 20 P0; ask play P0", "turn 21 P1; ask play P1")
+MANY_LIMIT = MANY.replace("ask play P0", "ask limit P0 16")
+MANY_PAY = MANY.replace("ask play P0", "ask pay P0 1; pile P0 oneoff 5H").replace(" 5H ", " ", 1)
 
 LOG: tuple[TableEvent, ...] = (
     Dealt(1, (5, 6)),

@@ -80,7 +80,7 @@ async def test_analysing_finds_and_branches() -> None:
         await pilot.press("1", "left")
         await settled(pilot)
         assert "b practise" in grid(app)[OPTIONS]
-        await pilot.press("b")
+        await pilot.press("b", "enter")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
 

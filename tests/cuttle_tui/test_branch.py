@@ -44,7 +44,7 @@ async def test_the_end_of_practice(size: tuple[int, int]) -> None:
 
 async def finish(pilot: Pilot[None], app: CuttleApp) -> None:
     """Practise from just before the end, and win as in the game."""
-    await pilot.press("2", "6", "enter", "b")
+    await pilot.press("2", "6", "enter", "b", "enter")
     await settled(pilot)
     chair = table(app).seating.chair
     view = chair.state().view
@@ -57,12 +57,24 @@ async def finish(pilot: Pilot[None], app: CuttleApp) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "seat"), [("b", 0), ("right b", 1), ("v b", 0), ("v v b", 1), ("right v v v b", 1)]
+    ("player", "keys", "seat"),
+    [
+        ("bob", "b enter", 1),
+        ("ana", "right b enter", 0),
+        ("zoe", "b enter", 0),
+        ("zoe", "right b enter", 1),
+        ("bob", "v b enter", 0),
+        ("ana", "v v b enter", 1),
+        ("zoe", "right v v v b enter", 1),
+        ("bob", "v b 2", 1),
+        ("bob", "b 1", 0),
+        ("bob", "b 4 escape b q b b b enter", 1),
+    ],
 )
-async def test_the_seat_is_that_of_the_open_eyes_or_of_the_one_to_move(
-    keys: str, seat: int
+async def test_the_seat_is_asked_for_and_the_likely_one_is_offered_first(
+    player: str, keys: str, seat: int
 ) -> None:
-    lobby = FakeLobby()
+    lobby = FakeLobby(player=player)
     app = CuttleApp(lobby, record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
@@ -71,12 +83,25 @@ async def test_the_seat_is_that_of_the_open_eyes_or_of_the_one_to_move(
         assert lobby.asked == [f"branch as {seat}"]
 
 
+async def test_the_question_names_the_seats_and_who_is_to_move() -> None:
+    app = CuttleApp(FakeLobby(player="bob"), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b")
+        await settled(pilot)
+        rows = grid(app)
+        assert "PRACTISE   Play on from here as whom?" in rows[BAR]
+        assert rows[OPTIONS].split() == ["enter", "bob", "1", "ana", "esc", "stay", "here"]
+        assert "ana is to move" in rows[WHY]
+        await click_on(pilot, OPTIONS, "1 ana")
+        assert table(app).seating.seat == 0
+
+
 async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "K♥" in grid(app)[1]
-        await pilot.press("b")
+        await pilot.press("b", "enter")
         await settled(pilot)
         rows = grid(app)
         assert not [row for row in rows[:BAR] if "K♥" in row or "3♦" in row]
@@ -93,7 +118,7 @@ async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> 
 async def test_leaving_leads_back_to_the_same_ply(way: str) -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "v", "b", *way.split())
+        await pilot.press("down", "v", "b", "enter", *way.split())
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.ply == 10
@@ -103,7 +128,7 @@ async def test_leaving_leads_back_to_the_same_ply(way: str) -> None:
 async def test_the_computer_answers_and_nothing_is_kept(tmp_path: Path) -> None:
     app = CuttleApp(LocalLobby("ana", pace=0.0, records=tmp_path), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("right", "v", "b")
+        await pilot.press("right", "v", "b", "enter")
         await until(pilot, lambda: len(asked(app)) > 0)
         view = table(app).seating.chair.state().view
         assert view is not None
@@ -129,7 +154,7 @@ def asked(app: CuttleApp) -> tuple[object, ...]:
 async def test_once_left_the_computer_plays_no_more() -> None:
     app = CuttleApp(LocalLobby("ana", pace=0.0), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("b")
+        await pilot.press("b", "enter")
         await settled(pilot)
         chair = table(app).seating.chair
         assert isinstance(chair, BranchChair)
@@ -158,21 +183,25 @@ async def test_it_is_said_why_no_practice_begins(plies: int, keys: str, says: st
 async def test_a_lobby_that_refuses_is_heard() -> None:
     app = CuttleApp(FakeLobby(reason=LobbyError("too-many")), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("b")
+        await pilot.press("b", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
         assert "too many in a short time" in grid(app)[WHY]
 
 
-async def test_a_seat_that_gave_up_cannot_practise() -> None:
+async def test_a_seat_that_gave_up_is_not_offered() -> None:
     game = table_after(2, "cutthroat", seed=3)
     game.submit(2, parse_action("concede@2"), 0)
     game.submit(1, parse_action("concede@1"), 0)
     app = CuttleApp(FakeLobby(), record=game.record())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("right", "right", "right", "v", "v", "v", "b")
+        await pilot.press("right", "right", "right", "v", "v", "v", "b", "3")
         await settled(pilot)
-        assert "this seat has left the game by now" in "\n".join(grid(app))
+        assert isinstance(app.screen, ReplayScreen)
+        shown = "\n".join(grid(app))
+        assert "enter ana" in shown
+        assert "2 bob" in shown
+        assert "3 carol" not in shown
 
 
 async def test_the_mouse_begins_practice_and_ends_it() -> None:
@@ -188,6 +217,7 @@ async def finish_by_mouse(pilot: Pilot[None], app: CuttleApp) -> None:
     await pilot.press("end")
     await click_on(pilot, OPTIONS, "left back")
     await click_on(pilot, OPTIONS, "b practise")
+    await click_on(pilot, OPTIONS, "enter ana")
     chair = table(app).seating.chair
     view = chair.state().view
     assert view is not None

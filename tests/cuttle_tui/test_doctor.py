@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from cuttle_tui import doctor
 from cuttle_tui.probe import MODES, Answers, questions, read_answers
 from cuttle_tui.settings import Settings
 from cuttle_tui.terminal import Terminal, terminal_of
-from tests.ptys import in_terminal
+from tests.ptys import in_terminal, read, started, without_terminal
 
 COMMAND = (sys.executable, "-m", "server.cli", "doctor")
 FULL = (
@@ -162,3 +163,30 @@ def test_a_small_window_and_a_dumb_terminal_are_status_1(tmp_path: Path) -> None
     dumb, told = in_terminal(COMMAND, [], _home(tmp_path, TERM="dumb"))
     assert (small, dumb) == (1, 1)
     assert b"\x1b" not in told
+
+
+def test_a_terminal_that_goes_while_it_is_asked_says_nothing(tmp_path: Path) -> None:
+    home = _home(tmp_path, TERM="xterm")
+    assert without_terminal(COMMAND, [(b"\x1b[c", b"")], home) == 0
+
+
+def test_an_interrupt_while_it_is_asked_leaves_no_traceback(tmp_path: Path) -> None:
+    with started(COMMAND, _home(tmp_path, TERM="xterm")) as (process, terminal):
+        shown = b""
+        while b"\x1b[c" not in shown:
+            shown += read(terminal)
+        process.send_signal(signal.SIGINT)
+        while chunk := read(terminal):
+            shown += chunk
+        assert process.wait(timeout=30) == 130
+    assert b"Traceback" not in shown
+
+
+def test_a_narrow_terminal_breaks_lines_between_words() -> None:
+    findings = [doctor.Finding("ground", "dark", "one two three four five six", fatal=True)]
+    lines = doctor.report(findings, 24).splitlines()
+    assert lines[0] == "ground     dark"
+    assert lines[1:3] == ["           -> one two", "              three four"]
+    assert all(len(line) <= 24 for line in lines)
+    cards = doctor.cards(Terminal("none"), Settings(), 24)
+    assert all(len(line) <= 24 for line in cards.splitlines())

@@ -198,6 +198,19 @@ async def test_the_lobby_hears_nothing_after_the_end() -> None:
     assert not lobby.listeners
 
 
+@pytest.mark.parametrize("hosting", [True, False])
+async def test_the_page_about_friends_tells_of_the_door_that_can_be_opened(hosting: bool) -> None:
+    lobby = FakeLobby()
+    door = FakeHosting(lobby, tables.chair(tables.TARGETS)) if hosting else None
+    app = CuttleApp(lobby, hosting=door)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.press("f")
+        await pilot.pause()
+        shown = "\n".join(grid(app))
+        assert "cuttle host" in shown
+        assert ("i on the home screen" in shown) is hosting
+
+
 async def test_a_friend_is_invited_from_home() -> None:
     chair = tables.waiting_chair()
     hosting = FakeHosting(lobbies.online(), chair)

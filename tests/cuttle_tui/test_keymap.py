@@ -18,7 +18,8 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.keymap import TYPE, Command, Purpose, Section, command_for, hint_row, told
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keys_table import IN_GAME, OVER_GAME
+from cuttle_tui.screens.keys_cards import IN_GAME
+from cuttle_tui.screens.keys_table import OVER_GAME
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tongue import N_
@@ -86,6 +87,8 @@ def _chairs() -> tuple[tables.FakeChair, ...]:
 
 MORE: Final = (
     Scene("play-of-several", seated(lambda: tables.chair(tables.TARGETS)), "3 enter"),
+    Scene("hand-in-rows-waiting", seated(lambda: tables.chair(tables.MANY_WAITING)), "1"),
+    Scene("hand-in-rows-limit", seated(lambda: tables.chair(tables.MANY_LIMIT)), "1"),
     Scene("home-asked", _alone, "ctrl+c"),
     Scene("home-down", _alone, "down"),
     Scene("rules-scrolled", at_home, "h h pagedown"),

@@ -41,7 +41,19 @@ RULES = [
     "cutthroat+goals=14,0,0,0,W",
 ]
 ALLOWED = frozenset(
-    {"ctrl", "cuttle", "make", "serve", "ssh", "HOST", "join", "CODE", "localhost", "rules"}
+    {
+        "ctrl",
+        "cuttle",
+        "host",
+        "serve",
+        "ssh",
+        "HOST",
+        "ADDRESS",
+        "join",
+        "CODE",
+        "localhost",
+        "rules",
+    }
     | {word for text in (*RULES, "NAME") for word in re.findall("[A-Za-z]+", text)}
 )
 """What is typed, and so the same in every language."""
@@ -73,9 +85,9 @@ def english_in(*things: object) -> list[str]:
 def test_every_lesson_is_translated() -> None:
     with pseudo():
         for place, lesson in enumerate(COURSE):
-            entry = lessons.entry_of(lesson, place, done=True)
-            assert english_in(entry, lessons.list_prompt(entry)) == []
             for at, step in enumerate(lesson.steps):
+                entry = lessons.entry_of(lesson, place, at, done=True)
+                assert english_in(entry, lessons.list_prompt(entry, begun=at > 0)) == []
                 good = lessons.good_prompt(lesson, at)
                 for verdict in (None, good):
                     told = lessons.step_guidance(lesson, at, hinted=True, verdict=verdict)
@@ -115,10 +127,11 @@ def test_the_rules_are_translated(text: str) -> None:
 
 def test_the_other_pages_are_translated() -> None:
     with pseudo():
-        assert english_in(*pages.friend_page()) == []
+        for inviting in (False, True):
+            assert english_in(*pages.friend_page(inviting=inviting)) == []
         for entry in learn.entries():
             assert english_in(entry, learn.prompt(entry)) == []
-        assert english_in(*learn.band(0), *learn.band(2)) == []
+        assert english_in(*learn.band((0, 9), (2, 42))) == []
 
 
 SHOWN = (

@@ -29,7 +29,8 @@ from cuttle_tui.wording.leaving import Showing, leave_prompt
 from cuttle_tui.wording.log import committed_line, line_of, secret_line
 from cuttle_tui.wording.names import Names, role_word
 from cuttle_tui.wording.why import (
-    CARD_FIRST,
+    card_first_line,
+    no_target_line,
     not_playable,
     objection_line,
     refusal_line,
@@ -155,7 +156,14 @@ def test_what_is_refused() -> None:
             assert untranslated(not_playable(view, number, names)) == []
         for error in (StaleAction("x"), NotYourTurn("x"), IllegalAction("x")):
             assert untranslated(refusal_line(error)) == []
-        assert untranslated(str(CARD_FIRST)) == []
+        for text in (tables.TARGETS, tables.PEEK):
+            assert untranslated(card_first_line(tables.view_of(text, 0))) == []
+        assert untranslated(no_target_line("z", "ab")) == []
+        assert untranslated(no_target_line("z", "abcde")) == []
+        for kind in (Play.SCUTTLE, Play.JACK, Play.JOKER, Play.ONE_OFF):
+            for number in range(ALL_CARDS):
+                lack = Objection(Action(kind, (number,)), Refusal(Reason.NO_TARGET))
+                assert untranslated(objection_line(view, lack, names)) == []
 
 
 # the end, leaving, waiting -----------------------------------------------------------------------

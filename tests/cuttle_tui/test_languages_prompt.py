@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import errno
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ from cuttle_tui.choose import settle
 from cuttle_tui.export import NotWritten, Source, Taken
 from cuttle_tui.glyphs import UNICODE
 from cuttle_tui.offered import NOTHING, Choice
-from cuttle_tui.ports import Kept
+from cuttle_tui.ports import Kept, NotYetKept
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.reel import SPEEDS, Reel
 from cuttle_tui.rows import sentence_width
@@ -269,9 +270,16 @@ def other_lines() -> list[Sentence]:
     lines += [branch.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
     lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
     lines += [line for count in (0, 1, 2) for line in shelf.shelf_band(count, 200)]
-    lines += [shelf.unreadable_line("?"), shelf.not_kept_line("?")]
-    entry = shelf.entry_of(Kept("1", "ana, bob", "12:00"))
-    return [*lines, say(entry.question, entry.verb)]
+    lines += [shelf.unreadable_line("?")]
+    for number in (*shelf._REMEDIES, errno.ENAMETOOLONG):
+        lines += [shelf.not_kept_line(NotYetKept(OSError(number, ""), "/"))]
+    games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
+    games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
+    for entry in (shelf.entry_of(game, me) for game in games for me in ("ana", "carol")):
+        lines += [say(entry.question, entry.verb, entry.description)]
+    lines += [branch.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
+    lines += [branch.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
+    return lines
 
 
 TYPED: Final = frozenset(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.keeping import FileKeeper, Preferences
+from cuttle_tui.puzzles.book import read_book
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from tests.cuttle_tui.grids import grid
@@ -30,14 +31,26 @@ async def test_what_is_done_is_kept_in_the_file_of_the_settings(tmp_path: Path) 
     file = tmp_path / "settings.json"
     app = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.progress.save(frozenset({"jack", "lesson:1"}))
+        app.progress.save(
+            frozenset({read_book()[0].id, "lesson:points", "lesson:points@draw", "?"})
+        )
         while not file.exists():
             await pilot.pause()
         await pilot.press("h")
         await pilot.pause()
-        assert "2 of the lessons and puzzles done" in "\n".join(grid(app))
+        assert "1 of 9 lessons done, 1 of 42 puzzles solved" in "\n".join(grid(app))
     again = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
-    assert again.progress.load() == {"jack", "lesson:1"}
+    assert again.progress.load() == app.progress.load()
+
+
+async def test_what_is_done_is_told_at_once_and_of_how_many() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("h")
+        await pilot.pause()
+        assert "0 of 9 lessons done, 0 of 42 puzzles solved" in "\n".join(grid(app))
+        app.progress.save(frozenset({"lesson:points"}))
+        assert app.progress.load() == {"lesson:points"}
 
 
 async def test_what_is_no_list_of_names_counts_for_nothing(tmp_path: Path) -> None:

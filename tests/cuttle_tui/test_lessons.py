@@ -229,6 +229,81 @@ async def test_a_step_can_be_left_and_looked_at() -> None:
         assert app.screen is shelf
 
 
+async def left_at_the_second_step(pilot: Pilot[None], app: CuttleApp) -> None:
+    """Do the first step of a lesson, and leave the second."""
+    screen = table(app)
+    for action in shortest(screen.step):
+        await play(pilot, screen, action)
+        await pilot.pause()
+    await pilot.press("enter", "q")
+    await pilot.pause()
+
+
+async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle", progress)
+        await left_at_the_second_step(pilot, app)
+        shown = "\n".join(grid(app))
+        assert "enter go on at step 2" in shown
+        assert "u from the start" in shown
+        assert "goes on at step 2 of 3" in shown
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle", progress)
+        assert table(app).step.id == "higher-suit"
+        assert "step 2 of 3" in grid(app)[-1]
+
+
+async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shelf = await begin(pilot, app, "scuttle")
+        await left_at_the_second_step(pilot, app)
+        await pilot.press("u")
+        await pilot.pause()
+        assert table(app).step.id == "higher-rank"
+        await pilot.press("q")
+        await pilot.pause()
+        shown = "\n".join(grid(app))
+        assert "enter begin" in shown
+        assert "from the start" not in shown
+        await pilot.press("u")
+        await pilot.pause()
+        assert app.screen is shelf
+
+
+async def test_a_lesson_left_when_all_is_done_is_done() -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "points", progress)
+        screen = table(app)
+        for _ in screen._lesson.steps:
+            for action in shortest(screen.step):
+                await play(pilot, screen, action)
+                await pilot.pause()
+            last = "q" if "finish" in grid(app)[OPTIONS] else "enter"
+            assert "h hint" not in grid(app)[-1]
+            await pilot.press(last)
+            await pilot.pause()
+        shown = "\n".join(grid(app))
+        assert "1 of 9 lessons done" in shown
+        assert "LESSONS   Scuttle" in shown
+    assert progress.load() == {"lesson:points"}
+
+
+async def test_nothing_is_kept_of_a_lesson_left_at_its_first_step() -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle", progress)
+        await pilot.press("q")
+        await pilot.pause()
+        assert progress.load() == frozenset()
+
+
 async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -238,7 +313,7 @@ async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
             await play(pilot, screen, action)
         await pilot.press("enter")
         await pilot.pause()
-        assert "Play K♦ how?" in grid(app)[BAR]
+        assert "Play K♦ off the deck: how?" in grid(app)[BAR]
         assert "Win now" in grid(app)[WHY]
         await pilot.press("i")
         await pilot.pause()

@@ -34,10 +34,36 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
 async def test_empty_lists_say_so(turns: int, words: str) -> None:
     app, lobby = opened(shown=(), present=(), finished=())
     async with app.run_test() as pilot:
-        await pilot.press("l", *["tab"] * turns, "enter", "down", "end")
+        await pilot.press("l", *["tab"] * turns, *["enter"] * bool(turns), "down", "end")
         await settled(pilot)
         assert words in "\n".join(grid(app)[8:10])
         assert not lobby.asked
+
+
+async def test_where_no_table_waits_enter_opens_one_as_the_bar_says() -> None:
+    app, _ = opened(shown=())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        rows = grid(app)
+        assert "Open a table?" in rows[BAR]
+        assert "enter open one" in rows[BAR + 1]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, NewTableScreen)
+        assert app.wish.who == "room"
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_the_bar_of_an_empty_list_is_clicked_for_a_table() -> None:
+    app, _ = opened(shown=())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await pilot.click(offset=(20, BAR))
+        await settled(pilot)
+        assert isinstance(app.screen, NewTableScreen)
 
 
 async def test_enter_sits_down() -> None:

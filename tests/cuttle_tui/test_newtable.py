@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 import pytest
+from textual.pilot import Pilot
 
 from cuttle_tui import wish as wishes
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.keeping import Preferences, Unkept
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.tongue import languages, speak, tr
 from cuttle_tui.wish import Wish
 from cuttle_tui.wording.newtable import digest, refused_line
 from engine.errors import RulesetError
 from engine.options import OPTIONS, parse_ruleset
-from engine.rulesets import PRESETS
+from engine.rulesets import PRESETS, Ruleset
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -90,6 +95,34 @@ def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
     assert parse_ruleset(wish.text) == wish.ruleset
     assert OPTIONS[name].title.partition("so many")[0] in " ".join(map(plain, digest(wish)))
     assert wishes.toggled(wish, name) == Wish()
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_no_title_is_cut_at_eighty_columns(language: str) -> None:
+    app = CuttleApp(FakeLobby(), preferences=Preferences(Unkept(), {"language": language}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "r", "home")
+        shown = await _while_moving(pilot, app, len(PRESETS))
+        await pilot.press("escape", "home")
+        shown += await _while_moving(pilot, app, 4 + len(OPTIONS))
+    assert [row for row in shown if row.endswith("~")] == []
+    for ruleset in PRESETS.values():
+        assert any(row.endswith(copy_context().run(_told, language, ruleset)) for row in shown)
+
+
+async def _while_moving(pilot: Pilot[None], app: CuttleApp, rows: int) -> list[str]:
+    """Move down a list, and gather all rows that come in sight."""
+    shown = []
+    for _ in range(rows):
+        await pilot.pause()
+        shown += grid(app)
+        await pilot.press("down")
+    return shown
+
+
+def _told(language: str, ruleset: Ruleset) -> str:
+    speak(language)
+    return tr(ruleset.title)
 
 
 def test_numbers_count_up_and_down() -> None:

@@ -189,6 +189,16 @@ async def test_every_question_says_what_is_asked(text: str, seat: int, line: str
         assert has([*one.said, *await one.type("choices")], line), one.said
 
 
+async def test_a_seven_tells_the_hand_beside_what_it_turned_up() -> None:
+    async with talk(at_table_of(tables.PEEK)) as one:
+        await sit(one)
+        said = await one.type("choices")
+        head = said.index("Seven.")
+        assert said[head + 1].startswith("Turned up: 5 of hearts")
+        assert said[head + 2].startswith("Your hand, 6 cards: ace of hearts")
+        assert said[head + 3] == "Play one of these cards off the deck."
+
+
 async def test_yes_and_no_answer_a_counter() -> None:
     for word, action in (("no", "decline"), ("yes", "counter 2S")):
         lobby = FakeLobby(chairs=(tables.counter_chair(),))
@@ -505,7 +515,8 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
         await one.type("undo")
         await play_on(one, random.Random(2))
         await one.type("leave")
-        assert has(await one.type("games"), "1: ana, machine")
+        listed = await one.type("games")
+        assert has(listed, "1: you won against machine") or has(listed, "1: you lost to machine")
         assert len(list(tmp_path.iterdir())) == 1
         assert has(await one.type("replay 1"), "The cards were dealt")
         assert has(await one.type("replay 2"), "No game is kept under that name")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,8 @@ async def settled(pilot: Pilot[None]) -> None:
         ("right f escape", 1),
         ("right f 9 x q", 1),
         ("right s x s", 1),
+        ("right b escape", 1),
+        ("right b x 3 q", 1),
         ("right plus minus", 1),
     ],
 )
@@ -248,9 +251,26 @@ async def test_another_key_stops_it(key: str) -> None:
         assert "PLAYING" not in grid(app)[BAR]
 
 
+async def test_where_a_copy_lies_is_not_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = replace(record_after(), players=("anastasia-maria", "bob-the-builder"))
+    app = CuttleApp(LocalLobby("ana", records=tmp_path / "shelf"), record=record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for ply in ("home", "end"):
+            await pilot.press(ply, "s", "c", "enter")
+            await settled(pilot)
+            told = grid(app)[WHY]
+            assert "written: " in told
+            assert not told.endswith("~")
+            for file in tmp_path.glob("*.cuttle"):
+                file.unlink()
+
+
 @pytest.mark.usefixtures("_slow")
-@pytest.mark.parametrize("key", ["question_mark", "b"])
-async def test_another_screen_stops_it(key: str) -> None:
+@pytest.mark.parametrize("keys", ["question_mark", "b enter"])
+async def test_another_screen_stops_it(keys: str) -> None:
     app = CuttleApp(LocalLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
@@ -258,7 +278,7 @@ async def test_another_screen_stops_it(key: str) -> None:
         app.show_page(PageScreen("NEWS", (), app.brush))
         await settled(pilot)
         assert not screen._playing.on
-        await pilot.press("escape", "space", key)
+        await pilot.press("escape", "space", *keys.split())
         await settled(pilot)
         assert app.screen is not screen
         assert not screen._playing.on

@@ -32,7 +32,18 @@ async def test_the_help_of_a_page_tells_its_keys_once_and_apart_from_what_they_d
             await pilot.pause()
         rows = [row.strip() for row in grid(app)]
         assert rows.count("on a page like this one") == 1
-        assert "up down pgup pgdn space home  scroll" in rows
+        assert "up down pgup pgdn space home end  scroll" in rows
+
+
+async def test_a_page_goes_to_its_end_and_back_to_its_beginning() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("h", "h", "end")
+        await pilot.pause()
+        assert " more below" not in "\n".join(grid(app))
+        await pilot.press("home")
+        await pilot.pause()
+        assert " more above" not in "\n".join(grid(app))
 
 
 async def test_too_small_says_so_and_the_game_goes_on() -> None:

@@ -279,6 +279,21 @@ async def test_smaller_cards_come_with_the_next_look() -> None:
         assert grid(app) == small
 
 
+async def test_the_mark_of_what_was_changed_is_explained() -> None:
+    app = CuttleApp(FakeLobby(), preferences=preferring())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _opened(app, pilot)
+        assert "+" not in "\n".join(grid(app))
+        await pilot.press("down", "right")
+        await pilot.pause()
+        rows = grid(app)
+        assert "+ changed by you" in rows[1]
+        assert any(row.lstrip("▌ ").startswith("+  deck") for row in rows)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "+ marks what you changed" in "\n".join(grid(app))
+
+
 async def test_by_mouse_alone() -> None:
     app = CuttleApp(FakeLobby(), preferences=preferring())
     async with app.run_test(size=(80, 24)) as pilot:

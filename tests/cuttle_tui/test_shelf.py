@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from contextvars import copy_context
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,14 +14,19 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local import LocalLobby
+from cuttle_tui.ports import Kept, NotYetKept
+from cuttle_tui.prose import plain
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.shelf import ShelfScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.shelf import Folder
+from cuttle_tui.tongue import languages, speak
+from cuttle_tui.wording.shelf import entry_of, not_kept_line
 from engine.record import RecordError, parse_record, record_text, verify
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
+from tests.pseudo import english_left, pseudo
 
 SIZES = ((80, 24), (120, 40))
 
@@ -50,10 +56,10 @@ def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> No
     assert folder.games() == ()
     folder.keep(text_of(3, ("ana", "machine 1")))
     folder.keep(text_of(9, ("é/../x-y", "\x1b[!")))
-    assert folder.trouble == ""
+    assert folder.trouble is None
     newest, oldest = folder.games()
-    assert (oldest.players, oldest.when[:10]) == ("ana, machine 1", "2026-11-03")
-    assert newest.players == "é x y, nobody"
+    assert (oldest.players, oldest.when[:10]) == (("ana", "machine 1"), "2026-11-03")
+    assert newest.players == ("é/../x-y", "?[!")
     assert folder.record(newest.name).started.day == 9
     files = list((tmp_path / "new" / "records").iterdir())
     assert {file.suffix for file in files} == {".cuttle"}
@@ -89,18 +95,101 @@ def test_what_cannot_be_written_is_noted_and_leaves_nothing(
     with monkeypatch.context() as disk:
         disk.setattr(Path, "write_text", full)
         folder.keep(text_of(1))
-    assert folder.trouble == os.strerror(errno.ENOSPC)
+    assert folder.trouble is not None
+    assert "the disk is full" in plain(not_kept_line(folder.trouble))
     assert list(tmp_path.iterdir()) == []
+    folder.keep(text_of(2))
+    assert folder.trouble is None
+    assert [game.when[8:10] for game in folder.games()] == ["02", "01"]
+
+
+def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path: Path) -> None:
+    obstacle = tmp_path / "records"
+    obstacle.touch()
+    folder = Folder(obstacle)
     folder.keep(text_of(1))
-    assert folder.trouble == ""
+    assert folder.trouble is not None
+    obstacle.unlink()
     assert len(folder.games()) == 1
+    assert folder.trouble is None
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (errno.ENOSPC, "the disk is full, make room on it"),
+        (errno.EACCES, "make ~/games writable"),
+        (errno.EROFS, "make ~/games writable"),
+        (errno.ENOTDIR, "make ~/games a folder"),
+        (errno.EIO, "the last game is not kept: "),
+    ],
+)
+def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, says: str) -> None:
+    trouble = NotYetKept(OSError(number, os.strerror(number)), str(Path.home() / "games"))
+    assert says in plain(not_kept_line(trouble))
+    with pseudo():
+        told = plain(not_kept_line(trouble))
+    assert not set(english_left(told)) & set(says.replace(",", "").split()) - {"games"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_trouble_fits(language: str) -> None:
+    for number in (errno.ENOSPC, errno.EACCES, errno.ENOTDIR):
+        trouble = NotYetKept(OSError(number, ""), "/a/very/long/path/to/some/folder/of/records")
+        assert len(copy_context().run(_line_in, language, trouble)) <= 76
+
+
+def _line_in(language: str, trouble: NotYetKept) -> str:
+    speak(language)
+    return plain(not_kept_line(trouble))
+
+
+ENDINGS = [
+    (("ana", "machine"), (0,), "you won against machine"),
+    (("ana", "machine"), (1,), "you lost to machine"),
+    (("ana", "machine"), (), "ana and machine: a draw"),
+    (("ana", "machine"), None, "ana and machine: unfinished"),
+    (("bob", "carol"), (1,), "carol won against bob"),
+    (("ana", "ana"), (1,), "ana won against ana"),
+    (("ana", "bob", "carol"), (2,), "you lost to carol"),
+    (("bob", "ana", "carol", "dmitri"), (1, 3), "you won against bob and carol"),
+    (("bob", "carol", "dmitri", "eve"), (1, 3), "carol and eve won against bob and dmitri"),
+]
+
+
+@pytest.mark.parametrize(("players", "winners", "says"), ENDINGS)
+def test_a_game_in_the_list_says_how_it_ended(
+    players: tuple[str, ...], winners: tuple[int, ...] | None, says: str
+) -> None:
+    assert entry_of(Kept("g", players, "today", winners), "ana").description == says
+
+
+async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.keep(text_of(1))
+    folder.keep(text_of(2, plies=5))
+    folder.keep(text_of(3, ("bob", "carol")))
+    folder.keep(text_of(4))
+    (broken,) = tmp_path.glob("2026-11-04*")
+    broken.write_text(text_of(4).replace("result: 0", "result: 7"))
+    app = CuttleApp(LocalLobby("ana", records=tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        told = [row.split("  ")[-1].strip() for row in grid(app) if "2026-11-" in row]
+    assert told == [
+        "ana and bob: the file is broken",
+        "bob won against carol",
+        "ana and bob: unfinished",
+        "you won against bob",
+    ]
 
 
 def test_a_folder_that_cannot_be_is_noted(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = Folder(tmp_path / "file" / "records")
     folder.keep(text_of(1))
-    assert folder.trouble
+    assert folder.trouble is not None
     assert folder.games() == ()
     with pytest.raises(RecordError, match="cannot be read"):
         folder.record("2026-11-01_120000_ana-bob.cuttle")
@@ -142,10 +231,10 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
         assert "MACHINE WINS" in grid(app)[15]
         await pilot.press("q", "y")
         await settled(pilot)
-        assert "the last game could not be kept: " in grid(app)[22]
+        assert "the last game is not kept yet: make ..." in grid(app)[22]
         await pilot.press("down")
         await settled(pilot)
-        assert "could not be kept" not in grid(app)[22]
+        assert "not kept" not in grid(app)[22]
 
 
 @pytest.mark.parametrize("days", [0, 12])

@@ -9,7 +9,7 @@ from cuttle_tui.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.layout import FIELD_LADDER, HAND_LADDER, CardSize, TileSize, fit_width, plan_for
 from cuttle_tui.prose import card_span, plain, say
 from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.tiles import Face, draw_tile
+from cuttle_tui.tiles import Face, Tile, draw_tile
 from cuttle_tui.tiles_rows import draw_chips, draw_field, draw_hand
 from engine.events import PlayedPoints, Stole
 from engine.view import Placed
@@ -18,7 +18,7 @@ from tests.cuttle_tui.tables import card
 
 def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
     sheet = Sheet(width + 1, height)
-    draw_tile(sheet, 0, 0, TileSize(width, height), face, glyphs)
+    draw_tile(sheet, Tile(face, 0, 0, TileSize(width, height)), glyphs)
     return sheet.texts()
 
 

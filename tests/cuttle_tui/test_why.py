@@ -85,6 +85,40 @@ def test_no_legal_action_is_objected_to_and_every_other_is(ruleset: str) -> None
                 )
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "mine", "bobs", "text", "line"),
+    [
+        ("cuttle.cards", "hand JS", "hand 4S", "jack JS", "bob has no point card to steal"),
+        ("standard", "hand JS", "hand 4S", "jack JS", "there is no point card to steal"),
+        ("standard", "hand 8S", "hand 4S", "scuttle 8S", "bob has no point card to scuttle"),
+        (
+            *("standard", "hand 2C points 7H", "hand 4S points TD", "oneoff 2C"),
+            "there is no royal or glasses to scrap",
+        ),
+        (
+            *("howto", "hand 2C court KD", "hand 4S court QS", "oneoff 2C"),
+            "bob has no jack or king to scrap",
+        ),
+        ("howto", "hand 9C court KD", "hand 4S", "oneoff 9C", "bob has no card to send back"),
+    ],
+)
+def test_what_is_missing_is_named(ruleset: str, mine: str, bobs: str, text: str, line: str) -> None:
+    laid = tables.position(mine, bobs).replace("cuttle.cards", ruleset, 1)
+    view = view_of(laid, 0)
+    objection = objection_to(view, parse_action(text))
+    assert objection is not None
+    assert plain(objection_line(view, objection, NAMES)).endswith(f": {line}")
+
+
+def test_of_several_foes_none_has_what_is_missing() -> None:
+    laid = tables_many.position("cutthroat", "hand JS", "hand 4S", "hand 5S")
+    view = view_of(laid, 0)
+    objection = objection_to(view, parse_action("jack JS"))
+    assert objection is not None
+    names = Names(tables_many.NAMES[:3], 0)
+    assert "point card to steal" in plain(objection_line(view, objection, names))
+
+
 async def test_keys_and_clicks_in_vain_are_answered() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from dataclasses import replace
 
 import pytest
@@ -17,7 +18,7 @@ from engine.game import Game
 from engine.generate import legal_actions
 from engine.notation import position_text
 from engine.options import parse_ruleset
-from engine.record import Record, RecordError, parse_record, record_text, verify
+from engine.record import Record, RecordError, parse_head, parse_record, record_text, verify
 from engine.rulesets import PRESETS, Ruleset
 from engine.table import Table
 
@@ -116,6 +117,19 @@ def test_what_is_broken_is_refused_with_line_and_reason(
     if line is not None:
         assert caught.value.line == line
         assert reason in caught.value.reason
+
+
+def test_the_head_alone_tells_all_but_the_actions() -> None:
+    text = a_record()
+    head, whole = parse_head(text.partition("\n\n")[0]), parse_record(text)
+    assert head == parse_head(text) == replace(whole, entries=())
+
+
+@pytest.mark.parametrize("result", ["9 goal", "-1 goal", "0,7 goal", "x goal"])
+def test_a_head_names_no_winner_who_has_no_seat(result: str) -> None:
+    text = re.sub("result: .*", f"result: {result}", a_record())
+    with pytest.raises(RecordError, match="line"):
+        parse_head(text)
 
 
 def test_an_illegal_action_is_refused_with_its_line() -> None:

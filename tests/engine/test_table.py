@@ -222,3 +222,24 @@ def test_a_seat_left_in_a_team_game_plays_on_by_rote_and_stalls_nobody() -> None
     for seat in (0, 2, 3):
         table.leave(seat)
     assert table.over
+
+
+@pytest.mark.parametrize(
+    ("gives", "takes_back"), [(Kind.CONCEDE, Kind.RETRACT), (Kind.LEAVE, Kind.RETURN)]
+)
+def test_what_is_given_up_cannot_be_taken_back_for_ever(gives: Kind, takes_back: Kind) -> None:
+    table, _ = seated("team")
+    seat, other = (one for one in range(4) if one % 2 != asked(table) % 2)
+
+    def to_and_fro(who: int, times: int) -> None:
+        for _ in range(times):
+            table.submit(who, Action(gives, seat=who), ply(table))
+            table.submit(who, Action(takes_back, seat=who), ply(table))
+
+    to_and_fro(other, 1)
+    with pytest.raises(IllegalAction, match="until somebody has played"):
+        to_and_fro(seat, 50)
+    assert ply(table) < 20
+    table.submit(asked(table), DRAW, ply(table))
+    table.submit(seat, Action(takes_back, seat=seat), ply(table))
+    assert not table.over

@@ -1,4 +1,4 @@
-"""Fixtures: a server that runs, and keys to come with."""
+"""Fixtures: a server that runs, keys to come with, and a matchmaker without a server."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import asyncssh
 import pytest
 
 from server.serve import Server
-from server.textual_process import prepare_process
+from server.tables.matchmaker import Matchmaker
+from server.terminal.textual_process import prepare_process
 from tests.server.floor import floor_app
+from tests.server.players import Clock, Paper, matchmaker_of
 
 prepare_process()
 
@@ -32,3 +34,21 @@ def ann_key() -> asyncssh.SSHKey:
 def bob_key() -> asyncssh.SSHKey:
     """Make Bob's key."""
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Make a clock."""
+    return Clock()
+
+
+@pytest.fixture
+def paper() -> Paper:
+    """Make a ledger."""
+    return Paper()
+
+
+@pytest.fixture
+def matchmaker(clock: Clock, paper: Paper) -> Matchmaker:
+    """Make a matchmaker whose tables are written down."""
+    return matchmaker_of(clock, paper)

@@ -12,8 +12,8 @@ from cuttle_tui.staging import stage
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.view import View
+from tests.server.emulator import Terminal
 from tests.server.seats import view_of
-from tests.server.terminal import Terminal
 
 WANTED = ("counter", "seven", "jack", "queen")
 _BYTES = {"enter": "\r", "space": " ", "left": "\x1b[D", "right": "\x1b[C"}

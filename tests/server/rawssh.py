@@ -8,7 +8,7 @@ from collections.abc import Callable
 import asyncssh
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.server.terminal import PATIENCE, Terminal
+from tests.server.emulator import PATIENCE, Terminal
 
 _GLOBAL_REQUEST = 80
 _CHANNEL_OPEN = 90

@@ -1,10 +1,21 @@
-"""The chairs of the only table of a server, for tests that look at what its players see."""
+"""The chairs of the only table of a hall, for tests that look at what its players see."""
 
 from __future__ import annotations
 
-from cuttle_tui.ports import Chair
+from cuttle_tui.ports import Chair, TablePlan
 from engine.view import View
+from server.people.players import Player
 from server.serve import Server
+from server.tables.matchmaker import Matchmaker
+
+
+def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[Chair, Chair]:
+    """Seat two at a public table, and have them dealt cards."""
+    one = hall.lobby(host).open_table(TablePlan("standard", public=True))
+    two = hall.lobby(guest).sit_at(hall.table_lines("")[0].id)
+    one.ready()
+    two.ready()
+    return one, two
 
 
 def chairs_of(server: Server) -> list[Chair]:

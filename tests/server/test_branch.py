@@ -12,9 +12,9 @@ from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.branch import Branch
 from engine.replay import Replay
-from server.bots import Thinkers
-from server.matchmaker import Matchmaker
-from server.people import Player
+from server.people.players import Player
+from server.tables.bots import Thinkers
+from server.tables.matchmaker import Matchmaker
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")

@@ -52,7 +52,8 @@ def test_playing_at_home_loads_no_server() -> None:
         "heavy = tops & {'asyncssh', 'sqlalchemy', 'alembic', 'prometheus_client', 'shtab'}\n"
         "assert not heavy, heavy\n"
         "ours = {name for name in sys.modules if name.split('.')[0] == 'server'}\n"
-        "assert ours == {'server', 'server.cli', 'server.cli_play', 'server.cli_friends'}, ours\n"
+        "assert ours == {'server', 'server.cli', 'server.commands', 'server.commands.play',"
+        " 'server.commands.friends', 'server.commands.words'}, ours\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 

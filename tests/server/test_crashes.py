@@ -16,14 +16,14 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from server.limits import Limits
-from server.listening import apart
+from server.door.limits import Limits
+from server.door.session import Visit
+from server.lobby.listening import apart
 from server.serve import Server
-from server.session import Visit
 from tests.server.doors import open_server
+from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
-from tests.server.terminal import PATIENCE, Terminal, connect, open_terminal
 
 LEFT = b"\x1b[?1049l\x1b[?25h"
 TOLD = b"Something broke on our side. Please connect again.\r\n"

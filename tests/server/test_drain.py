@@ -15,10 +15,10 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import LobbyError
-from server.people import Player
+from server.people.players import Player
 from server.serve import CLOSING, Server
+from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.server.terminal import PATIENCE, Terminal, connect, open_terminal
 
 SIZE = (100, 32)
 GIVEN_BACK = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")

@@ -7,9 +7,9 @@ from pathlib import Path
 import asyncssh
 
 from server.serve import Server
+from tests.server.emulator import connect, open_terminal
 from tests.server.eventful import WANTED, act
 from tests.server.seats import chairs_of, view_of
-from tests.server.terminal import connect, open_terminal
 
 SEED = 1
 """Found by playing: with it all that is wanted happens, and somebody reaches the goal."""

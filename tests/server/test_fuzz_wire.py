@@ -18,9 +18,9 @@ import pytest
 from asyncssh.packet import String, UInt32
 
 from server.serve import Server
+from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.rawssh import ask, until
 from tests.server.sequences import ForeignSequence, read_strictly
-from tests.server.terminal import Terminal, connect, open_terminal
 
 _TRIALS = 6
 _PIECES = (

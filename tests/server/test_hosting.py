@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from server.cli import parser
-from server.config import SETTINGS
-from server.sources import load
+from server.running.config import SETTINGS
+from server.running.sources import load
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
@@ -60,7 +60,8 @@ def test_files_and_keys_that_the_guide_names_are_there() -> None:
     assert keys
     assert set(keys) <= SETTINGS.keys()
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
-        assert name.removesuffix("_total") in (ROOT / "server" / "metrics.py").read_text()
+        metrics = ROOT / "server" / "running" / "metrics.py"
+        assert name.removesuffix("_total") in metrics.read_text()
 
 
 def _leaves(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:

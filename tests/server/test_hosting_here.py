@@ -13,7 +13,7 @@ from cuttle_tui.ports import LobbyError, TablePlan
 from server.hosting import HostHere, own_address
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal
-from tests.server.terminal import connect, open_terminal
+from tests.server.emulator import connect, open_terminal
 
 
 def _port_of(invitation: str) -> int:

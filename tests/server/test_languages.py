@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import argparse
+import ast
+import re
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from contextvars import copy_context
 from pathlib import Path
@@ -16,12 +19,16 @@ from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from engine.options import parse_ruleset
 from engine.rulesets import PRESETS
 from server.cli import main
-from server.people import Player
+from server.commands.words import LIBRARY_WORDS
+from server.door.limits import Limits
+from server.people.players import Player
+from server.running.steward import ServerSteward
 from server.serve import CLOSING, Server
-from server.steward import ServerSteward
+from server.store import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
+from tests.server.doors import open_server
+from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.floor import floor_app
-from tests.server.terminal import Terminal, connect, open_terminal
 
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
@@ -31,6 +38,8 @@ TYPED = frozenset(
     ).split()
 )
 """Names and what is typed: the same in every language."""
+PLACES = re.compile(r"%(?:\(\w+\))?[a-z]")
+"""Where the library fills something in."""
 
 
 @pytest.fixture
@@ -45,9 +54,16 @@ async def ask(
 ) -> str:
     """Run a command without a terminal; give what it wrote, to both streams."""
     async with connect(server.port, key) as connection:
-        session = await open_terminal(connection, command, term=None, env=env)
-        await session.until_closed()
-        return session.raw.decode() + session.errors.decode()
+        return await ask_on(connection, command, env)
+
+
+async def ask_on(
+    connection: asyncssh.SSHClientConnection, command: str, env: dict[str, str]
+) -> str:
+    """Run a command on a connection that is there."""
+    session = await open_terminal(connection, command, term=None, env=env)
+    await session.until_closed()
+    return session.raw.decode() + session.errors.decode()
 
 
 def in_french(say: Callable[[], str]) -> str:
@@ -112,6 +128,112 @@ async def test_whatever_a_client_sends_a_language_we_have_is_spoken(
     assert ("who is here" not in text) is french
 
 
+# what is set for an account
+
+
+@pytest.fixture
+async def stored(tmp_path: Path, ann_key: asyncssh.SSHKey) -> AsyncIterator[Server]:
+    """Run a server on which Ann has an account that is set to French."""
+    database = f"sqlite:///{tmp_path}/cuttle.db"
+    async with Server(tmp_path, app_for=floor_app, database=database) as server:
+        assert server.store is not None
+        ann = server.store.register("ann", ann_key.get_fingerprint())
+        server.store.save_settings(ann.id, {"language": "fr"})
+        yield server
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("command", ["help", "who", "watch", "dance", "join ABCD"])
+async def test_a_verb_speaks_as_the_account_is_set_whatever_the_client_sends(
+    stored: Server, ann_key: asyncssh.SSHKey, command: str
+) -> None:
+    text = await ask(stored, command, {"LANG": "en_GB.UTF-8"}, ann_key)
+    quoted = frozenset(english_left(" ".join(PRESETS)))
+    assert english_left(text, allowed=TYPED | quoted) == []
+    assert text.strip()
+
+
+@pytest.mark.usefixtures("strange")
+async def test_an_account_that_names_no_language_leaves_that_to_the_client(
+    stored: Server, bob_key: asyncssh.SSHKey
+) -> None:
+    assert stored.store is not None
+    stored.store.register("bob", bob_key.get_fingerprint())
+    assert "nobody is here" in await ask(stored, "who", {}, bob_key)
+    assert "nobody is here" not in await ask(stored, "who", FRENCH, bob_key)
+
+
+async def test_nobody_is_given_an_account_for_asking(
+    stored: Server, bob_key: asyncssh.SSHKey
+) -> None:
+    for command in ("help", "who", "rules", "version", "watch", "export"):
+        await ask(stored, command, FRENCH, bob_key)
+    assert stored.store is not None
+    assert stored.store.person_of_key(bob_key.get_fingerprint()) is None
+
+
+async def test_accounts_that_cannot_be_read_keep_nobody_from_asking(
+    stored: Server, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(key: str) -> None:
+        raise StoreError("the disk is gone")
+
+    monkeypatch.setattr(stored.store, "person_of_key", broken)
+    assert "who is here" in await ask(stored, "help", {}, ann_key)
+
+
+@pytest.mark.usefixtures("strange")
+async def test_whoever_is_banned_reads_it_as_their_account_is_set(
+    stored: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    await ServerSteward(stored, lambda: None).ban("address", "127.0.0.1", None, "rude")
+    text = await ask(stored, "who", {}, ann_key)
+    assert english_left(text, allowed=frozenset({"rude"})) == []
+    assert "rude" in text
+
+
+@pytest.mark.usefixtures("strange")
+async def test_farewells_are_told_as_the_account_is_set(
+    stored: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    async with connect(stored.port, ann_key) as connection:
+        terminal = await _here(connection, {"LANG": "en_GB.UTF-8"})
+        for lobby in stored.matchmaker.presence.every():
+            lobby.kick(CLOSING)
+        await terminal.until_closed()
+    with pseudo():
+        assert str(CLOSING) in terminal.raw.decode()
+
+
+# what the ssh client itself prints
+
+
+async def test_a_connection_speaks_like_its_last_session(tmp_path: Path) -> None:
+    limits = Limits(channels_each=1)
+    async with open_server(tmp_path, limits) as server, connect(server.port) as connection:
+        await _here(connection, FRENCH)
+        with pytest.raises(asyncssh.ChannelOpenError, match=r"Pas plus de 1 sessions .* plait"):
+            await open_terminal(connection, env={"LANG": "en_GB.UTF-8"})
+
+
+async def test_an_idle_connection_is_sent_off_in_the_language_of_its_last_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    disconnect = asyncssh.SSHServerConnection.disconnect
+
+    def listened(self: asyncssh.SSHServerConnection, code: int, reason: str) -> None:
+        told.append(reason)
+        disconnect(self, code, reason)
+
+    monkeypatch.setattr(asyncssh.SSHServerConnection, "disconnect", listened)
+    limits = Limits(hold=0.01)
+    async with open_server(tmp_path, limits) as server, connect(server.port) as connection:
+        await ask_on(connection, "version", FRENCH)
+        await connection.wait_closed()
+    assert told == ["Tu es la, mais tu ne joues a rien. A une autre fois !"]
+
+
 # what is decided in one task and read in another
 
 
@@ -158,15 +280,15 @@ def _last_line(terminal: Terminal) -> str:
 
 # the command line
 
-ARGPARSE = frozenset(
+OF_ITS_PARSER = frozenset(
     (  # noqa: SIM905
-        "usage cuttle options positional arguments show this help message and exit program s "
-        "version number COMMAND LANG LEVEL THEME"
+        "cuttle COMMAND LANG LEVEL THEME RULESET TIMING HOST PORT ADDRESS code shell"
     ).split()
 )
 ALSO_TYPED = frozenset(
     (  # noqa: SIM905
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
+        "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
     ).split()
 )
@@ -174,7 +296,24 @@ ALSO_TYPED = frozenset(
 
 @pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize(
-    "words", [["--help"], ["rules", "--help"], ["verify", "--help"], ["rules", "nope"]]
+    "words",
+    [
+        ["--help"],
+        ["rules", "--help"],
+        ["verify", "--help"],
+        ["host", "--help"],
+        ["rules", "nope"],
+        ["dance"],
+        ["--dance"],
+        ["--bot", "dance"],
+        ["--seed"],
+        ["--plain=1"],
+        ["join"],
+        ["join", "here", "CODE", "-p", "dance"],
+        ["completions", "dance"],
+        ["doctor", "dance"],
+        ["--rule", "x"],
+    ],
 )
 def test_the_command_speaks_the_language_it_is_asked_for(
     words: list[str], capsys: pytest.CaptureFixture[str]
@@ -183,7 +322,7 @@ def test_the_command_speaks_the_language_it_is_asked_for(
         main(["--lang", "fr", *words])
     told = capsys.readouterr()
     known = frozenset(english_left(" ".join((*PRESETS, *THEMES))))
-    allowed = ARGPARSE | ALSO_TYPED | known
+    allowed = OF_ITS_PARSER | ALSO_TYPED | known
     assert english_left(told.out + told.err, allowed=allowed) == []
     assert tongue.spoken() == tongue.ENGLISH
 
@@ -207,3 +346,50 @@ def test_a_script_for_a_shell_is_the_same_in_every_language(
     english = capsys.readouterr().out
     assert main(["--lang", "fr", "completions", "fish"]) == 0
     assert capsys.readouterr().out == english
+
+
+def test_all_that_the_library_is_known_to_say_it_still_says() -> None:
+    source = Path(argparse.__file__).read_text(encoding="utf-8")
+    said = {
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert set() == LIBRARY_WORDS - said
+
+
+def test_its_places_are_the_same_in_every_language() -> None:
+    for language in tongue.languages():
+        for text in LIBRARY_WORDS:
+            words = tongue.catalogue(language).gettext(text)
+            assert sorted(PLACES.findall(words)) == sorted(PLACES.findall(text))
+
+
+def test_the_library_speaks_english_to_everybody_else(capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):
+        main(["--lang", "fr", "dance"])
+    assert "usage : " in capsys.readouterr().err
+    with suppress(SystemExit):
+        argparse.ArgumentParser().parse_args(["dance"])
+    assert "unrecognized arguments: dance" in capsys.readouterr().err
+
+
+def test_whoever_runs_a_server_reads_english(capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):
+        main(["--lang", "fr", "serve", "--help"])
+    assert capsys.readouterr().out.startswith("usage: cuttle serve")
+
+
+def test_what_is_set_here_comes_before_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "en")
+    for kept, french in (
+        ('{"language": "fr"}', True), ('{"language": "auto"}', False),
+        ('{"language": ["fr"]}', False), ("[1]", False), ("{", False),
+    ):  # fmt: skip
+        (tmp_path / "cuttle").mkdir(exist_ok=True)
+        (tmp_path / "cuttle" / "settings.json").write_text(kept)
+        assert main(["rules", "nope"]) == 2
+        assert ("no such ruleset" not in capsys.readouterr().err) is french

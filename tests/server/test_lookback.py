@@ -9,11 +9,12 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
-from server.bots import Thinkers
-from server.matchmaker import Matchmaker
 from server.serve import Server
-from tests.server.terminal import connect, open_terminal
-from tests.server.test_matchmaker import ANN, BOB, CY
+from server.tables.bots import Thinkers
+from server.tables.matchmaker import Matchmaker
+from tests.server.emulator import connect, open_terminal
+from tests.server.players import ANN, BOB, CY
+from tests.server.seats import seat_two
 
 
 @pytest.fixture
@@ -24,12 +25,8 @@ def hall() -> Matchmaker:
 
 def _seated(hall: Matchmaker) -> tuple[Chair, Chair, Chair]:
     """Seat two at a public table, and somebody who watches."""
-    ann, bob = hall.lobby(ANN), hall.lobby(BOB)
-    one = ann.open_table(TablePlan("standard", public=True))
-    two = bob.sit_at(next(iter(hall.rooms)).id)
-    one.ready()
-    two.ready()
-    return one, two, hall.lobby(CY).watch(next(iter(hall.rooms)).id)
+    one, two = seat_two(hall, ANN, BOB)
+    return one, two, hall.lobby(CY).watch(hall.table_lines("")[0].id)
 
 
 def _play(*chairs: Chair) -> None:

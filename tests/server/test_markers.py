@@ -30,14 +30,14 @@ from engine.observe import determinize, observe
 from engine.position import Position
 from engine.rulesets import PRESETS, Ruleset
 from engine.view import Ask
-from server import verbs
-from server.bots import ComputerPlayer, Thinkers
-from server.lobby import PlayerLobby
-from server.matchmaker import Matchmaker
-from server.people import Player
+from server.door import verbs
+from server.lobby.player_lobby import PlayerLobby
+from server.people.players import Player
 from server.serve import Server
+from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.matchmaker import Matchmaker
+from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.server.terminal import Terminal, connect, open_terminal
 from tests.soak.oracle import Knowledge, cards_on, names
 
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 100
@@ -103,6 +103,9 @@ class Game:
         self.chairs: dict[int | None, Chair] = dict(enumerate(chairs))
         self.chairs[None] = self._lobby("watcher").watch(self.room.id)
         self.knowledge = Knowledge(self.position)
+        self.unseen: dict[int, dict[int | None, frozenset[Card]]] = {}
+        """What each viewer had not seen yet, by ply."""
+        self._remember()
 
     def _lobby(self, name: str) -> PlayerLobby:
         return self.matchmaker.lobby(Player(name, name))
@@ -121,11 +124,16 @@ class Game:
         seat = self.position.prompt.seats[0]
         self.chairs[seat].submit(action, self.position.ply)
         self.knowledge.look(self.position)
+        self._remember()
         if self.rng.random() < 0.1:
             with suppress(LobbyError):
                 talker = self.rng.choice([*self.chairs.values()])
                 talker.say(self.rng.choice([*PHRASES]), phrase=True)
         return self.position.outcome is None
+
+    def _remember(self) -> None:
+        unseen = {viewer: self.knowledge.hidden(viewer) for viewer in self.chairs}
+        self.unseen[self.position.ply] = unseen
 
     def secrets(self) -> list[str]:
         """Give the texts that would tell the deal."""
@@ -168,7 +176,7 @@ async def search(game: Game) -> None:
             past = chair.past(ply)
             assert past is not None
             leaked = {*cards_in(past), *cards_in(tuple(scenes(past, viewer)))}
-            assert not leaked & game.knowledge.hidden(viewer)
+            assert not leaked & game.unseen[ply][viewer], f"seat {viewer} sees too much of {ply}"
             assert not any(secret in repr(past) for secret in game.secrets())
     text = await told(game)
     assert "turn" in text or over
@@ -214,6 +222,18 @@ async def test_the_search_finds_what_is_shown_by_mistake(monkeypatch: pytest.Mon
     await search(game)
     monkeypatch.setattr("engine.observe.hands_read_by", lambda p, v: frozenset(range(2)))
     with pytest.raises(AssertionError, match="is shown"):
+        await search(game)
+
+
+async def test_the_search_finds_what_the_past_shows_too_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game("standard", 1)
+    for _ in range(12):
+        game.step()
+    now = game.position
+    monkeypatch.setattr("engine.lookback.observe", lambda position, viewer: observe(now, viewer))
+    with pytest.raises(AssertionError, match="sees too much"):
         await search(game)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from server.serve import Server
-from tests.server.terminal import Terminal, connect, open_terminal
+from tests.server.emulator import Terminal, connect, open_terminal
 
 
 def click(terminal: Terminal, text: str) -> None:

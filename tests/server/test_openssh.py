@@ -17,8 +17,8 @@ from asyncssh.channel import SSHClientChannel
 from asyncssh.packet import String, UInt32
 
 from server.serve import Server
+from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.sshclient import needs_ssh, options, run, ssh, start
-from tests.server.terminal import Terminal, connect, open_terminal
 
 pytestmark = needs_ssh
 _LOUD = ("-o", "LogLevel=INFO")

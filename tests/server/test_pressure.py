@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.limits import Limits
+from server.door.limits import Limits
 from server.serve import Server
 from tests.server.doors import open_server
-from tests.server.terminal import connect, open_terminal
+from tests.server.emulator import connect, open_terminal
 
 
 async def test_a_flood_of_input_loses_nobody_a_key(server: Server) -> None:

@@ -21,8 +21,8 @@ from engine.cards import members
 from engine.generate import legal_actions
 from engine.view import Ask
 from server.store import Store
+from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.server.terminal import PATIENCE, Terminal, connect, open_terminal
 from tests.soak.evidence import Evidence, Story
 from tests.soak.life import Life, living
 

@@ -12,8 +12,8 @@ from asyncssh.channel import SSHClientChannel
 from asyncssh.packet import Boolean, String, UInt32
 
 from server.serve import Server
+from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.rawssh import ask, ask_server, open_channel, until
-from tests.server.terminal import Keyless, Terminal, connect, open_terminal
 
 Odd = Callable[[asyncssh.SSHClientConnection, Terminal], object]
 _HUGE = b"x" * 200_000

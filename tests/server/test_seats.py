@@ -7,7 +7,7 @@ import asyncio
 import asyncssh
 
 from server.serve import Server
-from tests.server.terminal import Terminal, connect, open_terminal
+from tests.server.emulator import Terminal, connect, open_terminal
 
 
 async def _code(terminal: Terminal) -> str:

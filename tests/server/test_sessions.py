@@ -9,9 +9,9 @@ import asyncssh
 import pytest
 
 from server.serve import Server
-from server.textual_process import prepare_process
+from server.terminal.textual_process import prepare_process
+from tests.server.emulator import connect, open_terminal
 from tests.server.floor import apps_alive
-from tests.server.terminal import connect, open_terminal
 
 LEFT = b"\x1b[?1049l\x1b[?25h"
 

@@ -19,22 +19,21 @@ from textual._context import active_app
 from textual.app import App
 from textual.events import Key
 
-from server.limits import Limits
+from server.door.limits import Limits
+from server.door.session import Visit, cuttle_app
 from server.serve import Server
-from server.session import Visit, cuttle_app
-from server.textual_process import keep_task_factory
+from server.terminal.textual_process import keep_task_factory
 from tests.server import (
     test_crashes,
-    test_limits,
-    test_login,
     test_openssh,
     test_pressure,
     test_sessions,
 )
+from tests.server.door import test_limits, test_login
 from tests.server.doors import open_server
+from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
-from tests.server.terminal import Keyless, Terminal, connect, open_terminal
 
 _ROUND = 50
 """Sessions that come and go in one round."""

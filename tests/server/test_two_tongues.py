@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from server.serve import Server
-from tests.server.terminal import connect, open_terminal
+from tests.server.emulator import connect, open_terminal
 
 
 async def test_one_table_is_told_in_two_languages(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from engine.errors import CuttleError
 from engine.notation import position_text
 from engine.options import parse_ruleset
 from engine.record import parse_record, verify
-from server.rooms import Head, game_id
+from server.tables.finished import game_id
+from server.tables.room import Head
 from tests.soak.oracle import Knowledge
 
 

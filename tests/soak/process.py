@@ -20,19 +20,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from server.textual_process import prepare_process
+from server.terminal.textual_process import prepare_process
 
 prepare_process()
 
 from textual.app import App  # noqa: E402
 
 from engine.notation import position_text  # noqa: E402
-from server.limits import Limits  # noqa: E402
-from server.rooms import Room  # noqa: E402
+from server.door.limits import Limits  # noqa: E402
+from server.door.session import Visit, cuttle_app  # noqa: E402
 from server.serve import Server  # noqa: E402
-from server.session import Visit, cuttle_app  # noqa: E402
 from server.store import StoreError  # noqa: E402
-from server.warmup import freeze, tune_collector  # noqa: E402
+from server.tables.room import Room  # noqa: E402
+from server.terminal.warmup import freeze, tune_collector  # noqa: E402
 
 _APPS: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
 _PAGE: Final = 4096
@@ -85,7 +85,7 @@ class Answers:
         """Leave the free seats of a table to the computer."""
         room = self._server.matchmaker.rooms.find(id)
         if room is not None and room.people() and room.table.free_seats():
-            self._server.matchmaker.seat_computers(room)
+            self._server.matchmaker.computers.fill(room)
         return 0
 
     def _code(self, address: str) -> list[str]:

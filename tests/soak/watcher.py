@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.terminal import connect, open_terminal
+from tests.server.emulator import connect, open_terminal
 from tests.soak.player import SIZE, Player
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
@@ -11,11 +12,23 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
+_ENDED: Final = (
+    Kept("", ("ana", "machine"), "", (0,)),
+    Kept("", ("ana", "machine"), "", (1,)),
+    Kept("", ("bob", "carol"), "", (1,)),
+    Kept("", ("ana", "machine"), "", ()),
+    Kept("", ("ana", "machine"), ""),
+    Kept("", ("ana", "bob", "carol", "dmitri"), "", (0, 2)),
+    Kept("", ("bob", "carol", "dmitri", "eve"), "", (1, 3)),
+    Kept("", ("ana", "machine"), "", readable=False),
+)
+"""Games that ended in all the ways there are."""
+
 
 class FakeShelf:
     """A shelf with as many games as wanted."""
 
-    trouble = ""
+    trouble = None
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -23,7 +36,10 @@ class FakeShelf:
     def games(self) -> tuple[Kept, ...]:
         """List them, newest first."""
         days = range(self.count, 0, -1)
-        return tuple(Kept(f"g{day}", "ana, bob", f"2026-11-{day:02} 12:00") for day in days)
+        return tuple(
+            replace(_ENDED[day % len(_ENDED)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
+            for day in days
+        )
 
     def record(self, name: str) -> Record:
         """Refuse: nobody opens one here."""
@@ -41,6 +57,15 @@ def _home(notice: str = "", **facts: object) -> Opens:
 def _known(**facts: object) -> Opens:
     """Come to a server where one has an account."""
     return lambda: CuttleApp(lobbies.online(account=FakeAccount(**facts)))  # type: ignore[arg-type]
+
+
+def _nobody() -> CuttleApp:
+    return CuttleApp(lobbies.online(shown=(), present=lobbies.PEOPLE[:1]))
+
+
+def _hosting() -> CuttleApp:
+    lobby = FakeLobby()
+    return CuttleApp(lobby, hosting=lobbies.FakeHosting(lobby, tables.chair(tables.TARGETS)))
 
 
 def _guest() -> CuttleApp:
@@ -66,6 +91,7 @@ _FIRST: Final = (
     Scene("link", _wrong_code, "down enter h 7 enter"),
     Scene("code", _home(online=True), "j k 7"),
     Scene("friend", _home(), "f"),
+    Scene("friend-invite", _hosting, "f"),
     Scene("learn", _home(), "h"),
     Scene("rules", _home(), "h h"),
     Scene("rules-end", _home(), "h h pagedown pagedown pagedown pagedown"),
@@ -83,6 +109,7 @@ _TABLES: Final = (
     Scene("new-team", _home(online=True), "n r" + " down" * 7 + " enter w c"),
     Scene("new-room", _known(), "o t t p down", FRONT),
     Scene("lobby-tables", _known(), "l", FRONT),
+    Scene("lobby-empty", _nobody, "l"),
     Scene("lobby-games", _known(), "l tab", FRONT),
     Scene("lobby-people", _known(), "l right right down", FRONT),
     Scene("lobby-finished", _known(), "l left", FRONT),

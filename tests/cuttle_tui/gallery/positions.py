@@ -66,6 +66,8 @@ NO_DECK: Final = (
     " scrap AS 2D 9H 5C 6S 8D 4H; turn 40 P0; passes 1; ply 80"
 )
 
+FULL_SCRAP: Final = position("hand 2S AH points 7H", "hand 4S points TD", scrap=44)
+
 LOST: Final = position(MINE, BOBS.replace("TD", "TD 9H"), "turn 21 P1; over goal P1; ply 45")
 DRAWN: Final = position(more="turn 20 P0; over agreed; ply 44")
 PASSED: Final = position(more="turn 20 P0; over passes; ply 44")

@@ -20,7 +20,9 @@ from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.pseudo import Pseudo, english_left, pseudo
 
 _NAMES: Final = "ana bob carol dmitri eve fay gus hal machine guest-otter elm oak ash birch yew"
-_TYPED: Final = "ssh join HOST cuttle An an H7 K7 me json ctrl export serve make localhost drew zz"
+_TYPED: Final = (
+    "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz"
+)
 _CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo"
 _DIGITS: Final = "db bbdfce"
 """Hexadecimal ones."""

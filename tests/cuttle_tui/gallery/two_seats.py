@@ -57,6 +57,7 @@ _ASKED: Final = (
     Scene("two-no-deck", _first(at.NO_DECK)),
     Scene("two-swap", _first(at.SWAP), "6"),
     Scene("two-many-cards", _first(at.STRESS), "right", EVERY),
+    Scene("two-hand-in-rows", _first(tables.MANY), "1 down"),
 )
 
 _ANSWERS: Final = (
@@ -67,12 +68,14 @@ _ANSWERS: Final = (
     Scene("two-block", _second(at.BLOCK)),
     Scene("two-rebuff", _second(at.REBUFF)),
     Scene("two-fetch", _first(tables.FETCH), "6"),
+    Scene("two-fetch-full", _first(tables.FETCH_ANY), "down right", EVERY),
     Scene("two-give", _first(tables.ROBBED)),
     Scene("two-give-two", _first(tables.ROBBED), "1 5 right", EVERY),
     Scene("two-give-one", _first(at.GIVE_ONE), "3"),
     Scene("two-pay", _first(tables.PAY), "2"),
     Scene("two-seven-two", _first(tables.PEEK)),
     Scene("two-seven-one", _first(at.SEVEN), "1"),
+    Scene("two-seven-target", _first(tables.PEEK), "1 s", EVERY),
     Scene("two-seven-dead", _first(at.DEAD_SEVEN)),
     Scene("two-limit", _first(tables.LIMIT), "2"),
     Scene("two-draw-offered", _first(at.OFFER)),
@@ -82,6 +85,7 @@ _AROUND: Final = (
     Scene("two-waiting", _first(tables.WAITING)),
     Scene("two-waiting-backs", _first(at.BACKS), sizes=EVERY),
     Scene("two-scrap", _first(tables.TARGETS), "z right right"),
+    Scene("two-scrap-full", _first(at.FULL_SCRAP), "z down down"),
     Scene("two-log", _first(tables.TARGETS), "l"),
     Scene("two-leave", _first(tables.TARGETS), "q"),
     Scene("two-help", _first(tables.TARGETS), "question_mark"),

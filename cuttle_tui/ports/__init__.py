@@ -1,0 +1,50 @@
+"""Name what the app asks of the world: a lobby, and a table as one seat sees it.
+
+The same app runs at home and over ssh; only what stands behind these protocols differs. What
+crosses them is plain values; those that the table makes come from the engine. Listeners are called
+in the caller's task: they may only put something on a queue.
+"""
+
+from cuttle_tui.ports.account import Account, Key
+from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.hosting import Hosting, Invitation
+from cuttle_tui.ports.lines import (
+    GameLine,
+    News,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    TableLine,
+)
+from cuttle_tui.ports.lobby import Lobby, TablePlan
+from cuttle_tui.ports.refusals import LobbyError, Reason
+from cuttle_tui.ports.shelf import Kept, NotYetKept, Shelf
+from engine.errors import TableError
+from engine.tablestate import Change, ChatLine, Listener, Sitter, TableState
+
+__all__ = [
+    "Account",
+    "Chair",
+    "Change",
+    "ChatLine",
+    "GameLine",
+    "Hosting",
+    "Invitation",
+    "Kept",
+    "Key",
+    "Listener",
+    "Lobby",
+    "LobbyError",
+    "News",
+    "NewsListener",
+    "NotYetKept",
+    "PersonLine",
+    "QueueLine",
+    "Reason",
+    "Shelf",
+    "Sitter",
+    "TableError",
+    "TableLine",
+    "TablePlan",
+    "TableState",
+]

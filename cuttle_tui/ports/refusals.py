@@ -1,0 +1,44 @@
+"""Say why the lobby cannot do what was asked."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.errors import CuttleError
+
+Reason = Literal[
+    "unknown-code",
+    "used-code",
+    "room-full",
+    "own-room",
+    "own-game",
+    "busy",
+    "closing",
+    "not-now",
+    "offline",
+    "only-at-home",
+    "too-many",
+    "guests-unrated",
+    "rated-rules",
+    "no-such-table",
+    "no-such-game",
+    "blocked",
+    "name-taken",
+    "name-short",
+    "name-long",
+    "name-letters",
+    "name-reserved",
+    "key-taken",
+    "last-key",
+    "no-account",
+    "no-terminal",
+    "cannot-listen",
+]
+
+
+class LobbyError(CuttleError):
+    """The lobby cannot do what was asked; `reason` says why, for the app to word."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -1,0 +1,93 @@
+"""Hold the keys with which one talks at a table, mutes, blocks and reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.keymap import TYPE, Command, Section
+from cuttle_tui.scene import Mode
+from cuttle_tui.screens.keys_zones import SCROLL, any_letter
+from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step
+from cuttle_tui.wording import keys_table as words
+
+if TYPE_CHECKING:
+    from cuttle_tui.screens.table import TableScreen
+
+
+def _talk(table: TableScreen, key: str) -> None:
+    table._press_talk(key)
+
+
+def _people(table: TableScreen) -> str:
+    listed = REASONS if table.desk.talking.step == "report" else table.desk.company.people
+    return MENU_KEYS[: len(listed)]
+
+
+def _company(table: TableScreen) -> Company:
+    """Give whom one talks with, or would."""
+    return table.desk.company if table.desk.mode is Mode.TALK else table._company()
+
+
+def _with_lobby(table: TableScreen) -> bool:
+    return _company(table).known
+
+
+def _writes(table: TableScreen) -> bool:
+    return _company(table).free_text
+
+
+def online(table: TableScreen) -> bool:
+    """Tell whether other people can be at the table."""
+    return table.lobby.online
+
+
+_SCROLL: Final[Command[TableScreen]] = Command(SCROLL, words.SCROLL, _talk)
+_UP: Final[Command[TableScreen]] = Command(("escape", "q", "enter", "t"), words.SHUT_UP, _talk)
+_SAYING: Final[Section[TableScreen]] = Section(
+    words.SAYING,
+    (
+        Command(tuple(MENU_KEYS), words.PHRASE, _talk),
+        Command(("w",), words.WRITE, _talk, when=_writes),
+        Command(("p",), words.PEOPLE, _talk, when=lambda table: bool(_company(table).people)),
+        _SCROLL,
+        _UP,
+    ),
+    when=online,
+)
+_WRITING: Final[Section[TableScreen]] = Section(
+    words.WRITING,
+    (
+        _SCROLL,
+        Command((TYPE, "space"), words.TYPE_LINE, _talk, letters=any_letter),
+        Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, _talk),
+        Command(("enter",), words.SAY_IT, _talk),
+        Command(("escape",), words.NOT_SAID, _talk),
+    ),
+    when=_writes,
+)
+_NAMING: Final[Section[TableScreen]] = Section(
+    words.ABOUT,
+    (Command(tuple(MENU_KEYS), words.PERSON, _talk, now=_people), _SCROLL, _UP),
+    when=online,
+)
+_ABOUT: Final[Section[TableScreen]] = Section(
+    words.ABOUT,
+    (
+        Command(("m",), words.MUTE, _talk),
+        Command(("b",), words.BLOCK, _talk, when=_with_lobby),
+        Command(("r",), words.REPORT, _talk, when=_with_lobby),
+        _SCROLL,
+        _UP,
+    ),
+    when=online,
+)
+BY_STEP: Final[dict[Step, Section[TableScreen]]] = {
+    "say": _SAYING,
+    "write": _WRITING,
+    "people": _NAMING,
+    "report": _NAMING,
+    "person": _ABOUT,
+}
+"""What keys do while one talks, by where one is in it."""
+SECTIONS: Final = (_SAYING, _WRITING, _NAMING, _ABOUT)
+"""The same, in the order of the help."""

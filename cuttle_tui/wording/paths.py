@@ -1,0 +1,19 @@
+"""Write the paths of files so that they fit into a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def short(path: str) -> str:
+    """Write the player's home as it is written in a shell."""
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return path
+    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
+
+
+def tail(text: str, longest: int) -> str:
+    """Keep the end of what is too long."""
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"

@@ -1,0 +1,1 @@
+"""Let clients in over ssh, and lead each session to what it asked for."""

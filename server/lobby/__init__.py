@@ -1,0 +1,1 @@
+"""Show each player who is here, what is played, and what has been."""

@@ -1,0 +1,73 @@
+"""Keep somebody out: whom a ban meets, and what they are told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from cuttle_tui.tongue import N_, Message, tr
+from server.door.limits import origin
+from server.people.names import skeleton
+from server.store.values import Ban
+
+
+class Banned(Exception):
+    """Somebody may not come in, or not stay; the text says why, and until when.
+
+    It is worded as it is read, for the sessions that a ban ends speak languages of their own.
+    """
+
+    def __init__(self, message: Message, /, **parts: object) -> None:
+        super().__init__(message)
+        self._message = message
+        self._parts = parts
+
+    def __str__(self) -> str:
+        return tr(self._message, **self._parts)
+
+
+Farewell = Message | Banned
+"""Why a session ends; it is worded by that very session."""
+
+
+_ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
+"""To what a value is reduced before it is compared: look-alikes, and addresses of one place."""
+
+
+def meets(ban: Ban, value: str) -> bool:
+    """Tell whether a ban is in force for a value; names are met by all that look like them."""
+    if ban.until is not None and ban.until.timestamp() <= time.time():
+        return False
+    alike = _ALIKE.get(ban.kind, str)
+    return alike(value) == alike(ban.value)
+
+
+_BANNED: Final = {
+    (False, False): N_("You cannot play here"),
+    (False, True): N_("You cannot play here: {why}"),
+    (True, False): N_("You cannot play here until {until} UTC"),
+    (True, True): N_("You cannot play here until {until} UTC: {why}"),
+}
+"""By whether a ban ends, and whether it has a reason."""
+
+
+def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
+    """Turn away whoever is banned.
+
+    Args:
+        bans: those there are.
+        known: what is known of somebody: their ``key``, ``name``, ``address``; empty is unknown.
+
+    Raises:
+        Banned: one of these is banned.
+    """
+    for ban in bans:
+        value = known.get(ban.kind)
+        if value and meets(ban, value):
+            raise _banned(ban)
+
+
+def _banned(ban: Ban) -> Banned:
+    until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+    return Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)

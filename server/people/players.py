@@ -1,0 +1,92 @@
+"""Know players by their key, and give those without one a name."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from server.people.codes import LONG, new_code
+from server.text import player_name
+
+COMPUTER: Final = "computer"
+"""Who sits in the seat of a computer player."""
+_ANIMALS: Final = (  # noqa: SIM905
+    "otter heron badger lynx marten stoat falcon beaver wombat gecko ibex puffin tapir marmot "
+    "osprey newt plover dingo egret lemur magpie narwhal ocelot panda quokka raven seal tern "
+    "urchin vole walrus yak zebra bison crane dormouse ermine finch grouse hare jackal kestrel "
+    "loris moose numbat oryx pika robin skink toad"
+).split()
+
+
+def an_animal() -> str:
+    """Name somebody who has no name."""
+    return random.choice(_ANIMALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays here."""
+
+    name: str
+    """What others see."""
+    identity: str
+    """Who that is: the fingerprint of a key, the id of an account, or `guest_of` a code."""
+    guest: bool = False
+    """Whether there is no key."""
+    resume: str = field(default="", repr=False, compare=False)
+    """The code by which a guest comes back after a lost connection."""
+
+
+def guest_of(code: str) -> str:
+    """Give the identity of the guest who holds a code; it tells nothing of the code."""
+    plain = "".join(filter(str.isalnum, code.upper()))
+    return "guest:" + hashlib.sha256(b"cuttle guest " + plain.encode()).hexdigest()[:32]
+
+
+def is_guest(identity: str) -> bool:
+    """Tell whether an identity is a guest's."""
+    return identity.startswith("guest:")
+
+
+def has_account(identity: str) -> bool:
+    """Tell whether whoever took a seat is more than a guest, the computer, or nobody."""
+    return bool(identity) and identity != COMPUTER and not is_guest(identity)
+
+
+class Guests:
+    """The names of the guests that are here; no two alike."""
+
+    def __init__(self) -> None:
+        self._here: set[str] = set()
+        self.is_held: Callable[[str], bool] = lambda _name: False
+        """Whether a guest has a name who came back to it, or may do so."""
+
+    def arrive(self) -> Player:
+        """Make a guest of whoever comes without a key."""
+        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
+        name = next(filter(self._is_free, names), None) or self._numbered()
+        self._here.add(name)
+        code = new_code((), LONG)
+        return Player(name, guest_of(code), guest=True, resume=code)
+
+    def _is_free(self, name: str) -> bool:
+        return name not in self._here and not self.is_held(name)
+
+    def _numbered(self) -> str:
+        number = 2
+        while not self._is_free(name := f"guest-{random.choice(_ANIMALS)}-{number}"):
+            number += 1
+        return name
+
+    def leave(self, player: Player) -> None:
+        """Free a guest's name."""
+        self._here.discard(player.name)
+
+
+def keyed(user: str, fingerprint: str) -> Player:
+    """Make a player of a key and the ssh user name it came with."""
+    name = player_name(user)
+    return Player("player" if name.lower().startswith("guest-") else name, fingerprint)

@@ -1,0 +1,1 @@
+"""Configure, watch and steer a running server."""

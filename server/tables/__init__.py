@@ -1,0 +1,1 @@
+"""Bring people and computers together at tables, and keep what happens there."""

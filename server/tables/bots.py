@@ -1,0 +1,151 @@
+"""Let the computer sit at tables: it thinks in another process and is sent nothing but its view."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from typing import Final
+
+from cuttle_tui.ports import Chair, Change
+from engine.actions import Action
+from engine.bots.greedy import out_of_turn
+from engine.errors import NotYourTurn, StaleAction
+from engine.view import View
+
+log = logging.getLogger(__name__)
+
+_RETRIES: Final = 3
+PACE: Final = 0.6
+"""Seconds a computer player takes over every answer, whatever it holds."""
+
+
+class Thinkers:
+    """The process in which computer players think; started when the first one has to."""
+
+    def __init__(self, pace: float = 0.0) -> None:
+        """Start nothing yet.
+
+        Args:
+            pace: seconds every answer takes, so that its time tells nothing of the cards.
+        """
+        self.pace = pace
+        self._pool: ProcessPoolExecutor | None = None
+
+    def think(self, view: View) -> Future[Action]:
+        """Begin to choose an action for whoever sees this view."""
+        try:
+            return self._open().submit(_choose, view, secrets.randbits(32))
+        except BrokenExecutor:
+            self.close()  # the process was killed from outside: start another one
+            return self._open().submit(_choose, view, secrets.randbits(32))
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_attend
+            )
+        return self._pool
+
+    def close(self) -> None:
+        """End the process; what it was thinking about is dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _attend() -> None:
+    """Leave ctrl+c to the server, which ends this process in its own time; never outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """Wait for the server's death, of which the queue of thoughts would never tell."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+def _choose(view: View, seed: int) -> Action:
+    from engine.bots.greedy import choose
+
+    return choose(view, seed)
+
+
+class ComputerPlayer:
+    """Plays one chair: whenever it is asked, it thinks and answers."""
+
+    def __init__(self, chair: Chair, thinkers: Thinkers) -> None:
+        self._chair = chair
+        self._thinkers = thinkers
+        self._loop = asyncio.get_running_loop()
+        self._thinking = False
+        self._broken = 0
+        self._stop = chair.subscribe(self._changed)
+        self._later()
+
+    def _changed(self, change: Change) -> None:
+        del change
+        self._later()
+
+    def _later(self) -> None:
+        """Look at the table once the change is complete, and in nobody's context."""
+        self._loop.call_soon(self._look, context=contextvars.Context())
+
+    def _look(self) -> None:
+        state = self._chair.state()
+        view = state.view
+        if self._thinking or view is None or view.outcome or state.called_off:
+            return
+        joined = out_of_turn(view)
+        if joined is not None:
+            with suppress(StaleAction):  # the change that comes next makes it look again
+                self._chair.submit(joined, view.ply)
+            return
+        if view.asked[:1] != (view.viewer,):
+            return
+        self._thinking = True
+        due = self._loop.time() + self._thinkers.pace
+        thought = asyncio.wrap_future(self._thinkers.think(view))
+        thought.add_done_callback(lambda done: self._wait(due, done, view))
+
+    def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
+        """Answer at a set time, so that the time tells nothing."""
+        if self._thinkers.pace:
+            self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
+        else:
+            self._answer(thought, view)
+
+    def _answer(self, thought: asyncio.Future[Action], view: View) -> None:
+        """Play what was thought of, unless the table has moved on; a broken player gives up."""
+        if thought.cancelled():
+            return
+        self._thinking = False
+        error = thought.exception()
+        if isinstance(error, BrokenExecutor) and self._broken < _RETRIES:
+            self._broken += 1  # the process was killed while it thought: ask another one
+            self._thinkers.close()
+            self._later()
+            return
+        try:
+            if error is None:
+                self._chair.submit(thought.result(), view.ply)
+                return
+        except (StaleAction, NotYourTurn):
+            log.debug("the computer's answer came too late and was dropped")
+            self._later()
+            return
+        except Exception as refused:  # a broken computer player must not hold up a person
+            error = refused
+        log.error("the computer player gave up at ply %d", view.ply, exc_info=error)
+        self._stop()
+        self._chair.leave()

@@ -1,0 +1,186 @@
+"""Give a player a chair at a table of the server: in a seat, or to look on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cuttle_tui.ports import Change, Listener, LobbyError, TableState
+from engine.actions import Action
+from engine.errors import NotYourTurn
+from server.lobby.listening import apart
+from server.lobby.player_lobby import PlayerLobby
+from server.tables.conduct import Conduct
+from server.tables.room import Room
+
+
+class SeatChair:
+    """A seat, which is played as manners allow.
+
+    It belongs to whoever sat down. Another session of theirs may give the seat up before the
+    cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
+    """
+
+    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room, seat: int) -> None:
+        self._conduct = conduct
+        self._lobby = lobby
+        self._room = room
+        self._chair = room.table.chair(seat)
+        self._seat = seat
+        self._owner = lobby.who.identity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeatChair) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[int, int, str]:
+        return id(self._room), self._seat, self._owner
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, 0 to n-1."""
+        return self._chair.seat
+
+    @property
+    def _lost(self) -> bool:
+        """Whether the seat was given up before the cards were dealt."""
+        return self._room.table.owners[self._seat] != self._owner
+
+    @property
+    def _sits(self) -> bool:
+        return self._room.seat_of(self._owner) == self._seat
+
+    def _check(self) -> None:
+        if not self._sits:
+            raise LobbyError("no-such-table")
+
+    def state(self) -> TableState:
+        """Give the table as this seat may know it."""
+        if self._lost:
+            return replace(self._room.table.state(None), view=None, log=(), code=None)
+        return self._with_room(self._chair.state())
+
+    def _with_room(self, state: TableState) -> TableState:
+        return self._room.shown_in(state, "players", self._lobby.deaf_to())
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as this seat could see it after so many actions."""
+        past = None if self._lost else self._chair.past(ply)
+        return None if past is None else self._with_room(past)
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action that was chosen at `ply`."""
+        if not self._sits:
+            raise NotYourTurn("this seat was given up")
+        self._chair.submit(action, ply)
+
+    def ready(self, yes: bool = True) -> None:
+        """Ask for the next game, or take that back."""
+        self._check()
+        self._conduct.ready(self._lobby.who, self._chair, yes)
+
+    def claim(self) -> None:
+        """Claim the game from those who stayed away."""
+        self._check()
+        self._chair.claim()
+
+    def call_off(self) -> None:
+        """End the game without a result, for the others stayed away."""
+        self._check()
+        self._chair.call_off()
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back."""
+        self._check()
+        self._conduct.show_hands(self._lobby.who, self._chair, yes)
+
+    def fill(self) -> None:
+        """Seat computers in the free seats, as the host."""
+        self._check()
+        self._conduct.fill(self._room, self._seat)
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the other players."""
+        self._check()
+        self._conduct.say(self._lobby.who, self._room, "players", text, phrase=phrase)
+
+    def record(self) -> str | None:
+        """Give the record of the game once it is over."""
+        return None if self._lost else self._chair.record()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        told = apart(listener, self._lobby.player)
+        end = self._chair.subscribe(lambda change: told(Change(()) if self._lost else change))
+        return self._lobby.hears.until(end)
+
+    def leave(self) -> None:
+        """Stand up for good."""
+        if not self._lost:
+            self._conduct.leave(self._owner, self._room)
+
+
+class WatcherChair:
+    """A chair from which one looks on; it counts while it is taken."""
+
+    seat = None
+
+    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room) -> None:
+        self._conduct = conduct
+        self._lobby = lobby
+        self._room = room
+        self._chair = room.table.watch()
+        room.watchers[self] = lobby.who.identity
+        room.table.tell()
+
+    def state(self) -> TableState:
+        """Give the table as watchers may know it."""
+        return self._with_room(self._chair.state())
+
+    def _with_room(self, state: TableState) -> TableState:
+        return self._room.shown_in(state, "watchers", self._lobby.deaf_to())
+
+    def past(self, ply: int) -> TableState | None:
+        """Give the table as watchers could see it after so many actions."""
+        past = self._chair.past(ply)
+        return None if past is None else self._with_room(past)
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Refuse: a watcher plays nothing."""
+        self._chair.submit(action, ply)
+
+    def ready(self, yes: bool = True) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def claim(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def call_off(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def fill(self) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the other watchers."""
+        self._conduct.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
+
+    def record(self) -> str | None:
+        """Give the record of the game once it is over."""
+        return self._chair.record()
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        end = self._chair.subscribe(apart(listener, self._lobby.player))
+        return self._lobby.hears.until(end)
+
+    def leave(self) -> None:
+        """Stop looking on."""
+        if self._room.watchers.pop(self, None) is not None:
+            self._room.table.tell()

@@ -1,0 +1,47 @@
+"""Write a finished game as the row that the store keeps of it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from datetime import timedelta
+
+from engine.options import stamped
+from engine.record import record_text
+from engine.table import Table
+from server.people.players import has_account
+from server.store.values import GameRow
+
+
+def game_id(room: str, number: int) -> str:
+    """Make the id of a game: short, the same each time, and not to be guessed from another."""
+    digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()
+    return base64.b32encode(digest)[:10].decode().lower()
+
+
+def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
+    """Write the game that has just ended at a table.
+
+    Args:
+        room: the id of the table's room.
+        table: the table; its game is over.
+        rated: whether the game counts.
+        public: whether everybody may find it.
+    """
+    record = table.record()
+    assert record.outcome is not None
+    lasted = timedelta(seconds=record.entries[-1].seconds if record.entries else 0)
+    return GameRow(
+        id=game_id(room, table.games),
+        table=room,
+        ruleset=stamped(table.ruleset),
+        players=tuple(owner if has_account(owner) else None for owner in table.owners),
+        names=tuple(sitter.name for sitter in table.sitters),
+        winners=record.outcome.winners,
+        why=record.outcome.why,
+        rated=rated,
+        started=record.started,
+        ended=record.started + lasted,
+        record=record_text(record),
+        public=public,
+    )

@@ -1,0 +1,162 @@
+"""Keep the rooms of the server: open, find and close them, and bring them back."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from cuttle_tui.ports import LobbyError
+from engine.clocks import NO_CLOCK
+from engine.errors import CuttleError
+from engine.options import parse_ruleset, stamped
+from engine.table import HOLD, Change
+from server.people.codes import UsedCodes, new_code
+from server.store.values import RunningTable
+from server.tables.ledger import Ledger
+from server.tables.room import Head, Room
+
+log = logging.getLogger(__name__)
+
+_TITLES: Final = (  # noqa: SIM905
+    "alder ash aspen beech birch cedar cherry elder elm fir hazel holly juniper larch lime maple "
+    "oak pine plum poplar rowan spruce walnut willow yew"
+).split()
+
+
+class Rooms:
+    """All rooms there are."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        *,
+        hold: float = HOLD,
+        clock: Callable[[], float] = time.time,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        changed: Callable[[Room, Change], None],
+        broke: Callable[[Room], None],
+    ) -> None:
+        """Begin without a room.
+
+        Args:
+            ledger: where tables are kept.
+            hold: seconds the seat of an absent player is safe from a claim.
+            clock: tells the time in seconds since 1970.
+            entropy: gives so many secret bytes, for deals.
+            changed: is told of every change at every table.
+            broke: is told when a table cannot go on.
+        """
+        self._ledger = ledger
+        self._hold = hold
+        self._clock = clock
+        self._entropy = entropy
+        self._changed = changed
+        self._broke = broke
+        self._rooms: dict[str, Room] = {}
+        self._codes: dict[str, Room] = {}
+        self.used = UsedCodes()
+
+    def __iter__(self) -> Iterator[Room]:
+        """Go through all rooms, the oldest first."""
+        return iter([*self._rooms.values()])
+
+    def __len__(self) -> int:
+        """Count the rooms."""
+        return len(self._rooms)
+
+    def open(
+        self,
+        ruleset: str,
+        *,
+        timing: str = NO_CLOCK,
+        rated: bool = False,
+        public: bool = False,
+        queue: bool = False,
+        coded: bool = False,
+    ) -> Room:
+        """Open a room with an empty table."""
+        head = Head(
+            ruleset=stamped(parse_ruleset(ruleset)),
+            seed=self._entropy(32).hex(),
+            title=random.choice(self._titles()),
+            timing=timing,
+            rated=rated,
+            public=public,
+            queue=queue,
+            code=new_code(self._codes) if coded else None,
+        )
+        room = Room(secrets.token_hex(8), head, self._ledger, self._hold, self._clock)
+        room.opened()
+        self._take(room)
+        return room
+
+    def _titles(self) -> list[str]:
+        """List the names that no table has; all of them when there are more tables than names."""
+        taken = {room.table.title for room in self}
+        return [title for title in _TITLES if title not in taken] or _TITLES
+
+    def _take(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        room.broke = self._broke
+        if room.code is not None and not room.table.started:
+            self._codes[room.code] = room
+        room.table.subscribe(None, lambda change: self._changed(room, change))
+
+    def nonce(self) -> bytes:
+        """Give what a seat adds to the chance of the deals."""
+        return self._entropy(16)
+
+    def restore(self, tables: Iterable[RunningTable]) -> None:
+        """Bring back every table that was open; one that cannot be read is left in the store."""
+        for kept in tables:
+            try:
+                room = Room(
+                    kept.id, Head(**json.loads(kept.head)), self._ledger, self._hold, self._clock
+                )
+                room.restore(kept.entries)
+                self._take(room)
+            except (CuttleError, ValueError, TypeError, LookupError):
+                log.exception("table %s cannot be read and is left in the store", kept.id)
+
+    def waiting_under(self, code: str) -> Room | None:
+        """Give the room that waits under a code."""
+        return self._codes.get(code)
+
+    def retire_code(self, room: Room) -> None:
+        """Let nobody in by the code any more."""
+        if room.code is not None and self._codes.get(room.code) is room:
+            del self._codes[room.code]
+            self.used.add(room.code)
+            room.table.code = None
+
+    def close(self, room: Room) -> None:
+        """Forget a room."""
+        if self._rooms.pop(room.id, None) is not None:
+            if room.code is not None and self._codes.get(room.code) is room:
+                del self._codes[room.code]
+            room.closed()
+
+    def has_name(self, name: str) -> bool:
+        """Tell whether somebody of this name sits at a table."""
+        return any(sitter.name == name for room in self for sitter in room.table.sitters)
+
+    def find(self, name: str) -> Room | None:
+        """Find a room by its id or by its table's title."""
+        named = (room for room in self if room.table.title == name)
+        return self._rooms.get(name) or next(named, None)
+
+    def watchable(self, name: str) -> Room:
+        """Find a game at which anybody may look on, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``.
+        """
+        for room in self:
+            if name in (room.id, room.table.title) and room.head.public and room.table.started:
+                return room
+        raise LobbyError("no-such-table")

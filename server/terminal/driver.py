@@ -1,0 +1,271 @@
+"""Drive a Textual app's terminal over a wire in place of this process's own."""
+
+from __future__ import annotations
+
+import time
+from asyncio import TimerHandle
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Literal, TextIO, cast
+
+from textual.app import App
+from textual.driver import Driver
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+
+from cuttle_tui.terminal import Terminal
+from server.terminal.colours import downgrade
+from server.terminal.keys import KeyReader
+from server.terminal.terse import terse
+from server.terminal.wire import Patience, Wire
+from server.text import title_text
+
+_START: Final = (
+    "\x1b[?1049h"  # alternate screen
+    "\x1b[2J\x1b[?25l"  # cleared, without a cursor
+    "\x1b[?7l"  # no wrapping at the last column
+    "\x1b[?1000h\x1b[?1006h"  # mouse: buttons and wheel only, motion would flood us
+    "\x1b[?1004h"  # focus in and out
+    "\x1b[?2004h"  # pasted text comes in brackets
+    "\x1b[?2026$p"  # can frames be shown at once?
+    "\x1b[H"
+)
+_STOP: Final = "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
+_BELL: Final = "\x07"
+_TITLE: Final = "\x1b]2;"
+_POINTER: Final = "\x1b]22;"
+"""A shape for the mouse pointer, which few terminals know and nobody here needs."""
+_KEEP_TITLE: Final = "\x1b[22;2t"
+_TITLE_BACK: Final = "\x1b[23;2t"
+_INPUT_PAUSE: Final = 0.02
+_PORTION: Final = 24
+"""Bytes of input that are read before others get a turn: eight arrows, or two of the wheel."""
+_LONGEST_OPENING: Final = 0.25
+"""Seconds until the first frame is painted even if the first screen is not settled."""
+_RESIZE_PAUSE: Final = 0.04
+"""Seconds in which changes of size are taken together."""
+
+
+def driver_for(wire: Wire, terminal: Terminal) -> type[Driver]:
+    """Bind the driver to one player's wire, in the form in which an app asks for its driver."""
+    return cast("type[Driver]", partial(WireDriver, wire=wire, terminal=terminal))
+
+
+class WireDriver(Driver):
+    """A terminal at the far end of a wire."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        wire: Wire,
+        terminal: Terminal,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
+        self._wire = wire
+        self._terminal = terminal
+        self._encoding = "utf-8" if terminal.unicode else "ascii"
+        self._unsent: list[str] = []
+        self._patience: Patience | None = None
+        self._reader = KeyReader()
+        self._inbox = bytearray()
+        self._allowance = float(wire.limits.input_burst)
+        self._allowed_at = self._loop.time()
+        self._timers: dict[str, TimerHandle] = {}
+        self._last_words = False
+        self._active = False
+        self._titled = False
+
+    # output
+
+    def write(self, data: str) -> None:
+        """Keep output until the frame is complete; a congested terminal gets none."""
+        if self._patience is None and not data.startswith(_POINTER):
+            self._unsent.append(data)
+        if data == _BELL and self._active:
+            self.flush()  # a bell belongs to no frame, and none may come
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+        self.write(_BELL)
+
+    def title(self, text: str) -> None:
+        """Name the terminal's window, until it is given back."""
+        if self._active:
+            keep = "" if self._titled else _KEEP_TITLE
+            self._titled = True
+            self.write(f"{keep}{_TITLE}{title_text(text)}{_BELL}")
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what was written as one piece, and stop painting if the terminal cannot follow."""
+        text = "".join(self._unsent)
+        self._unsent.clear()
+        if not text or not self._wire.alive:
+            return
+        frame = terse(downgrade(text, self._terminal.colours))
+        self._wire.write(frame.encode(self._encoding, "replace"))
+        if self._active and self._patience is None and self._wire.congested:
+            self._patience = Patience(self._wire, partial(self._isolated, self._repaint))
+            self._app._begin_batch()
+
+    def _repaint(self) -> None:
+        """Go on painting, now that the terminal has taken all it was sent."""
+        self._patience = None
+        self._end_hold()
+
+    def _end_hold(self) -> None:
+        """Paint everything once that was held back."""
+        self._app._end_batch()
+        if self._app._running and self._app.screen_stack:
+            self._app.screen.refresh(layout=True)
+
+    # life
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over and begin to listen to it."""
+        self._active = True
+        self.write(_START)
+        self.flush()
+        self._open_quietly()
+        self._wire.listen(self)
+
+    def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
+        """Call something later, under a name by which it can be called off."""
+        self._timers[name] = self._loop.call_later(seconds, self._isolated, call)
+
+    def _isolated(self, call: Callable[[], None]) -> None:
+        """Call something that no task of the app calls; an error ends the app and nothing else."""
+        try:
+            call()
+        except Exception as error:
+            self._app._handle_exception(error)
+
+    def _open_quietly(self) -> None:
+        """Paint nothing until the first screen is laid out; it would be painted three times."""
+        self._app._begin_batch()
+        self._later("open", _LONGEST_OPENING, self._open)
+        self._app.call_later(lambda: self._app.screen.call_later(self._settle))
+
+    def _settle(self) -> None:
+        """Let the first layout come before the first frame."""
+        self._app.screen.call_later(self._open)
+
+    def _open(self) -> None:
+        """Paint the first frame."""
+        timer = self._timers.pop("open", None)
+        if timer is not None:
+            timer.cancel()
+            self._end_hold()
+
+    def disable_input(self) -> None:
+        """Listen no longer."""
+        self._active = False
+        self._inbox.clear()
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        self._wire.hold_input(False)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.disable_input()
+        if self._patience is not None:
+            self._patience.stop()
+            self._patience = None
+        self.write(_TITLE_BACK * self._titled + _STOP)
+        self.flush()
+
+    def ended(self) -> None:
+        """End the app when the terminal is gone, or its input was closed and is used up."""
+        self._last_words = bool(self._inbox) and self._wire.alive
+        if self._active and not self._last_words:
+            self._app.exit()
+
+    # input
+
+    def received(self, data: bytes) -> None:
+        """Take input, at most a burst at once, so that no flood costs other players a frame."""
+        if self._active:
+            self._inbox += data
+            if "inbox" not in self._timers:
+                self._isolated(self._read_inbox)
+
+    def _read_inbox(self) -> None:
+        self._timers.pop("inbox", None)
+        self._refill()
+        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance))])
+        del self._inbox[: len(portion)]
+        self._allowance -= len(portion)
+        self._post(self._reader.feed(portion))
+        self._await_escape()
+        if self._inbox:
+            self._wire.hold_input(True)
+            self._later("inbox", _INPUT_PAUSE, self._read_inbox)
+        elif self._last_words:
+            self._app.exit()
+        else:
+            self._wire.hold_input(False)  # last, because it may bring more input at once
+
+    def _refill(self) -> None:
+        now = self._loop.time()
+        limits = self._wire.limits
+        grown = self._allowance + (now - self._allowed_at) * limits.input_rate
+        self._allowance = min(limits.input_burst, grown)
+        self._allowed_at = now
+
+    def _await_escape(self) -> None:
+        """Look again later if the last byte was an escape that may stand alone."""
+        deadline = self._reader.deadline
+        if deadline is not None and "escape" not in self._timers:
+            wait = max(0.0, deadline - time.monotonic()) + 0.005
+            self._later("escape", wait, self._tick)
+
+    def _tick(self) -> None:
+        self._timers.pop("escape", None)
+        self._post(self._reader.tick())
+        self._await_escape()
+
+    def _post(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the app; we are in its event loop already."""
+        self._app.post_message(message)
+
+    def resized(self) -> None:
+        """Take a new size, together with those that follow at once."""
+        if self._active and "resize" not in self._timers:
+            self._later("resize", _RESIZE_PAUSE, self._resize)
+
+    def _resize(self) -> None:
+        self._timers.pop("resize", None)
+        if self._size != self._wire.size:
+            self._size = self._wire.size
+            size = Size(*self._size)
+            self.send_message(Resize(size, size))
+
+    # what an app may ask of a terminal of one's own, and not of the server
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Save nothing: the disk would be the server's."""
+        binary.close()

@@ -1,0 +1,223 @@
+"""Be one terminal for a conversation in lines: echo and edit what is typed, keep answers apart."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+from collections.abc import AsyncIterator, Callable
+from typing import Final, Literal
+
+from rich.cells import cell_len
+
+from cuttle_tui.plain.lines import Lines
+from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
+from server.door.limits import Throttle
+from server.terminal.wire import Patience, Wire
+from server.text import clean
+
+_RATE: Final = 20.0
+"""Lines a second that are answered for long."""
+_BURST: Final = 60
+_HELD_BACK: Final = 64
+"""Lines that may wait before the client is made to wait."""
+_ERASE: Final = "\b \b"
+
+Escape = Literal["", "begun", "sequence"]
+
+
+class Linewise:
+    """A terminal at the far end of a wire, or a pipe, taken line by line."""
+
+    def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
+        """Take a wire.
+
+        Args:
+            wire: what carries the bytes.
+            has_pty: whether somebody types there, so that all must be echoed.
+            encoding: of what is written; what it cannot write becomes a question mark.
+        """
+        self.lost: Callable[[], None] = lambda: None
+        """Is called when nothing can be written any more."""
+        self._wire = wire
+        self._has_pty = has_pty
+        self._encoding = encoding
+        self._lines = Lines(self._taken)
+        self._keys = Keys(self._send, self._lines)
+        self._throttle = Throttle(_BURST, _RATE)
+        self._patience: Patience | None = None
+        self._free = asyncio.Event()
+        self._free.set()
+        self._holding = False
+
+    # what comes
+
+    def received(self, data: bytes) -> None:
+        """Take bytes; of a flood of lines no more than can be answered."""
+        (self._keys.feed if self._has_pty else self._lines.feed)(data)
+        if len(self._lines) > _HELD_BACK and not self._holding:
+            self._holding = True
+            self._wire.hold_input(True)
+
+    def _taken(self) -> None:
+        if self._holding and len(self._lines) < _HELD_BACK // 2:
+            self._holding = False
+            self._wire.hold_input(False)
+
+    def resized(self) -> None:
+        """Do nothing: lines have no width."""
+
+    def ended(self) -> None:
+        """Learn that no more will come, or that nobody is there."""
+        self._lines.end()
+        if not self._wire.alive:
+            self.lost()
+
+    async def lines(self, first: str = "") -> AsyncIterator[str]:
+        """Give the lines as fast as they may be answered, and while the answers are taken.
+
+        Args:
+            first: a line that comes before all others.
+        """
+        if first:
+            yield first
+        async for line in self._lines:
+            await self._free.wait()
+            while not self._throttle.allow("line"):
+                await asyncio.sleep(self._throttle.wait("line"))
+            long = len(line) > LONGEST
+            yield line if long or line == INTERRUPT else clean(line, LONGEST)
+
+    # what goes
+
+    def write(self, line: str) -> None:
+        """Write a line, on a row of its own; a line that is half typed stays apart."""
+        if self._has_pty:
+            self._send("\r\n" * self._keys.interrupted() + line + "\r\n")
+        else:
+            self._send(line + "\n")
+        if self._wire.congested and self._patience is None:
+            self._free.clear()
+            self._patience = Patience(self._wire, self._freed)
+
+    def _freed(self) -> None:
+        self._patience = None
+        self._free.set()
+
+    def prompt(self) -> None:
+        """Show that a line can be typed, with what was typed of it already."""
+        if self._has_pty:
+            self._keys.prompt()
+
+    def close(self) -> None:
+        """Leave the terminal at the beginning of a row."""
+        if self._has_pty and self._keys.interrupted():
+            self._send("\r\n")
+        if self._patience is not None:
+            self._patience.stop()
+            self._patience = None
+
+    def _send(self, text: str) -> None:
+        if self._wire.alive:
+            self._wire.write(text.encode(self._encoding, "replace"))
+
+
+class Keys:
+    """Makes lines of keys: echoes them, takes backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
+
+    def __init__(self, echo: Callable[[str], None], lines: Lines) -> None:
+        self._echo = echo
+        self._lines = lines
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._typed = ""
+        self._row_begun = False
+        """Whether the row holds a prompt, or something typed."""
+        self._escape: Escape = ""
+        self._after_return = False
+
+    def feed(self, data: bytes) -> None:
+        """Take keys."""
+        for sign in self._decoder.decode(data):
+            if not self._skips(sign):
+                self._press(sign)
+
+    def _skips(self, sign: str) -> bool:
+        """Leave out keys that send sequences, and the line feed after a return."""
+        returned, self._after_return = self._after_return, sign == "\r"
+        if self._escape == "begun":
+            self._escape = "sequence" if sign in "[O" else ""
+            return True
+        if self._escape == "sequence":
+            self._escape = "" if "@" <= sign <= "~" else "sequence"
+            return True
+        if sign == "\x1b":
+            self._escape = "begun"
+        return sign == "\x1b" or (returned and sign == "\n")
+
+    def _press(self, sign: str) -> None:
+        if sign in _KEYS:
+            _KEYS[sign](self)
+        elif sign.isprintable() and len(self._typed) < LONGEST:
+            self._typed += sign
+            self._show(sign)
+
+    def _show(self, text: str) -> None:
+        self._row_begun = True
+        self._echo(text)
+
+    def _enter(self) -> None:
+        self._echo("\r\n")
+        line, self._typed, self._row_begun = self._typed, "", False
+        self._lines.put(line)
+
+    def _erase(self, count: int) -> None:
+        gone = self._typed[len(self._typed) - count :]
+        self._typed = self._typed[: len(self._typed) - count]
+        self._echo(_ERASE * cell_len(gone))
+
+    def _backspace(self) -> None:
+        if self._typed:
+            self._erase(1)
+
+    def _erase_all(self) -> None:
+        self._erase(len(self._typed))
+
+    def _erase_word(self) -> None:
+        rest = self._typed.rstrip().rpartition(" ")
+        self._erase(len(self._typed) - len(rest[0] + rest[1]))
+
+    def _space(self) -> None:
+        self._press(" ")
+
+    def _interrupt(self) -> None:
+        """Drop what was typed; with nothing typed, it is a wish to leave."""
+        empty, self._typed = not self._typed, ""
+        self._echo("^C\r\n")
+        self._row_begun = False
+        self._lines.put(INTERRUPT if empty else "")
+
+    def _close(self) -> None:
+        if not self._typed:
+            self._lines.end()
+
+    def interrupted(self) -> bool:
+        """Tell whether the row must be left before anything else is written there."""
+        begun, self._row_begun = self._row_begun, False
+        return begun
+
+    def prompt(self) -> None:
+        """Begin a row for typing, unless it has begun."""
+        if not self._row_begun:
+            self._show(PROMPT + self._typed)
+
+
+_KEYS: Final[dict[str, Callable[[Keys], None]]] = {
+    "\r": Keys._enter,
+    "\n": Keys._enter,
+    "\x7f": Keys._backspace,
+    "\b": Keys._backspace,
+    "\x15": Keys._erase_all,
+    "\x17": Keys._erase_word,
+    "\t": Keys._space,
+    INTERRUPT: Keys._interrupt,
+    "\x04": Keys._close,
+}

@@ -1,0 +1,196 @@
+"""Carry one terminal's bytes both ways over an ssh channel."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final, Protocol, cast
+
+import asyncssh
+
+from server.door.limits import Limits
+
+log = logging.getLogger(__name__)
+
+
+class Listener(Protocol):
+    """Who is told what the terminal does."""
+
+    def received(self, data: bytes) -> None:
+        """Take bytes the terminal sent."""
+
+    def resized(self) -> None:
+        """Learn that the terminal has another size."""
+
+    def ended(self) -> None:
+        """Learn that nothing more will come: the line is gone, or its input was closed."""
+
+
+class Wire:
+    """One terminal at the far end of an ssh channel, as plain bytes and a size."""
+
+    limits: Limits = Limits()
+    heard: float = 0.0
+    """When the terminal sent something last, in `time.monotonic` seconds."""
+
+    def __init__(
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        limits: Limits | None = None,
+        count: Callable[[int], None] = lambda _size: None,
+    ) -> None:
+        """Lay the wire.
+
+        Args:
+            channel: what carries the bytes.
+            limits: how much it may cost.
+            count: is told the size of everything that is sent.
+        """
+        self._count = count
+        self.limits = limits or Limits()
+        self.heard = time.monotonic()
+        self._channel = channel
+        self.connection = cast(asyncssh.SSHServerConnection, channel.get_connection())
+        self._transport: asyncio.Transport | None = self.connection._transport
+        self._early = bytearray()
+        self._listener: Listener | None = None
+        self._ended = False
+        self._closing: asyncio.TimerHandle | None = None
+        self.size: tuple[int, int] = (80, 24)
+        """Columns and rows, within reason."""
+        self.alive = True
+        """False once nothing can be written any more."""
+        self.dismissed = False
+        """Whether the session is to end, even if the client would still read."""
+        self.paused = False
+        """Whether the client's window is full."""
+
+    # what the terminal does
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener from now on; what came before is handed over at once."""
+        self._listener = listener
+        early, self._early = bytes(self._early), bytearray()
+        if early:
+            listener.received(early)
+        if self._ended:
+            listener.ended()
+
+    def received(self, data: bytes) -> None:
+        """Pass on bytes that came from the terminal, or keep them until somebody listens."""
+        self.heard = time.monotonic()
+        if self._listener:
+            self._listener.received(data)
+        else:
+            self._early += data[: self.limits.backlog - len(self._early)]
+
+    def resized(self, width: int, height: int) -> None:
+        """Pass on a new size."""
+        self.size = self.limits.size(width, height)
+        if self._listener:
+            self._listener.resized()
+
+    def ended(self, *, input_only: bool = False) -> None:
+        """Pass on that nothing more will come; unless only input has ended, dismiss the client."""
+        self.dismissed = self.dismissed or not input_only
+        if not self._ended:
+            self._ended = True
+            if self._listener:
+                self._listener.ended()
+
+    def lost(self) -> None:
+        """Pass on that the line is gone."""
+        self.alive = False
+        self.dismissed = self._ended = True
+        if self._listener:
+            self._listener.ended()
+        self._listener = None
+        if self._closing:
+            self._closing.cancel()
+
+    # what is done to the terminal
+
+    def hold_input(self, hold: bool) -> None:
+        """Stop or go on taking bytes from the client."""
+        if self.alive:
+            _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
+
+    def write(self, data: bytes, error: bool = False) -> None:
+        """Send bytes, or nothing at all once the client has vanished."""
+        self._count(len(data))
+        try:
+            _outside(self._channel.write_stderr if error else self._channel.write, data)
+        except OSError:
+            self.alive = False
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait in this process for the client to take them."""
+        unsent = self._transport.get_write_buffer_size() if self._transport else 0
+        return unsent + self._channel.get_write_buffer_size()
+
+    @property
+    def congested(self) -> bool:
+        """Whether the client takes less than is written for it."""
+        return self.alive and (self.paused or self.waiting > self.limits.backlog)
+
+    def finish(self, status: int) -> None:
+        """Report an exit status and close, with a limit to how long the client may take it."""
+        try:
+            _outside(self._channel.exit, status)
+        except OSError as error:
+            log.debug("exit status not delivered: %s", error)
+        if self.alive:
+            loop, nobody = asyncio.get_running_loop(), contextvars.Context()
+            self._closing = loop.call_later(self.limits.patience, self.cut, context=nobody)
+
+    def cut(self) -> None:
+        """Close without waiting for the client; its whole connection if that is what hangs."""
+        if not self.alive:
+            return
+        if self._transport and self._transport.get_write_buffer_size():
+            _outside(self.connection.abort)
+        else:
+            _outside(self._channel.abort)
+        self.alive = False
+
+
+def _outside(call: Callable[..., object], *args: Any) -> None:
+    """Call the library in nobody's context: the timers it sets would keep an app alive."""
+    contextvars.Context().run(call, *args)
+
+
+class Patience:
+    """Watches a congested wire until it is free again, or cuts it."""
+
+    _EVERY: Final = 0.05
+
+    def __init__(self, wire: Wire, when_free: Callable[[], None]) -> None:
+        self._wire = wire
+        self._when_free = when_free
+        self._loop = asyncio.get_running_loop()
+        self._least = wire.waiting
+        self._since = self._loop.time()
+        self._timer = self._loop.call_later(self._EVERY, self._look)
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        waiting, patience = self._wire.waiting, self._wire.limits.patience
+        if not self._wire.alive:
+            return
+        if not self._wire.paused and not waiting:
+            self._when_free()
+            return
+        if waiting < self._least:
+            self._least, self._since = waiting, self._loop.time()
+        if self._loop.time() - self._since > patience:
+            log.info("a terminal took nothing for %d seconds and was cut off", patience)
+            self._wire.cut()
+            return
+        self._timer = self._loop.call_later(self._EVERY, self._look)

@@ -1,0 +1,356 @@
+"""Accounts: a key is the account, names are unique, keys are linked, people can leave for good."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from cuttle_tui.ports import LobbyError, News
+from server.door.limits import origin
+from server.door.middleware import Session
+from server.lobby.archive import StoredGames
+from server.lobby.player_lobby import PlayerLobby
+from server.people.account import PlayerAccount
+from server.people.accounts import Accounts
+from server.people.arrival import arrive
+from server.people.bans import Banned, Farewell
+from server.people.manners import Manners
+from server.people.players import Player, guest_of
+from server.running.steward import ServerSteward
+from server.serve import Server
+from server.store import Ban, Store, StoreError, Writer
+from server.tables.bots import Thinkers
+from server.tables.matchmaker import Matchmaker
+
+
+@dataclass
+class House:
+    """A store, its accounts, and a matchmaker."""
+
+    accounts: Accounts
+    matchmaker: Matchmaker
+    clock: list[float]
+    """The seconds the accounts are told it is."""
+    told: list[Farewell] = field(default_factory=list)
+
+    async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
+        """Let somebody with a key in."""
+        account = await self.accounts.arrive(Player(suggestion, key))
+        lobby = self.matchmaker.lobby(account.who, account)
+        lobby.kick = self.told.append
+        account.lobby = lobby
+        return account, lobby
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Open a store."""
+    store = Store.open(f"sqlite:///{tmp_path}/cuttle.db")
+    writer = Writer(store, lambda _why: None)
+    clock = [0.0]
+    accounts = Accounts(store, writer, lambda: clock[0])
+    manners = Manners(accounts)
+    yield House(accounts, Matchmaker(Thinkers(), ledger=writer, manners=manners), clock)
+    await writer.close()
+    store.close()
+
+
+async def _refused(call: Awaitable[object]) -> str:
+    with pytest.raises(LobbyError) as caught:
+        await call
+    return caught.value.reason
+
+
+@pytest.mark.parametrize("login", ["root", "guest-otter", "x", "no/name"])
+async def test_a_name_that_may_not_be_taken_is_not_suggested(house: House, login: str) -> None:
+    account, lobby = await house.visit("SHA256:one", login)
+    await account.choose_name(account.suggestion)
+    assert lobby.player == account.suggestion != login
+
+
+async def test_a_stranger_chooses_a_name_and_is_known_ever_after(house: House) -> None:
+    account, lobby = await house.visit("SHA256:one", "ann")
+    assert not account.named
+    assert account.suggestion == "ann"
+    await account.choose_name("Zoë")
+    assert account.named
+    assert lobby.player == "Zoë"
+    again, lobby = await house.visit("SHA256:one")
+    assert again.named
+    assert lobby.player == "Zoë"
+    assert not again.guest
+
+
+async def test_names_are_unique_without_case_and_look_alikes_and_some_are_reserved(
+    house: House,
+) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("Willow")
+    other, lobby = await house.visit("SHA256:two")
+    for name, reason in {
+        "willow": "name-taken",
+        "W1llow": "name-taken",
+        "admin": "name-reserved",
+        "guest-otter": "name-reserved",
+        "x": "name-short",
+        "x" * 17: "name-long",
+        "a\x1b[31m": "name-letters",
+        "аnn": "name-letters",
+    }.items():
+        assert await _refused(other.choose_name(name)) == reason, name
+    assert not other.named
+    await other.choose_name("bob")
+    assert lobby.player == "bob"
+    assert await _refused(other.choose_name("bobby")) == "no-account"
+
+
+async def test_another_key_is_linked_by_a_code_that_is_good_once(house: House) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    code = ann.link_code()
+    laptop, lobby = await house.visit("SHA256:two")
+    heard: list[News] = []
+    assert ann.lobby is not None
+    ann.lobby.subscribe(heard.append)
+    assert await _refused(laptop.use_link_code("ZZZZZZZZ")) == "unknown-code"
+    assert News("account") not in heard
+    await laptop.use_link_code(code.lower())
+    assert lobby.player == "ann"
+    assert News("account") in heard
+    third, _ = await house.visit("SHA256:three")
+    assert await _refused(third.use_link_code(code)) == "unknown-code"
+    keys = await ann.keys()
+    assert {key.fingerprint: key.current for key in keys} == {
+        "SHA256:one": True,
+        "SHA256:two": False,
+    }
+    await ann.unlink("SHA256:two")
+    assert await _refused(ann.unlink("SHA256:one")) == "last-key"
+
+
+async def test_a_link_code_is_good_for_ten_minutes_and_codes_cannot_be_tried_on(
+    house: House,
+) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    old = ann.link_code()
+    house.clock[0] += 601
+    other, _ = await house.visit("SHA256:two")
+    assert await _refused(other.use_link_code(old)) == "unknown-code"
+    reasons = [await _refused(other.use_link_code("ZZZZ2222")) for _ in range(9)]
+    assert reasons[-1] == "too-many"
+
+
+async def test_settings_and_blocks_are_there_at_the_next_visit(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    await ann.save({"bell": False})
+    bob, _ = await house.visit("SHA256:two")
+    await bob.choose_name("bob")
+    lobby.block(bob.lobby.who.identity if bob.lobby else "")
+    again, _ = await house.visit("SHA256:one")
+    assert again.settings == {"bell": False}
+    while not await again.blocks():
+        await house.accounts.writer.drain()
+
+
+async def test_who_leaves_for_good_is_forgotten_and_seen_off(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    exported = await ann.export()
+    assert "SHA256:one" in str(exported)
+    lobby.quick_match("standard")
+    await ann.forget_me()
+    assert house.told
+    assert len(house.matchmaker.rooms) == 0
+    again, _ = await house.visit("SHA256:one")
+    assert not again.named
+
+
+async def test_a_guest_has_a_code_and_nothing_else(house: House) -> None:
+    guest = Player("guest-otter", guest_of("ABCD2345"), guest=True, resume="ABCD2345")
+    account = await house.accounts.arrive(guest)
+    assert account.guest
+    assert account.named
+    assert account.resume_code == "ABCD2345"
+    assert await _refused(account.choose_name("ann")) == "no-account"
+    assert await _refused(account.save({})) == "no-account"
+
+
+async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
+    accounts = house.accounts
+    until = datetime.now(UTC) + timedelta(minutes=5)
+    past = datetime.now(UTC) - timedelta(minutes=5)
+    accounts.store.ban(Ban("key", "SHA256:one", None, "cheating"))
+    accounts.store.ban(Ban("address", "127.0.0.9", until, ""))
+    accounts.store.ban(Ban("name", "cy", past, ""))
+    await accounts.reread_bans()
+    with pytest.raises(Banned, match="cheating"):
+        accounts.check(key="SHA256:one")
+    with pytest.raises(Banned, match="until"):
+        accounts.check(key="", address="127.0.0.9")
+    accounts.store.ban(Ban("name", "Wi11ow", None, ""))
+    await accounts.reread_bans()
+    with pytest.raises(Banned):
+        accounts.check(name="willow")
+    accounts.check(name="cy", key="SHA256:two", address="127.0.0.1")
+
+
+async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: House) -> None:
+    steward = ServerSteward(cast(Server, house), lambda: None)
+    for key, name in (("SHA256:one", "Willow"), ("SHA256:two", "bob")):
+        account, lobby = await house.visit(key)
+        await account.choose_name(name)
+        lobby.address = origin("2001:db8::1") if name == "bob" else "127.0.0.1"
+    await steward.ban("name", "wi11ow", None, "")
+    assert len(house.told) == 1
+    await steward.ban("address", "2001:db8::2", None, "")
+    assert len(house.told) == 2
+    with pytest.raises(Banned):
+        house.accounts.check(address=origin("2001:db8::3"))
+    house.accounts.check(address=origin("2001:db8:0:1::3"))
+
+
+async def test_a_banned_name_cannot_be_chosen(house: House) -> None:
+    house.accounts.store.ban(Ban("name", "rudeword", None, ""))
+    await house.accounts.reread_bans()
+    account, _ = await house.visit("SHA256:one")
+    assert await _refused(account.choose_name("RudeWord")) == "name-reserved"
+
+
+async def test_a_key_that_is_taken_away_ends_its_sessions_and_voids_codes(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    lobby.key = "SHA256:one"
+    await ann.choose_name("ann")
+    code = ann.link_code()
+    thief, theirs = await house.visit("SHA256:two")
+    theirs.key = "SHA256:two"
+    await thief.use_link_code(code)
+    stolen = thief.link_code()
+    await ann.unlink("SHA256:two")
+    assert list(map(str, house.told)) == ["This key was taken off the account. Goodbye."]
+    third, _ = await house.visit("SHA256:three")
+    assert await _refused(third.use_link_code(stolen)) == "unknown-code"
+
+
+async def test_an_account_that_is_gone_refuses_whatever_a_session_still_asks(house: House) -> None:
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    again, _ = await house.visit("SHA256:one")
+    code = ann.link_code()
+    await ann.forget_me()
+    assert await _refused(again.save({})) == "no-account"
+    assert await _refused(again.export()) == "no-account"
+    other, _ = await house.visit("SHA256:two")
+    assert await _refused(other.use_link_code(code)) == "unknown-code"
+    assert await _refused(other.use_link_code(again.link_code())) == "no-account"
+
+
+async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one", "ann")
+    await house.visit("SHA256:two", "ann")
+    await ann.choose_name("ann")
+    assert [line.me for line in lobby.people()] == [True]
+    rows = ServerSteward(cast(Server, house), lambda: None).who()
+    assert sorted(row["doing"] for row in rows) == ["lobby", "new"]
+
+
+async def test_accounts_cannot_be_opened_without_end_from_one_place(house: House) -> None:
+    for number in range(31):
+        account, lobby = await house.visit(f"SHA256:{number}")
+        lobby.address = "127.0.0.9"
+        if number < 30:
+            await account.choose_name(f"p{'abcdefghjk'[number % 10]}{'mnp'[number // 10]}q")
+    assert await _refused(account.choose_name("one-more")) == "too-many"
+
+
+async def test_a_guest_is_blocked_for_the_visit_and_nothing_is_written(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    lobby.block(guest_of("ABCD2345"))
+    house.accounts.writer._readers.shutdown(wait=True)
+    assert lobby.deaf_to() == {guest_of("ABCD2345")}
+    assert caplog.records == []
+
+
+async def test_a_store_that_is_away_is_a_plain_refusal(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    stranger, _ = await house.visit("SHA256:two")
+    archive = StoredGames(house.accounts.store, house.accounts.writer)
+
+    def away(*_: object) -> None:
+        raise StoreError("the disk is gone")
+
+    for ask in ("_read", "_write"):
+        monkeypatch.setattr(house.accounts.store, ask, away)
+    for call in (
+        ann.keys(),
+        ann.unlink("SHA256:one"),
+        ann.save({}),
+        ann.export(),
+        ann.forget_me(),
+        stranger.choose_name("bob"),
+        archive.games(),
+        archive.record("abc"),
+    ):
+        assert await _refused(call) == "not-now"
+    with pytest.raises(Banned, match="just now"):
+        await house.visit("SHA256:one")
+    with pytest.raises(Banned, match="just now"):
+        await ann.blocks()
+    assert lobby.player == "ann"
+
+
+async def test_a_record_that_cannot_be_read_is_no_game(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    archive = StoredGames(house.accounts.store, house.accounts.writer)
+
+    async def text(_game: str) -> str:
+        return "no record"
+
+    monkeypatch.setattr(archive, "text", text)
+    assert await _refused(archive.record("abc")) == "no-such-game"
+    assert len(caplog.records) == 1
+
+
+async def test_who_links_a_key_brings_their_blocks_and_no_ban(house: House) -> None:
+    ann, lobby = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    bob, theirs = await house.visit("SHA256:two")
+    await bob.choose_name("bob")
+    await house.accounts.writer.ask(
+        house.accounts.store.block, lobby.who.identity, theirs.who.identity
+    )
+    code = ann.link_code()
+    house.matchmaker.lost(lobby)
+    laptop, linked = await house.visit("SHA256:three")
+    await laptop.use_link_code(code)
+    assert linked.deaf_to() == {theirs.who.identity}
+    code = laptop.link_code()
+    house.accounts.store.ban(Ban("name", "ann", None, ""))
+    await house.accounts.reread_bans()
+    fourth, _ = await house.visit("SHA256:four")
+    assert await _refused(fourth.use_link_code(code)) == "no-account"
+
+
+async def test_a_newcomer_is_not_taken_for_somebody_banned_by_the_name_they_log_in_with(
+    house: House,
+) -> None:
+    house.accounts.store.ban(Ban("name", "bob", None, ""))
+    await house.accounts.reread_bans()
+    player = Player("bob", "SHA256:one")
+    session = SimpleNamespace(player=player, account=None, address="127.0.0.1")
+    lobby = await arrive(cast(Session, session), house.matchmaker, house.accounts)
+    assert not lobby.named

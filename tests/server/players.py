@@ -1,0 +1,80 @@
+"""Players, a clock and a ledger, for tests of who meets whom and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cuttle_tui.ports import Chair, LobbyError, TablePlan
+from server.people.manners import Manners
+from server.people.players import Player, guest_of
+from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+from server.tables.bots import Thinkers
+from server.tables.matchmaker import Matchmaker
+
+ANN = Player("ann", "SHA256:ann")
+BOB = Player("bob", "SHA256:bob")
+CY = Player("cy", "SHA256:cy")
+GUEST = Player("guest-otter", guest_of("ABCD2345"), guest=True, resume="ABCD2345")
+PLAN = TablePlan("standard")
+
+
+class Clock:
+    """A clock a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Tell the time, in seconds."""
+        return self.now
+
+
+class Paper:
+    """A ledger that remembers, and can be told to wait."""
+
+    def __init__(self) -> None:
+        self.heads: dict[str, str] = {}
+        self.entries: dict[str, list[str]] = {}
+        self.games: list[KeepGame] = []
+        self.waits = False
+        self.waiting: list[Callable[[], None]] = []
+
+    def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
+        """Write something down."""
+        match write:
+            case OpenTable():
+                self.heads[write.id], self.entries[write.id] = write.head, []
+            case AddEntry():
+                assert write.number == len(self.entries[write.table])
+                self.entries[write.table].append(write.text)
+            case CloseTable():
+                del self.heads[write.id], self.entries[write.id]
+            case KeepGame():
+                self.games.append(write)
+        if then is not None and self.waits:
+            self.waiting.append(then)
+        elif then is not None:
+            then()
+
+    def tables(self) -> list[RunningTable]:
+        """Give back the tables that were not closed."""
+        return [RunningTable(id, head, tuple(self.entries[id])) for id, head in self.heads.items()]
+
+
+def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
+    """Make a matchmaker whose tables are written down."""
+    return Matchmaker(Thinkers(), clock, ledger=paper, manners=Manners(clock=clock))
+
+
+def reason(call: Callable[[], object]) -> str:
+    """Tell why the lobby refuses something."""
+    with pytest.raises(LobbyError) as caught:
+        call()
+    return caught.value.reason
+
+
+def present(chair: Chair) -> list[bool]:
+    """Tell of each seat whether its player is here."""
+    return [sitter.present for sitter in chair.state().sitters]

@@ -1,0 +1,144 @@
+"""The computer plays in another process, and sees what its seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import Future
+
+import pytest
+
+from cuttle_tui.ports import Chair, Change
+from engine.actions import Action, Kind
+from engine.options import parse_ruleset
+from engine.table import Table
+from engine.view import View
+from server.tables.bots import ComputerPlayer, Thinkers
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    """Make a process for computer players."""
+    made = Thinkers()
+    yield made
+    made.close()
+
+
+class _Person:
+    """Plays whatever is first legal, and waits for its turn."""
+
+    def __init__(self, chair: Chair) -> None:
+        self.chair = chair
+        self.news = asyncio.Event()
+        chair.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        del change
+        self.news.set()
+
+    async def until_asked(self) -> bool:
+        """Wait to be asked; False once the game is over."""
+        async with asyncio.timeout(60):
+            while True:
+                view = self.chair.state().view
+                assert view
+                if view.outcome:
+                    return False
+                if view.asked[:1] == (self.chair.seat,):
+                    return True
+                self.news.clear()
+                await self.news.wait()
+
+
+async def test_the_computer_plays_games_to_their_end(thinkers: Thinkers) -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    person = _Person(table.sit(0, "ann", "person"))
+    ComputerPlayer(table.sit(1, "computer", "computer"), thinkers)
+    for _ in range(2):
+        for turn in range(500):
+            if not await person.until_asked():
+                break
+            view = person.chair.state().view
+            assert view
+            calm = [action for action in view.legal if action.kind is not Kind.CONCEDE]
+            person.chair.submit(calm[turn % len(calm)], view.ply)
+        assert table.over
+        person.chair.ready()
+        assert not table.over
+
+
+class _Broken(Thinkers):
+    """Fails at every thought."""
+
+    def think(self, view: View) -> Future[Action]:
+        """Fail."""
+        thought: Future[Action] = Future()
+        thought.set_exception(ValueError(f"cannot think at ply {view.ply}"))
+        return thought
+
+
+async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    thinkers = _Broken()
+    table = Table(parse_ruleset("standard"), b"seed")
+    person = _Person(table.sit(0, "ann", "person"))
+    ComputerPlayer(table.sit(1, "computer", "computer"), thinkers)
+    while await person.until_asked():
+        view = person.chair.state().view
+        assert view
+        person.chair.submit(view.legal[0], view.ply)
+    assert table.over
+    assert "gave up" in caplog.text
+
+
+class _Slow(Thinkers):
+    """Thinks until it is told what comes of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thoughts: list[tuple[View, Future[Action]]] = []
+
+    def think(self, view: View) -> Future[Action]:
+        """Begin to think."""
+        thought: Future[Action] = Future()
+        self.thoughts.append((view, thought))
+        return thought
+
+
+async def _settle() -> None:
+    """Let the loop do what is due, and what follows from that."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_nobody_thinks_on_about_a_game_that_was_called_off() -> None:
+    thinkers, table = _Slow(), Table(parse_ruleset("standard"), b"seed")
+    for seat in (0, 1):
+        ComputerPlayer(table.sit(seat, "computer", "computer"), thinkers)
+    await _settle()
+    ((view, thought),) = thinkers.thoughts
+    table.abandon()
+    thought.set_result(view.legal[0])
+    await _settle()
+    assert table.called_off
+    assert len(thinkers.thoughts) == 1
+
+
+async def test_a_killed_process_is_replaced(thinkers: Thinkers) -> None:
+    table = Table(parse_ruleset("standard"), b"seed")
+    chairs = [table.sit(0, "ann", "person"), table.sit(1, "bob", "person")]
+    public = chairs[0].state().view
+    assert public
+    view = chairs[public.asked[0]].state().view
+    assert view
+    await asyncio.wrap_future(thinkers.think(view))
+    assert thinkers._pool
+    for process in [*thinkers._pool._processes.values()]:
+        process.kill()
+        process.join()
+    ComputerPlayer(chairs[public.asked[0]], thinkers)
+    async with asyncio.timeout(60):
+        while not table.over and view.ply == chairs[0].state().view.ply:  # type: ignore[union-attr]
+            await asyncio.sleep(0.01)
+    assert not table.over

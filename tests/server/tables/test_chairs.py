@@ -1,0 +1,183 @@
+"""What a seat shows and plays, for whom, and how long it is held."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.ports import Change, News, TablePlan
+from engine.actions import parse_action
+from engine.errors import NotYourTurn
+from engine.record import parse_record
+from engine.table import HOLD
+from server.tables.matchmaker import Matchmaker
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    PLAN,
+    Clock,
+    Paper,
+    reason,
+)
+
+
+def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    assert mine.record() is None
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    text = mine.record()
+    assert text is not None
+    assert sorted(parse_record(text).players) == ["ann", "bob"]
+    assert ann.shelf is None
+
+
+def test_the_win_may_be_claimed_from_one_who_stays_away(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann.quick_match("standard")
+    chair = bob.quick_match("standard")
+    matchmaker.lost(ann)
+    clock.now = HOLD - 1
+    matchmaker.upkeep.sweep()
+    assert not chair.state().claimable
+    clock.now = HOLD + 1
+    matchmaker.upkeep.sweep()
+    assert chair.state().claimable
+    chair.claim()
+    view = chair.state().view
+    assert view
+    assert view.outcome
+    assert view.outcome.winners == (1,)
+    back, heard = matchmaker.lobby(ANN), list[News]()
+    assert back.held() is None
+    assert [line.doing for line in back.people() if line.me] == ["lobby"]
+    for _ in range(2):
+        back.subscribe(heard.append)
+    assert heard == [News("claimed", chair.state().title)]
+
+
+def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    mine = ann.quick_match("standard")
+    theirs = bob.quick_match("standard")
+    mine.leave()
+    mine.leave()
+    view = theirs.state().view
+    assert view
+    assert view.outcome
+    assert view.outcome.winners == (1,)
+    assert ann.held() is None
+    assert ann.open_table(PLAN).state().code
+    assert bob.open_table(PLAN).state().code
+
+
+def test_a_seat_given_up_by_another_session_shows_and_plays_nothing_of_whoever_takes_it(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, again, bob, cy = map(matchmaker.lobby, (ANN, ANN, BOB, CY))
+    room = ann.open_table(TablePlan("standard"))
+    code = room.state().code or ""
+    theirs = bob.join_room(code)
+    theirs.ready(False)
+    other = again.held()
+    assert other is not None
+    heard: list[Change] = []
+    other.subscribe(heard.append)
+    room.leave()
+    mine = cy.join_room(code)
+    assert mine.seat == other.seat
+    theirs.ready()
+    view = mine.state().view
+    assert view is not None
+    assert other.state().view is None
+    assert other.state().log == ()
+    assert all(change.events == () for change in heard)
+    for deed in (other.ready, other.claim, other.call_off, other.show_hands, other.fill):
+        assert reason(deed) == "no-such-table"
+    assert reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    with pytest.raises(NotYourTurn):
+        other.submit(parse_action(f"concede@{mine.seat}"), view.ply)
+    other.leave()
+    assert mine.state().view == view
+
+
+def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, again, bob = map(matchmaker.lobby, (ANN, ANN, BOB))
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    other = again.held()
+    assert other is not None
+    mine.leave()
+    theirs.leave()
+    assert len(matchmaker.rooms) == 0
+    assert reason(other.ready) == "no-such-table"
+    assert reason(other.show_hands) == "no-such-table"
+    assert reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    other.leave()
+
+
+def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
+    matchmaker: Matchmaker, paper: Paper
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    chair = ann.quick_match("cuttle.cards", rated=True)
+    paper.waits = True
+    bob.quick_match("cuttle.cards", rated=True).leave()
+    while paper.waiting:
+        paper.waiting.pop(0)()
+    view = chair.state().view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.winners == (0,)
+    assert paper.games[0].game.players == (ANN.identity, BOB.identity)
+
+
+def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    chair, _, _ = (one.quick_match("cutthroat") for one in (ann, bob, cy))
+    matchmaker.lost(cy)
+    clock.now += HOLD + 1
+    chair.claim()
+    assert chair.state().view is not None
+    assert len(matchmaker.rooms) == 1
+    back = matchmaker.lobby(CY)
+    assert back.held() is None
+    assert back.open_table(PLAN).state().code
+
+
+def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clock: Clock) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    mine, theirs = (one.quick_match("cuttle.cards", rated=True) for one in (ann, bob))
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    matchmaker.lost(bob)
+    back = matchmaker.lobby(BOB)
+    held = back.held()
+    assert held is not None
+    held.ready()
+    mine.ready()
+    view = mine.state().view
+    assert view is not None
+    assert view.outcome is None
+    held.leave()
+    assert mine.state().match_winners == (0,)
+    assert ann.held() is None
+
+
+def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(matchmaker: Matchmaker) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    heard: list[Change] = []
+    for chair in (mine, cy.watch(cy.tables()[0].id)):
+        chair.subscribe(heard.append)
+    theirs.say("hello", phrase=True)
+    assert len(heard) == 2
+    for lobby in (ann, cy):
+        matchmaker.lost(lobby)
+    heard.clear()
+    theirs.say("hello", phrase=True)
+    assert heard == []

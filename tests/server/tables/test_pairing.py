@@ -1,0 +1,125 @@
+"""Who meets whom in a quick match, and what one may do meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.ports import News, TablePlan
+from server.tables.matchmaker import Matchmaker
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    GUEST,
+    PLAN,
+    Clock,
+    Paper,
+    matchmaker_of,
+    reason,
+)
+
+
+def test_quick_match_brings_those_who_wait_for_the_same_rules_together(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    waiting = ann.quick_match("standard")
+    other = bob.quick_match("cuttle.cards")
+    assert waiting.state().view is None
+    assert other.state().view is None
+    met = cy.quick_match("standard")
+    assert [sitter.name for sitter in met.state().sitters] == ["ann", "cy"]
+    assert other.state().view is None
+
+
+def test_asking_for_a_quick_match_twice_never_seats_one_against_oneself(
+    matchmaker: Matchmaker,
+) -> None:
+    ann = matchmaker.lobby(ANN)
+    ann.quick_match("standard")
+    chair = ann.quick_match("standard")
+    assert chair.state().view is None
+    assert matchmaker.lobby(BOB).quick_match("standard").state().view is not None
+    assert chair.state().view is not None
+
+
+def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    matchmaker.lobby(ANN).quick_match("standard")
+    again = matchmaker_of(clock, paper)
+    again.restore(paper.tables())
+    bob, cy = again.lobby(BOB), again.lobby(CY)
+    assert bob.quick_match("standard").state().view is None
+    ann = again.lobby(ANN)
+    assert ann.held() is not None
+    cy.quick_match("standard")
+    held = ann.held()
+    assert held is not None
+    assert held.state().view is not None
+
+
+def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    waiting = ann.quick_match("standard")
+    practice = ann.play_computer("standard")
+    assert practice.state().view is not None
+    bob.quick_match("standard")
+    assert waiting.state().view is not None
+    assert News("paired") in heard
+    held = ann.held()
+    assert held is not None
+    assert [sitter.name for sitter in held.state().sitters] == ["ann", "bob"]
+    assert len(matchmaker.rooms) == 1
+
+
+def test_rated_games_are_for_accounts_and_their_own_rules(matchmaker: Matchmaker) -> None:
+    ann, guest = matchmaker.lobby(ANN), matchmaker.lobby(GUEST)
+    assert reason(lambda: guest.quick_match("cuttle.cards", rated=True)) == "guests-unrated"
+    assert reason(lambda: ann.quick_match("standard", rated=True)) == "rated-rules"
+    ann.quick_match("cuttle.cards", rated=True)
+    chair = matchmaker.lobby(BOB).quick_match("cuttle.cards", rated=True)
+    state = chair.state()
+    assert state.rated
+    assert state.timing == "steady"
+    assert matchmaker.lobby(CY).quick_match("cuttle.cards").state().view is None
+
+
+def test_those_who_blocked_each_other_do_not_meet(matchmaker: Matchmaker) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann.block(BOB.identity)
+    ann.quick_match("standard")
+    assert bob.quick_match("standard").state().view is None
+    room = cy.open_table(TablePlan("standard", public=True))
+    assert room.state().code
+    cy.block(BOB.identity)
+    assert reason(lambda: bob.sit_at(cy.tables()[0].id)) == "blocked"
+
+
+def test_the_queue_tells_who_waits_and_since_when(matchmaker: Matchmaker, clock: Clock) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann.quick_match("standard")
+    clock.now += 90
+    line = bob.queue()[0]
+    assert (line.name, line.ruleset, line.since, line.me) == ("ann", "standard", 90.0, False)
+    assert ann.queue()[0].me
+    matchmaker.lost(ann)
+    assert bob.queue() == ()
+
+
+def test_nobody_is_paired_with_computers(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
+    ann = matchmaker.lobby(ANN)
+    waiting = ann.quick_match("cuttle.cards", rated=True)
+    waiting.fill()
+    assert waiting.state().view is None
+    room = matchmaker.lobby(BOB).open_table(PLAN)
+    matchmaker.conduct.closing = True
+    assert reason(room.fill) == "closing"

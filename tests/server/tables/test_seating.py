@@ -1,0 +1,177 @@
+"""Which codes work, who may sit down where, and who may look on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from cuttle_tui.ports import News, TablePlan
+from engine.errors import CuttleError
+from server.people.codes import ALPHABET
+from server.people.players import Player, guest_of
+from server.store.values import RunningTable
+from server.tables.matchmaker import Matchmaker
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    GUEST,
+    PLAN,
+    Clock,
+    Paper,
+    matchmaker_of,
+    present,
+    reason,
+)
+
+
+def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    room = ann.open_table(PLAN)
+    code = room.state().code
+    assert code is not None
+    assert len(code) == 4
+    assert set(code) <= set(ALPHABET)
+    assert room.state().view is None
+    chair = bob.join_room(f" {code.lower()} ")
+    assert (room.seat, chair.seat) == (0, 1)
+    assert room.state().view is None
+    assert (room.state().host, room.state().ready) == (0, (1,))
+    room.ready()
+    assert room.state().view is not None
+    assert room.state().code is None
+    assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
+
+
+def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    room = ann.open_table(PLAN)
+    code = room.state().code
+    assert code
+    assert reason(lambda: ann.join_room(code)) == "own-room"
+    assert reason(lambda: bob.join_room("0000")) == "unknown-code"
+    assert reason(lambda: bob.join_room("")) == "unknown-code"
+    bob.join_room(code)
+    assert reason(lambda: cy.join_room(code)) == "room-full"
+    room.ready()
+    assert reason(lambda: cy.join_room(code)) == "used-code"
+    other = cy.open_table(PLAN).state().code
+    assert other
+    assert reason(lambda: ann.join_room(other)) == "busy"
+    assert reason(lambda: ann.open_table(PLAN)) == "busy"
+    assert reason(lambda: ann.quick_match("standard")) == "busy"
+
+
+def test_a_guest_comes_back_by_the_code_and_by_nothing_else(matchmaker: Matchmaker) -> None:
+    guest, bob = matchmaker.lobby(GUEST), matchmaker.lobby(BOB)
+    guest.quick_match("standard")
+    chair = bob.quick_match("standard")
+    matchmaker.lost(guest)
+    assert present(chair) == [False, True]
+    stranger = matchmaker.lobby(Player("guest-newt", guest_of("XXXXXXXX"), guest=True))
+    assert reason(lambda: stranger.join_room("ABCD2346")) == "unknown-code"
+    back = stranger.join_room("abcd-2345")
+    assert back.seat == 0
+    assert stranger.player == "guest-otter"
+    assert present(chair) == [True, True]
+    with_key = matchmaker.lobby(CY)
+    assert reason(lambda: with_key.join_room("ABCD2345")) == "unknown-code"
+
+
+def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: Clock) -> None:
+    bob = matchmaker.lobby(BOB)
+    bob.address = "127.0.0.9"
+    code = matchmaker.lobby(ANN).open_table(PLAN).state().code
+    for number in range(8):
+        assert reason(partial(bob.join_room, f"ZZ{number}Z")) == "unknown-code"
+    assert reason(lambda: bob.join_room(code or "")) == "too-many"
+    cy = matchmaker.lobby(CY)
+    cy.address = "127.0.0.9"
+    assert reason(lambda: cy.join_room(code or "")) == "too-many"
+    clock.now += 60
+    bob.join_room(code or "")
+
+
+def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
+    assert reason(lambda: matchmaker.lobby(ANN).hot_seat("standard")) == "only-at-home"
+
+
+def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    mine = ann.quick_match("standard")
+    bob.quick_match("standard")
+    line = cy.tables()[0]
+    assert (line.running, line.mine, line.names) == (True, False, ("ann", "bob"))
+    chair = cy.watch(line.id)
+    assert mine.state().watchers == 1
+    view = chair.state().view
+    assert view is not None
+    assert all(seat.hand == () for seat in view.seats)
+    assert reason(lambda: ann.watch(line.id)) == "own-game"
+    assert reason(lambda: cy.watch("nothing")) == "no-such-table"
+    matchmaker.lost(cy)
+    assert mine.state().watchers == 0
+
+
+def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -> None:
+    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    room = ann.open_table(PLAN)
+    assert cy.tables() == ()
+    bob.join_room(room.state().code or "")
+    room.ready()
+    assert cy.tables() == ()
+    assert reason(lambda: cy.watch(room.state().title)) == "no-such-table"
+    assert [line.mine for line in ann.tables()] == [True]
+
+
+def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    room = ann.open_table(TablePlan("standard", public=True))
+    line = bob.tables()[0]
+    assert (line.free, line.running) == (1, False)
+    bob.sit_at(line.id)
+    assert News("sat-down", "bob") in heard
+    room.ready()
+    assert room.state().view is not None
+    assert reason(lambda: matchmaker.lobby(CY).sit_at(line.id)) == "no-such-table"
+
+
+def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    code = ann.open_table(PLAN).state().code
+    matchmaker.conduct.closing = True
+    assert reason(lambda: bob.join_room(code or "")) == "closing"
+    assert reason(lambda: bob.quick_match("standard")) == "closing"
+    assert reason(lambda: bob.play_computer("standard")) == "closing"
+
+
+def test_a_broken_table_is_not_found_by_its_code(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    code = matchmaker.lobby(ANN).open_table(PLAN).state().code or ""
+    (kept,) = paper.tables()
+    again = matchmaker_of(clock, paper)
+    again.restore([RunningTable("y", kept.head, ("{}",))])
+    assert reason(lambda: again.lobby(BOB).join_room(code)) == "unknown-code"
+
+
+@pytest.mark.parametrize("rules", ["no-such-rules", "standard+no-such-option"])
+def test_rules_that_do_not_exist_cost_nobody_a_seat(matchmaker: Matchmaker, rules: str) -> None:
+    ann = matchmaker.lobby(ANN)
+    mine = ann.open_table(PLAN)
+    asks: tuple[Callable[[], object], ...] = (
+        lambda: ann.quick_match(rules),
+        lambda: ann.play_computer(rules),
+        lambda: ann.open_table(TablePlan(rules)),
+        lambda: ann.open_table(TablePlan("standard", timing="soon")),
+    )
+    for ask in asks:
+        with pytest.raises(CuttleError):
+            ask()
+    assert ann.held() == mine
