@@ -75,7 +75,7 @@ _HELD = " ".join(name for name in CARD_NAMES[:52] if name[0] in "A45678")
 MANY = position(f"hand {_HELD} points 2H", "hand TC points TD 3S 3D", scrap=4)
 """A hand that lies in two rows."""
 MANY_WAITING = MANY.replace("turn 20 P0; ask play P0", "turn 21 P1; ask play P1")
-MANY_LIMIT = MANY.replace("ask play P0", "ask limit P0 16")
+MANY_LIMIT = MANY.replace("ask play P0", "ask limit P0 2")
 MANY_PAY = MANY.replace("ask play P0", "ask pay P0 1; pile P0 oneoff 5H").replace(" 5H ", " ", 1)
 
 LOG: tuple[TableEvent, ...] = (

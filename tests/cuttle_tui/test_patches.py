@@ -42,6 +42,7 @@ def cells(screen: pyte.Screen) -> list[list[pyte.screens.Char]]:
     return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_patches_make_the_whole_picture(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

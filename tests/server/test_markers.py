@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, suppress
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 
 import asyncssh
@@ -22,6 +23,7 @@ from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
 from cuttle_tui.prose import Span
 from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.staging import stage
+from cuttle_tui.staging_table import told_to
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
 from engine.generate import legal_actions
@@ -45,26 +47,39 @@ GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 100
 ROLES = ("anna", "bert", "cora", "dora")
 
 
-def cards_in(value: object, marked: bool = False) -> Iterator[Card]:
+def cards_in(value: object) -> frozenset[Card]:
     """Find the cards in a plain value: by the types of its fields, and by the spans that name one.
 
     Args:
         value: anything made of dataclasses, tuples and texts.
-        marked: whether numbers in it are cards.
     """
+    return frozenset(_cards_in(value, False, set()))
+
+
+def _cards_in(value: object, marked: bool, seen: set[tuple[int, bool]]) -> Iterator[Card]:
+    """Find cards; numbers are cards where marked, and what was looked at is passed over."""
+    if marked and isinstance(value, int):
+        yield from [value] if value >= 0 else ()
+        return
+    if (id(value), marked) in seen:
+        return
+    seen.add((id(value), marked))
     if isinstance(value, Span):
         yield from [CARD_NAMES.index(value.text)] if value.role == "card" else cards_on(value.text)
     elif is_dataclass(value) and not isinstance(value, type | Ruleset):
-        for one in fields(value):
-            is_card = re.search(r"\bCard\b", str(one.type)) is not None
-            yield from cards_in(getattr(value, one.name), is_card)
+        for name, is_card in _fields(type(value)):
+            yield from _cards_in(getattr(value, name), is_card, seen)
     elif isinstance(value, tuple | list | frozenset):
         for item in value:
-            yield from cards_in(item, marked)
+            yield from _cards_in(item, marked, seen)
     elif isinstance(value, str):
         yield from cards_on(value)
-    elif marked and isinstance(value, int) and value >= 0:
-        yield value
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, bool], ...]:
+    """Name the fields of a dataclass, each with whether numbers in it are cards."""
+    return tuple((one.name, bool(re.search(r"\bCard\b", str(one.type)))) for one in fields(kind))
 
 
 class Paper:
@@ -149,7 +164,8 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
     if state.view is not None and seat is not None:
         tray = state.view.seats[seat].hand
         desks += [Desk(choice=Choice(card), explain=True) for card in tray[:2]]
-    return [stage(state, seat or 0, desk) for desk in desks]
+    lines = told_to(state, seat or 0)
+    return [stage(state, seat or 0, desk, lines) for desk in desks]
 
 
 async def told(game: Game) -> str:
@@ -167,7 +183,7 @@ async def search(game: Game) -> None:
     for viewer, chair in game.chairs.items():
         state = chair.state()
         shown = scenes(state, viewer)
-        leaked = {*cards_in(state), *cards_in(tuple(shown))} & game.knowledge.hidden(viewer)
+        leaked = cards_in((state, *shown)) & game.knowledge.hidden(viewer)
         assert not leaked, f"seat {viewer} is shown {names(frozenset(leaked))}"
         text = repr((state, shown)) + repr(pickle.loads(pickle.dumps(state)))
         assert over or not any(secret in text for secret in game.secrets())
@@ -175,9 +191,10 @@ async def search(game: Game) -> None:
         for ply in {0, state.view.ply // 2, state.view.ply} if state.view is not None else ():
             past = chair.past(ply)
             assert past is not None
-            leaked = {*cards_in(past), *cards_in(tuple(scenes(past, viewer)))}
+            leaked = cards_in((past, *scenes(past, viewer)))
             assert not leaked & game.unseen[ply][viewer], f"seat {viewer} sees too much of {ply}"
-            assert not any(secret in repr(past) for secret in game.secrets())
+            text = repr(past)
+            assert not any(secret in text for secret in game.secrets())
     text = await told(game)
     assert "turn" in text or over
     assert not cards_on(text) & game.knowledge.hidden(None)
