@@ -21,7 +21,7 @@ class Column(NamedTuple):
     right: int
     """The one after its ground."""
     ground: str
-    """The colour role it lies on: every second one lies on the band's."""
+    """The colour role it lies on: every second one lies on the band's, but never the last."""
 
     @property
     def stop(self) -> int:
@@ -43,7 +43,7 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
                 width,
                 left=x - 1 if place else plan.left,
                 right=x + width + 1 if place < count - 1 else plan.table,
-                ground="band" if place % 2 else "felt",
+                ground="felt" if (count - place) % 2 else "band",
             )
         )
     return columns

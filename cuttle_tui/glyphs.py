@@ -29,10 +29,17 @@ class Glyphs:
     """A free seat."""
     lit: str
     """The mark of what has just happened."""
+    cursor: str
+    """Where the next letter goes."""
     edges: bool
     """Tiles get edges of characters, because fills may not show."""
     sides: str = ""
     """Thin lines for the left and right of a tile, where its fill shows only a little."""
+
+    @property
+    def lettered(self) -> bool:
+        """Whether suits are letters, which would read as part of a word."""
+        return self.suits["C"] == "C"
 
     def index(self, card: Card) -> str:
         """Write a card as it stands on a tile: rank and suit, ten as ``10``."""
@@ -59,10 +66,10 @@ def suit_of(card: Card) -> str:
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
 _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
-UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", edges=False)
+UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
-UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", edges=True)
-ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", edges=True)
+UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
+ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True)
 
 
 Signs = Literal["auto", "unicode", "ascii"]

@@ -17,10 +17,10 @@ class Guidance:
     head: str
     """The first words of the bar while no card is chosen."""
     task: Sentence
+    reminder: Sentence
+    """The task for the row of reasons, while the bar asks something else."""
     story: tuple[Sentence, ...]
     """What the band tells until something has happened."""
-    options: tuple[Sentence, ...]
-    """Keys that help, beside those of the game."""
     keys: KeysModel
     hint: Sentence = SILENCE
     verdict: Prompt | None = None
@@ -50,17 +50,15 @@ def guide(
         return replace(scene, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
     prompt = scene.prompt
     if choosing:
-        options = (*prompt.options, *guidance.options)
-        prompt = Prompt(prompt.fill, guidance.head, guidance.task, options)
+        task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
+        prompt = replace(task, shorter=prompt.shorter)
     if guidance.hint or not prompt.why or answering:
-        why = guidance.hint or (SILENCE if choosing else guidance.task)
+        why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
-    mid = (
-        _telling(scene.mid, guidance.story, first=True)
-        if fresh and not scene.mid.stack
-        else scene.mid
-    )
-    return replace(scene, prompt=prompt, mid=mid, keys=keys)
+    if fresh and guidance.story and len(scene.mid.stack) <= 1:
+        mid = replace(scene.mid, lines=guidance.story, newest_first=True)
+        scene = replace(scene, mid=mid, log=replace(scene.log, banded=len(guidance.story)))
+    return replace(scene, prompt=prompt, keys=keys)
 
 
 def _telling(mid: MidModel, lines: tuple[Sentence, ...], *, first: bool) -> MidModel:

@@ -93,8 +93,8 @@ _XL: Final = Plan("XL", 160, 56, 152, 0, 116, 3, 5, 7, 17, 9, 18, 29, 37, 41, 46
                   TileSize(9, 7), TileSize(12, 8), TileSize(9, 7), (40, 0, 28, 45, 1, 55))
 _MANY: Final[dict[str, dict[str, Any]]] = {
     "S": {"opp_field": 2},
-    "L": {"band": 12, "band_tiles": 13, "my_field": 20, "my_line": 26, "prompt": 28,
-          "spare": (25, 2, 0, 27, 38)},
+    "L": {"band": 13, "band_rows": 6, "band_tiles": 14, "pile": TileSize(7, 4), "my_field": 20,
+          "my_line": 26, "prompt": 28, "lift": 32, "spare": (27, 0, 25, 2, 31, 39)},
 }
 """What is different where several seats stand in columns, whose cards may lie in two strips."""
 _COMPACT: Final = {

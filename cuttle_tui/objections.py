@@ -19,6 +19,8 @@ class Objection(NamedTuple):
 
     action: Action
     refusal: Refusal
+    also: tuple[Card, ...] = ()
+    """Further cards that are out of reach for the very same reason, where none was named."""
 
 
 def objection_to(view: View, action: Action) -> Objection | None:
@@ -27,10 +29,11 @@ def objection_to(view: View, action: Action) -> Objection | None:
     if refusal is None:
         return None
     if refusal.reason in _VAGUE:
-        for aimed in _aimed(view, action):
-            closer = explain(view, aimed)
-            if closer is not None and closer.reason in _TELLING:
-                return Objection(aimed, closer)
+        closer = [(aimed, explain(view, aimed)) for aimed in _aimed(view, action)]
+        for aimed, why in closer:
+            if why is not None and why.reason in _TELLING:
+                alike = (other for other, same in closer if same == why and other is not aimed)
+                return Objection(aimed, why, tuple(card for one in alike for card in one.targets))
     return Objection(action, refusal)
 
 

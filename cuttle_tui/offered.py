@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.explain import explain
 from engine.view import Ask, View
 
-TRAY_KEYS: Final = "1234567890abeghmvw"
+TRAY_KEYS: Final = "1234567890abegmvw"
 """Keys of the cards in the tray: none of them is the letter of a play or of a command."""
 
 PLAY_KEYS: Final[dict[Kind, str]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cuttle_tui import offered
 from cuttle_tui.arrange import others
 from cuttle_tui.columns import columns_of
@@ -17,6 +19,17 @@ def key_of_target(scene: Scene, view: View, choice: Choice, card: Card) -> str:
     lying = {card, *_stack_of(view, card)}
     aims = offered.aims(view, choice, scene.order)
     return next((aim.key for aim in aims if aim.card in lying), "")
+
+
+def aimed_at(scene: Scene, view: View, choice: Choice, card: Card) -> list[Choice]:
+    """List the ways to play the chosen card at a card that was clicked, with that one in focus."""
+    lying = {card, *_stack_of(view, card)}
+    found = []
+    for kind in offered.plays(view, choice.card):
+        play = Choice(choice.card, kind)
+        aims = offered.aims(view, play, scene.order)
+        found += [replace(play, aim=at) for at, aim in enumerate(aims) if aim.card in lying]
+    return found
 
 
 def _stack_of(view: View, card: Card) -> tuple[Card, ...]:

@@ -10,11 +10,14 @@ from typing import Final, Literal, NamedTuple
 from cuttle_tui.tongue import N_, Message, Words, tr, translated
 from engine.cards import Card, card_name
 
-Role = Literal["text", "strong", "card", "key", "target", "quiet"]
+Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor"]
 
 
 class Span(NamedTuple):
-    """A run of text; a ``card`` span holds the two-character name of a card."""
+    """A run of text; a ``card`` span holds the two-character name of a card.
+
+    A ``cursor`` span stands where the next letter goes; it is drawn as a sign of its own.
+    """
 
     text: str
     role: Role = "text"
@@ -29,6 +32,13 @@ def card_span(card: Card) -> Span:
     """Mention a card."""
     return Span(card_name(card), "card")
 
+
+def typed(text: str) -> Sentence:
+    """Show what is being typed, with the cursor behind it."""
+    return (Span(text, "strong"), _CURSOR) if text else (_CURSOR,)
+
+
+_CURSOR: Final = Span("|", "cursor")
 
 Part = str | int | Message | Span | Sentence
 """What a sentence is made of; messages are translated, strings are taken as they are."""

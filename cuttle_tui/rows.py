@@ -197,6 +197,8 @@ def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[s
         return glyphs.index(card), colour, True
     if span.role == "text":
         return span.text, fore, False
+    if span.role == "cursor":
+        return glyphs.cursor, fore, True
     if span.role == "quiet":
         return span.text, "quiet" if coloured else fore, False
     colour, bold = _ROLE_INKS[span.role]

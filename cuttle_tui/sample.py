@@ -37,7 +37,7 @@ WIDTH: Final = 80
 """Columns the sample takes at the least."""
 
 _OPEN: Final = tuple(map(_card, ("AS", "5H", "JD", "2C")))
-_TOLD: Final = (("9S", "TC"), ("QD", "JH"))
+_TOLD: Final = (("7S", "9C"), ("8D", "JH"))
 _TEXT_WIDTH: Final = 22
 _GAP: Final = 2
 

@@ -135,6 +135,8 @@ class TrayModel:
 
     faces: tuple[Face, ...]
     held: tuple[Card, ...] = ()
+    backs: int = 0
+    """The cards of a hand nobody here may see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,8 @@ class LogModel:
     """The lines that were searched for."""
     menu: tuple[tuple[str, str], ...] = ()
     """Keys and what they say, below the lines."""
+    banded: int = 0
+    """How many of the first lines the band tells as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +176,7 @@ class Scene:
     log: LogModel
     held: tuple[Card, ...] = ()
     """One's own hand, while other cards lie in the tray."""
+    backs: int = 0
+    """The cards of the lower hand that nobody here may see."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table as they are drawn, for the letters of targets."""

@@ -21,7 +21,7 @@ from cuttle_tui.scene import (
 )
 from cuttle_tui.staging_seats import Seats
 from cuttle_tui.staging_table import Told, bearers, open_cards, told_to
-from cuttle_tui.staging_tray import held_cards, tray_faces
+from cuttle_tui.staging_tray import held_cards, tray_faces, unseen_cards
 from cuttle_tui.staging_waiting import stage_waiting
 from cuttle_tui.wording import modes, seeing
 from cuttle_tui.wording.asking import Prompt, Question
@@ -75,8 +75,9 @@ class _Stage(Seats):
             mid=self._mid(),
             me=self.model(self.seat),
             prompt=self._prompt(),
-            tray=tray_faces(view, self.seat, self.desk, covered=covered),
+            tray=tray_faces(view, self.seat, self.desk, covered=covered, over=self.over),
             held=() if covered else held_cards(view, self.seat, self.desk),
+            backs=unseen_cards(view, self.seat, self.desk),
             keys=self._keys(),
             log=self._log,
             order=self.told.order,
@@ -188,7 +189,7 @@ def read_log(lines: tuple[Sentence, ...], desk: Desk) -> LogModel:
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:
-    return Prompt(prompt.fill, prompt.head, prompt.sentence, prompt.options, reason)
+    return replace(prompt, why=reason)
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:

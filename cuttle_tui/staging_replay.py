@@ -12,7 +12,7 @@ from cuttle_tui.scene import Desk, KeysModel, Mode, Scene, SeatModel
 from cuttle_tui.staging import stage
 from cuttle_tui.staging_table import Told, told_to
 from cuttle_tui.wording import replay as wording
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.branch import over_prompt, seat_prompt
 from cuttle_tui.wording.modes import OPEN_HAND
 from cuttle_tui.wording.moments import find_prompt
@@ -118,11 +118,12 @@ def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] =
         keys=KeysModel((), right),
     )
     if desk.mode is Mode.SCRAP:
-        return scene
+        return replace(scene, prompt=_to_replay(scene.prompt))
     tray = tuple(replace(face, key="") for face in scene.tray)
     if desk.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
-        prompt = log_prompt(desk.reading, scene.log.found, scene.log.focus, None, head)
+        log = scene.log
+        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.TO_REPLAY)
         prompt = replace(prompt, why=reel.notice or prompt.why)
         return replace(scene, prompt=prompt, tray=tray)
     return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
@@ -142,6 +143,11 @@ def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "copy":
         return copy_prompt(reel.typed, reel.notice)
     return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
+
+
+def _to_replay(prompt: Prompt) -> Prompt:
+    """Say of the open scrap where it closes to: the last of its options."""
+    return replace(prompt, options=(*prompt.options[:-1], option("esc", wording.TO_REPLAY)))
 
 
 def _third_person(seat: SeatModel) -> SeatModel:

@@ -84,7 +84,7 @@ class Seats:
             goal=max(side.goal, 0),
             note=note,
             note_role=role,
-            near=role == "threat",
+            near=self._near(seat),
             hand_size=side.hand_size,
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.hand,
@@ -112,9 +112,20 @@ class Seats:
         ally = self.view.seats[seat].side == self.view.seats[self.seat].side
         return str(modes.ALLY if ally else modes.FOE)
 
+    def _near(self, seat: int) -> bool:
+        """Tell whether a foe has but a few points to go."""
+        side = self.view.seats[seat]
+        short = side.goal - side.score
+        return not self.over and self._hostile(seat) and 0 < short <= _NEAR
+
+    def _hostile(self, seat: int) -> bool:
+        return self.view.seats[seat].side != self.view.seats[self.seat].side
+
     def _note(self, seat: int) -> tuple[str, modes.NoteRole]:
         side = self.view.seats[seat]
         if gone := self._gone(seat):
+            if self._near(seat) and self._time_away(seat) is not None:
+                return modes.away_near(side.goal - side.score), "threat"
             return gone, "quiet"
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
@@ -123,7 +134,7 @@ class Seats:
         short = side.goal - side.score
         if short <= 0:
             return str(modes.GOAL_REACHED), "key"
-        if side.side != self.view.seats[self.seat].side and short <= _NEAR:
+        if self._near(seat):
             return modes.to_go(short), "threat"
         ally = ally_of(self.view, self.seat) if seat == self.seat else None
         return ("", "quiet") if ally is None else (modes.ally(self.told.names.who(ally)), "quiet")
@@ -134,14 +145,18 @@ class Seats:
             return str(modes.RETIRED)
         if seat in self.view.absent:
             return str(modes.ABSENT)
-        left = self.state.away[seat] if seat < len(self.state.away) else None
-        if left is not None:
+        if (left := self._time_away(seat)) is not None:
             return modes.away(left)
         if self.state.sitters[seat].kind == "nobody":
             return str(modes.LEFT)
         if not self.state.sitters[seat].present:
             return str(modes.RECONNECTING)
         return str(modes.CONCEDING) if seat in self.view.conceding else ""
+
+    def _time_away(self, seat: int) -> int | None:
+        """Tell for how many seconds the seat of an absent player is safe; None for one present."""
+        left = self.state.away[seat] if seat < len(self.state.away) else None
+        return None if seat in (*self.view.retired, *self.view.absent) else left
 
     def _hand_note(self, seat: int) -> str:
         side = self.view.seats[seat]
@@ -162,7 +177,9 @@ class Seats:
             ribbon = f">{letters}" if focused else letters
             return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
         if cards & set(self.desk.choice.targets):
-            return Face(placed.card, placed.stack, "sel", word=str(modes.CHOSEN))
+            second = any(aim.card is not None for aim in self.aims)
+            word = str(modes.CHOSEN) if second else ""
+            return Face(placed.card, placed.stack, "sel", word=word)
         if placed.card in self.barred:
             return Face(placed.card, placed.stack, "mute", word="x")
         if cards & self.lost:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui import offered
@@ -13,17 +14,30 @@ from engine.cards import Card
 from engine.view import View
 
 
-def tray_faces(view: View, seat: int, desk: Desk, *, covered: bool) -> tuple[Face, ...]:
-    """Give the faces of the tray: the hand, or whatever must be chosen from."""
+def tray_faces(
+    view: View, seat: int, desk: Desk, *, covered: bool, over: bool = False
+) -> tuple[Face, ...]:
+    """Give the faces of the tray: the hand, or whatever must be chosen from.
+
+    Args:
+        view: the table.
+        seat: whose hand lies there.
+        desk: what the player has before them.
+        covered: whether nobody is to see it.
+        over: whether the game has ended, with a result or without.
+    """
     if covered:
         return ()
     if desk.mode is Mode.SCRAP:
         scrap = offered.browsable(view)
         return tuple(_browsed(card, view, desk, n) for n, card in enumerate(scrap))
     cards = offered.tray(view, seat)
-    if view.outcome is not None:
+    if over or view.outcome is not None:
         return tuple(Face(card) for card in cards)
-    return tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
+    faces = tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
+    if desk.mode is Mode.TALK:
+        return tuple(replace(face, key="") for face in faces)
+    return faces
 
 
 def held_cards(view: View, seat: int, desk: Desk) -> tuple[Card, ...]:
@@ -32,6 +46,13 @@ def held_cards(view: View, seat: int, desk: Desk) -> tuple[Card, ...]:
     if view.viewer != seat or desk.watching or view.outcome is not None:
         return ()
     return hand if desk.mode is Mode.SCRAP or offered.tray(view, seat) != hand else ()
+
+
+def unseen_cards(view: View, seat: int, desk: Desk) -> int:
+    """Count the cards of the hand in the tray for those who look on and may not see it."""
+    if view.viewer is not None or desk.mode in (Mode.SCRAP, Mode.COVER):
+        return 0
+    return view.seats[seat].hand_size - len(view.seats[seat].hand)
 
 
 def _key(place: int) -> str:

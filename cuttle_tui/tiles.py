@@ -23,6 +23,7 @@ QUIET: Final[dict[Look, str]] = {
 }
 _PIP_LEAST: Final = TileSize(9, 6)
 _WIDEST_INDEX: Final = 3
+_HOLLOW: Final = ". "
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,8 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
     forms = (letter + "".join(map(glyphs.suit, stack)), f"J{count}{last}", f"J{count}", "J")
-    return next((form for form in forms if len(form) <= room), "")
+    full = count > 2 and room <= len(forms[0])
+    return next((form for form in forms[full:] if len(form) <= room), "")
 
 
 def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -185,6 +187,12 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         start = _inset(width, glyphs) or max(0, min(1, width - len(face.word)))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
+
+
+def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
+    """Draw with dots where a pile would lie that has no card."""
+    for row in range(y, y + size.height):
+        sheet.put(x, row, (_HOLLOW * size.width)[: size.width], "quiet")
 
 
 def draw_back(

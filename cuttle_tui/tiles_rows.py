@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.glyphs import Glyphs, suit_of
 from cuttle_tui.layout import CHIP_STEP, FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.rows import Sheet
-from cuttle_tui.tiles import Face, Spot, Tile, draw_tile, suit_ink
+from cuttle_tui.tiles import QUIET, Face, Spot, Tile, draw_tile, suit_ink
 from cuttle_tui.tiles_edges import bleed_of
 from engine.cards import Card
 
@@ -48,13 +48,15 @@ def _chip_rows(
 ) -> list[Spot]:
     """Draw cards as chips in rows, with the keys there are under the first of them."""
     each = (room.width + 1) // CHIP_STEP
-    lines = _chip_lines(-(-len(faces) // each), room.height, y)
+    rows = -(-len(faces) // each)
+    tall = rows * 3 - 1 <= room.height
+    lines = [y + 3 * row for row in range(rows)] if tall else _chip_lines(rows, room.height, y)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, each)
         at = first + CHIP_STEP * column
-        spots.append(_chip(sheet, at, lines[row], face, glyphs))
-        if not row:
+        spots.append(_chip(sheet, at, lines[row], face, glyphs, tall=tall))
+        if not row and not tall:
             sheet.put(at + 1, lines[0] + 1, face.key, "quiet")
     return spots
 
@@ -67,15 +69,25 @@ def _chip_lines(rows: int, height: int, y: int) -> list[int]:
     return [top + 2 * row for row in range(rows)]
 
 
-def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
-    """Draw a card in one row: a mark tells the chosen one, and an x what cannot be chosen."""
-    index = glyphs.index(face.card).rjust(3)
-    sheet.put(x, y, index, suit_ink(face.card), ground=face.look, bold=True)
+def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs, *, tall: bool = False) -> Spot:
+    """Draw a card in one row, or in two with its key on the second.
+
+    A mark tells the chosen one, and an x what cannot be chosen. Both stand on the card itself;
+    beside a ten they stand on a cell more of it.
+    """
+    index, ground = glyphs.index(face.card), face.look
+    barred = ground == "mute" and not face.lifted
+    if tall:
+        sheet.fill(x, y, 3, 2, ground)
+        sheet.put(x + 1, y + 1, face.word if barred else face.key, QUIET[ground], ground=ground)
+    aside = barred and not tall
+    text = index.ljust(3) if aside else index.rjust(3)
+    sheet.put(x, y, text, suit_ink(face.card), ground=ground, bold=True)
     if face.lifted:
-        sheet.put(x - 1, y, glyphs.turn, "key")
-    elif face.look == "mute":
-        sheet.put(x + 3, y, face.word, "quiet")
-    return Spot(face.card, x, y, 3, 1)
+        sheet.put(x + 2 - len(index), y, glyphs.turn, "selq", ground=ground)
+    elif aside:
+        sheet.put(x + len(index), y, face.word, "mq", ground=ground)
+    return Spot(face.card, x, y, 3, 1 + tall)
 
 
 def draw_field(

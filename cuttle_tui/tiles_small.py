@@ -67,7 +67,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     put_index(sheet, tile, glyphs)
     sign = _sign(face, width - edge)
     if face.jacks:
-        room = width - edge - len(sign)
+        room = width - edge - len(sign) - bool(sign and not face.ribbon)
         text = stack_text(face.jacks, room, glyphs)
         start = edge or max(0, min(1, room - len(text)))
         sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)

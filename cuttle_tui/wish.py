@@ -104,6 +104,15 @@ def rival_of(wish: Wish, name: str) -> str | None:
     return None
 
 
+def refusal(wish: Wish, name: str) -> RulesetError | None:
+    """Tell why an option can be neither chosen nor dropped now; nothing where it can."""
+    try:
+        toggled(wish, name)
+    except RulesetError as error:
+        return error
+    return None
+
+
 def _any(name: str) -> int | None:
     return _USUAL_NUMBER if OPTIONS[name].numbered else None
 

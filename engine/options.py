@@ -195,7 +195,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "hand-limit",
-            N_("discard down to so many as your turn ends"),
+            N_("discard down to N cards as your turn ends"),
             N_("cuttle.cards"),
             _hand_limit,
             numbered=True,
@@ -203,7 +203,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "draw-limit",
-            N_("no drawing beyond so many cards"),
+            N_("no drawing beyond N cards"),
             N_("cuttle.cards up to 1.0.1"),
             _draw_limit,
             numbered=True,

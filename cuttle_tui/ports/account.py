@@ -56,7 +56,7 @@ class Account(Protocol):
         """Make this key another key of the account that made the code.
 
         Raises:
-            LobbyError: ``unknown-code``, ``too-many``.
+            LobbyError: ``unknown-link``, ``too-many``.
         """
 
     def link_code(self) -> str:

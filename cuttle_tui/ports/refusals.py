@@ -8,6 +8,7 @@ from engine.errors import CuttleError
 
 Reason = Literal[
     "unknown-code",
+    "unknown-link",
     "used-code",
     "room-full",
     "own-room",

@@ -27,7 +27,8 @@ _LONGEST: Final = 8
 class CodeScreen(FrontScreen):
     """Type a code, press enter, sit down."""
 
-    TILES: ClassVar[int] = 4
+    WHOLE: ClassVar[tuple[int, ...]] = (4, 8)
+    """How long codes are: of a room, and a guest's own."""
     CLICKS = (words.BAR_CLICKS,)
 
     def __init__(self, brush: Brush) -> None:
@@ -39,12 +40,12 @@ class CodeScreen(FrontScreen):
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        places = max(self.TILES, len(self.code))
+        places = max(self.WHOLE[0], len(self.code))
         letters = (*self.code, *[""] * (places - len(self.code)))
-        self._show_code(HeadModel(letters, len(self.code)), why)
+        self._show_code(HeadModel(letters, len(self.code), suited=False), why)
 
     def _show_code(self, head: HeadModel, why: Sentence) -> None:
-        self._show_front(head, code_band(SILENCE), code_prompt(self.code, why))
+        self._show_front(head, code_band(SILENCE), code_prompt(self.missing, why))
 
     def ignore(self, key: str) -> None:
         """Show that nothing is said any more."""
@@ -54,8 +55,13 @@ class CodeScreen(FrontScreen):
         self.code = self.code[:-1] if key == "backspace" else ""
         self._show()
 
+    @property
+    def missing(self) -> int:
+        """How many signs are still to be typed."""
+        return next(size for size in self.WHOLE if size >= len(self.code)) - len(self.code)
+
     def _enter(self) -> None:
-        if self.code:
+        if not self.missing:
             self._use(self.code)
 
     def _type(self, text: str) -> None:
@@ -86,14 +92,14 @@ class CodeScreen(FrontScreen):
 class LinkScreen(CodeScreen):
     """Type a link code, and this key is another key of the account that made it."""
 
-    TILES: ClassVar[int] = 8
+    WHOLE = (_LONGEST,)
 
     def __init__(self, brush: Brush, account: Account) -> None:
         super().__init__(brush)
         self._account = account
 
     def _show_code(self, head: HeadModel, why: Sentence) -> None:
-        self._show_front(head, link_band(), link_prompt(self.code, why))
+        self._show_front(head, link_band(), link_prompt(self.missing, why))
 
     def _use(self, code: str) -> None:
         self.ask_lobby(
@@ -112,7 +118,12 @@ def _sections(use: Purpose, back: Purpose) -> Sections:
                 (TYPE,), words.TYPE_CODE, lambda screen, key: screen._type(key), letters=_in_codes
             ),
             Command(("backspace", "ctrl+u"), words.CORRECT_CODE, CodeScreen._correct),
-            Command(("enter",), use, call(CodeScreen._enter)),
+            Command(
+                ("enter",),
+                use,
+                call(CodeScreen._enter),
+                now=lambda screen: () if screen.missing else ("enter",),
+            ),
             Command(("escape", "ctrl+c"), back, call(CodeScreen.interrupt)),
         ),
     )

@@ -28,6 +28,8 @@ class FrontScreen(ZoneScreen):
     BAR_KEY: ClassVar[str] = "enter"
     AT_ONCE: ClassVar[bool] = False
     """Whether a click on an entry chooses it, or only puts it in focus first."""
+    WHOLE_LIST: ClassVar[bool] = False
+    """Whether the list stays in sight as a whole, even down to the row above the bar."""
 
     def __init__(self, brush: Brush) -> None:
         super().__init__()
@@ -56,7 +58,7 @@ class FrontScreen(ZoneScreen):
         """Give each zone its part; the list is what the entries are."""
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
-        self.query_one(EntryList).show(ListModel(self._entries, self._focus))
+        self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(self.hints(), front.VERSION))
 

@@ -70,9 +70,9 @@ class GuidedTable(TableScreen):
             assert view is not None
             step = offered.step_of(view, desk.choice)
             choosing = step == "card" and desk.choice.card is None and not desk.notice
-            answering = step in ("answer", "pick", "take")
             fresh = not self.state.log
-            answering |= fresh and view.ask is Ask.SEVEN and not desk.explain
+            answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
+            answering = answering and not desk.explain
             scene = guide(
                 scene, self.guidance(), choosing=choosing, answering=answering, fresh=fresh
             )

@@ -28,12 +28,16 @@ from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.shelf import not_kept_line
 from engine.rulesets import Ruleset
 
+_FEW: Final = 7
+"""Entries that fit below a band with blank rows, and leave one above the bar."""
+
 
 class HomeScreen(FrontScreen):
     """Choose what to do."""
 
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     AT_ONCE = True
+    WHOLE_LIST = True  # at 80x24 ten entries fill the list: none of them should have to be sought
 
     def __init__(self, brush: Brush, notice: Words = "") -> None:
         super().__init__(brush)
@@ -44,8 +48,8 @@ class HomeScreen(FrontScreen):
 
     @property
     def crowded(self) -> bool:
-        """Whether other people can be met here: there is more to choose from then."""
-        return self.cuttle.lobby.online
+        """Whether there is much to choose from."""
+        return len(self._entries or self._offered()) > _FEW
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""

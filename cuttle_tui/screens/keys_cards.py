@@ -29,6 +29,10 @@ def _in_tray(table: TableScreen) -> str:
     return "" if view is None else TRAY_KEYS[: len(offered.tray(view, table.seating.seat))]
 
 
+def _enter(table: TableScreen) -> tuple[str, ...]:
+    return ("enter",) if _in_tray(table) else ()
+
+
 def _along(table: TableScreen) -> tuple[str, ...]:
     view = table.state.view
     return () if view is None else along_rows(table, offered.tray(view, table.seating.seat))
@@ -67,7 +71,7 @@ _TURN: Final[Section[TableScreen]] = Section(
     (
         Command(CARDS, words.CARD, _card, now=_in_tray),
         Command(ALONG, words.ALONG_CARDS, _card, now=_along),
-        Command(("enter",), words.FIRST_PLAY, _card),
+        Command(("enter",), words.FIRST_PLAY, _card, now=_enter),
         *(Command((key,), Purpose(words.PLAYS[kind]), _card) for kind, key in PLAY_KEYS.items()),
         Command(("escape",), words.NO_CARD, _card),
     ),

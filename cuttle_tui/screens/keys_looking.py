@@ -30,8 +30,6 @@ def _say(table: TableScreen, key: str) -> None:
 
 
 _LOOKING: Final[tuple[Command[TableScreen], ...]] = (
-    Command(("z",), words.SCRAP, lambda table, key: table._open_scrap(), when=_dealt),
-    Command(("l",), words.LOG, lambda table, key: table._open_log(), when=_dealt),
     Command(
         ("i",),
         words.EXPLAIN,
@@ -39,6 +37,8 @@ _LOOKING: Final[tuple[Command[TableScreen], ...]] = (
         when=lambda table: _dealt(table) and _sitting(table),
         now=lambda table: ("i",) if table.explains else (),
     ),
+    Command(("z",), words.SCRAP, lambda table, key: table._open_scrap(), when=_dealt),
+    Command(("l",), words.LOG, lambda table, key: table._open_log(), when=_dealt),
     HELP,
 )
 

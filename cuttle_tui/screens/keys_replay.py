@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import TYPE, Command, Purpose, Section, Sections
@@ -49,6 +51,25 @@ _AGAIN: Final[tuple[Command[ReplayScreen], ...]] = (
     Command(("n",), words.FIND_NEXT, _again),
     Command(("N",), words.FIND_BEFORE, _again),
 )
+
+
+def _while(
+    one: Command[ReplayScreen], live: Callable[[ReplayScreen], bool]
+) -> Command[ReplayScreen]:
+    return replace(one, now=lambda screen: one.keys if live(screen) else ())
+
+
+def _sought(screen: ReplayScreen) -> bool:
+    """Tell whether something was looked for in the game, and nothing is in the log."""
+    return screen.reel.sought is not None and not screen.desk.reading.query
+
+
+_BESIDE_LOG: Final = (
+    _while(_STEPS[0], lambda screen: screen.ply < screen.frame.plies),
+    _while(_STEPS[1], lambda screen: screen.ply > 0),
+    *(_while(one, _sought) for one in _AGAIN),
+)
+"""The keys of a replay that do something while its log is open."""
 _ONWARD: Final[tuple[Command[ReplayScreen], ...]] = (
     Command(("n",), words.FIND_NEXT, _again, when=lambda screen: screen.reel.sought is None),
     Command(("n",), words.FIND_ON, _again, when=lambda screen: screen.reel.sought is not None),
@@ -91,8 +112,8 @@ _READING: Final[Section[ReplayScreen]] = Section(
     words.IN_LOG,
     (
         *(
-            Command(one.keys, one.purpose._replace(hint=hint), one.run)
-            for one, hint in zip((*_STEPS, *_AGAIN), words.LOG_HINTS, strict=True)
+            replace(one, purpose=one.purpose._replace(hint=hint))
+            for one, hint in zip(_BESIDE_LOG, words.LOG_HINTS, strict=True)
         ),
         _OUT,
     ),

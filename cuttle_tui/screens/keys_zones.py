@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.keymap import TYPE, Command, Section, Sections
 from cuttle_tui.offered import TRAY_KEYS, browsable
 from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.seeing import elsewhere
 from engine.cards import Card
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def _log(table: TableZones, key: str) -> None:
     table._press_log(key)
 
 
+def _further(table: TableZones) -> tuple[str, ...]:
+    """Give the keys to further lines that were found, if there are any."""
+    log = None if table.scene is None else table.scene.log
+    return ("n", "N") if log is not None and elsewhere(log.found, log.focus) else ()
+
+
 def _in_scrap(table: TableZones) -> str:
     view = table.state.view
     return TRAY_KEYS[: len(browsable(view))] if view is not None else ""
@@ -40,6 +47,8 @@ def _in_scrap(table: TableZones) -> str:
 
 def along_rows(table: TableZones, cards: Sequence[Card]) -> tuple[str, ...]:
     """Give the keys that move along cards as they are drawn: up and down where there are rows."""
+    if not cards:
+        return ()
     return ALONG if table.across(len(cards)) < len(cards) else ALONG_ROW
 
 
@@ -69,8 +78,8 @@ TYPING: Final[Section[TableZones]] = Section(
 FOUND: Final[Section[TableZones]] = Section(
     words.SEARCHED,
     (
-        Command(("n",), words.NEXT_FOUND, _log),
-        Command(("N",), words.FOUND_BEFORE, _log),
+        Command(("n",), words.NEXT_FOUND, _log, now=_further),
+        Command(("N",), words.FOUND_BEFORE, _log, now=_further),
         Command(("escape",), words.END_SEARCH, _log),
     ),
 )

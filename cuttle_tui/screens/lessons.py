@@ -87,6 +87,14 @@ LessonsScreen.SECTIONS = keys_of(
         call(LessonsScreen._start_over),
         now=lambda lessons: ("u",) if lessons.begun else (),
     ),
+    first=(
+        Command(
+            ("enter",),
+            words.GO_ON,
+            call(LessonsScreen._open),
+            now=lambda lessons: ("enter",) if lessons.begun else (),
+        ),
+    ),
 )
 
 

@@ -22,6 +22,9 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999
 class MarkedList(FrontScreen):
     """A list of things to do, each known by a name."""
 
+    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
+    AT_ONCE = True
+
     def __init__(self, brush: Brush, names: Sequence[str], progress: Progress | None) -> None:
         """Begin at the first that is not done.
 
@@ -95,12 +98,19 @@ class MarkedList(FrontScreen):
         self._focus = place
 
 
-def keys_of(begin: Purpose, *more: Command[Any]) -> Sections:
-    """Make the keys of such a list, in which enter begins something; some lists have more."""
+def keys_of(begin: Purpose, *more: Command[Any], first: Sequence[Command[Any]] = ()) -> Sections:
+    """Make the keys of such a list, in which enter begins something.
+
+    Args:
+        begin: what enter is for.
+        more: other keys.
+        first: what enter is for in other cases.
+    """
     section: Section[MarkedList] = Section(
         words.LIST,
         (
             Command(tuple(_STEPS), words.MOVE, MarkedList._step),
+            *first,
             Command(("enter",), begin, call(MarkedList._open)),
             *more,
             Command(("escape", "q", "ctrl+c"), words.BACK, call(MarkedList.interrupt)),

@@ -13,14 +13,20 @@ from cuttle_tui.prose import Sentence
 from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, page_regions
-from cuttle_tui.tongue import tr
-from cuttle_tui.widgets.front import Page, PageModel
+from cuttle_tui.tongue import Words, tr
+from cuttle_tui.widgets.front import PAGE_MARGINS, Page, PageModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import VERSION, page_prompt
-from cuttle_tui.wording.pages import friend_page, help_page, rules_page
+from cuttle_tui.wording.pages import (
+    FRIEND_ABOUT,
+    HELP_ABOUT,
+    friend_page,
+    help_page,
+    rules_page,
+)
 from engine.rulesets import Ruleset
 
 _NOTCH: Final = 3
@@ -41,9 +47,20 @@ class PageScreen(ZoneScreen):
 
     NOTCH = _NOTCH
 
-    def __init__(self, title: str, lines: tuple[Sentence, ...], brush: Brush) -> None:
+    def __init__(self, title: str, about: Words, lines: tuple[Sentence, ...], brush: Brush) -> None:
+        """Make a page.
+
+        Args:
+            title: its name, in capitals.
+            about: what it tells of.
+            lines: its text.
+            brush: what to paint with.
+        """
         super().__init__()
         self._title = title
+        self._about = about
+        self._longer = True
+        """Whether it is longer than the screen; a page that was not shown yet may be."""
         self._model = PageModel(lines)
         self._brush = brush
 
@@ -62,18 +79,29 @@ class PageScreen(ZoneScreen):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(PromptBar).show(page_prompt(self._title, more=True))
+        self._longer = self._last > 0
+        prompt = page_prompt(self._title, self._about, more=self._longer)
+        self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         self.query_one(Page).show(self._model)
 
+    def on_resize(self) -> None:
+        """Show whether it scrolls now."""
+        self._show()
+
+    @property
+    def _last(self) -> int:
+        """How far the page can be scrolled at most."""
+        plan = self.plan(*self.app.size)
+        if plan is None:
+            return 0
+        rows = self.query_one(Page).rows(self._model, plan)
+        return max(0, len(rows) - plan.prompt + PAGE_MARGINS)
+
     def _scroll(self, key: str) -> None:
-        page = self.query_one(Page)
-        plan = self.plan(self.size.width, self.size.height)
-        if plan is not None:
-            last = max(0, len(page.rows(self._model, plan)) - page.size.height + 2)
-            scroll = max(0, min(last, self._model.scroll + _STEPS[key]))
-            self._model = replace(self._model, scroll=scroll)
-            page.show(self._model)
+        scroll = max(0, min(self._last, self._model.scroll + _STEPS[key]))
+        self._model = replace(self._model, scroll=scroll)
+        self.query_one(Page).show(self._model)
 
     def interrupt(self) -> None:
         """Go back to what lies below, which asks."""
@@ -85,7 +113,7 @@ class HelpScreen(PageScreen):
 
     def __init__(self, below: ZoneScreen, brush: Brush) -> None:
         """Make the help of a screen in its present state, which may lead on to the rules."""
-        super().__init__(tr("HELP"), (), brush)
+        super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
         self._rules = rules = below.rules_to_read
         keys = [*told(below.answering, below), *elsewhere(below.SECTIONS, below.answering, below)]
         here = [] if _PAGE in below.answering else told((_CLOSING, _PAGE), self)
@@ -104,7 +132,12 @@ class HelpScreen(PageScreen):
 _PAGE: Final[Section[PageScreen]] = Section(
     words.PAGE,
     (
-        Command(tuple(_STEPS), words.SCROLL, PageScreen._scroll),
+        Command(
+            tuple(_STEPS),
+            words.SCROLL,
+            PageScreen._scroll,
+            now=lambda page: tuple(_STEPS) if page._longer else (),
+        ),
         Command(("escape", "q", "enter", "h", "ctrl+c"), words.BACK, call(PageScreen.interrupt)),
     ),
 )
@@ -125,9 +158,9 @@ PageScreen.SECTIONS = (_PAGE,)
 
 def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
     """Make the page of the rules."""
-    return PageScreen(tr("HOW TO PLAY"), rules_page(ruleset), brush)
+    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
 
 
 def friend_screen(brush: Brush, *, inviting: bool) -> PageScreen:
     """Make the page about playing over ssh; `inviting` says whether a friend can be asked here."""
-    return PageScreen(tr("PLAY A FRIEND"), friend_page(inviting=inviting), brush)
+    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)

@@ -90,8 +90,8 @@ def new_table_regions(plan: Plan) -> Regions:
     }
 
 
-_TITLE_ROWS: Final = 3
-_DIGEST_ROWS: Final = 4
+_TITLE_ROWS: Final = 2
+_DIGEST_ROWS: Final = 5
 
 
 def page_regions(plan: Plan) -> Regions:

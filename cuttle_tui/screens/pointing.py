@@ -7,12 +7,12 @@ from dataclasses import replace
 from cuttle_tui import offered
 from cuttle_tui.choose import Choice, point
 from cuttle_tui.objections import objection_to, vain_aim, vain_card
-from cuttle_tui.pointing import key_of_seat, key_of_target
-from cuttle_tui.prose import SILENCE
+from cuttle_tui.pointing import aimed_at, key_of_seat, key_of_target
+from cuttle_tui.prose import SILENCE, say
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.live import LiveTable
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.why import card_first_line, objection_line
+from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.view import View
@@ -42,6 +42,9 @@ class PointedTable(LiveTable):
             self._take_up(view, point(view, self.desk.choice, message.card), message.card)
         elif key := key_of_target(self.scene, view, self.desk.choice, message.card):
             self.answer(key)
+        elif ways := aimed_at(self.scene, view, self.desk.choice, message.card):
+            self.attend()
+            self._aim(ways)
         else:
             self._point_in_vain(view, message.card)
 
@@ -53,6 +56,13 @@ class PointedTable(LiveTable):
         self._set_desk(replace(self.desk, choice=choice, notice=SILENCE))
         if vain is not None:
             self._object(view, vain)
+
+    def _aim(self, ways: list[Choice]) -> None:
+        """Aim at what was clicked before it was chosen how; one more click, or enter, does it."""
+        if len(ways) > 1:
+            self._tell(say(HOW_FIRST))
+        elif self._sent is None:
+            self._set_desk(replace(self.desk, choice=ways[0], notice=SILENCE))
 
     def _is_chosen(self, card: Card) -> bool:
         """Tell whether a card is the one to be played, which a click lays back."""

@@ -23,6 +23,9 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999
 class ShelfScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
+    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
+    AT_ONCE = True
+
     def __init__(self, brush: Brush, shelf: Shelf, player: str) -> None:
         """List the games.
 

@@ -79,7 +79,8 @@ class TableScreen(PointedTable):
     @property
     def explains(self) -> bool:
         """Whether there is a card to tell about."""
-        return not self._over
+        view = self.state.view
+        return not self._over and view is not None and bool(offered.tray(view, self.seating.seat))
 
     # before the cards are dealt, and after the game
 

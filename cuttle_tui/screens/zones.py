@@ -110,11 +110,12 @@ class TableZones(ZoneScreen):
         self._middle.show(scene.mid)
         self._me.show(scene.me)
         self._prompt.show(scene.prompt)
-        self._tray.show(TrayModel(scene.tray, scene.held))
+        self._tray.show(TrayModel(scene.tray, scene.held, scene.backs))
         self._keys.show(scene.keys)
-        self._aside.show(LogModel(scene.log.lines))
+        log_open = self.desk.mode in _OPEN_LOG
+        self._aside.show(LogModel(() if log_open else scene.log.lines[scene.log.banded :]))
         self._log.show(scene.log)
-        self._log.display = log_open = self.desk.mode in _OPEN_LOG
+        self._log.display = log_open
         for zone in (self._others, self._middle, self._me):
             zone.display = not log_open
 
@@ -151,13 +152,12 @@ class TableZones(ZoneScreen):
         self._set_desk(replace(self.desk, mode=mode, reading=now or AT_NEWEST))
 
     def _click_log(self, y: int) -> None:
-        """Take a click on a line for going there, one on the line in focus for enter."""
-        line, reading = self._log.line_at(y), self.desk.reading
-        if line >= 0 and line == reading.place(len(self._log_lines)):
-            self.press("enter")
-        elif line >= 0:
-            there = logbook.focus(reading, line, len(self._log_lines))
+        """Take a click on a line for going there and looking back: the log would move under it."""
+        line = self._log.line_at(y)
+        if line >= 0:
+            there = logbook.focus(self.desk.reading, line, len(self._log_lines))
             self._set_desk(replace(self.desk, reading=there))
+            self.press("enter")
 
     # the mouse
 

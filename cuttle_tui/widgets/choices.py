@@ -11,6 +11,7 @@ from cuttle_tui.layout import Plan
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.tiles import Spot
+from cuttle_tui.widgets.front import even_band
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.newtable import more_line
 
@@ -18,6 +19,8 @@ _KEY: Final = 3
 _LABEL: Final = 6
 _TEXT: Final = 27
 _CHOSEN: Final = "+"
+_BLANK: Final = 1
+"""Rows left blank between the list and the bar below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,11 @@ class Choices(Zone[ChoicesModel]):
             if row is not None:
                 self._row(sheet, y, row, plan, focused=place == model.focus)
         hidden = more_line(shown.start, len(model.rows) - shown.stop)
-        sheet.put(plan.left + _LABEL, sheet.height - 1, hidden, "quiet")
+        sheet.put(plan.left + _LABEL, sheet.height - 1 - _BLANK, hidden, "quiet")
         return []
 
     def _shown(self, model: ChoicesModel, height: int) -> range:
-        room = height - 1
+        room = height - 1 - _BLANK
         if len(model.rows) > room:
             room -= 1
         first = max(0, min(model.focus - room // 2, len(model.rows) - room))
@@ -102,7 +105,6 @@ class Digest(Zone[tuple[Sentence, ...]]):
 
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the first line in ink, the others in quiet, as many as fit."""
-        sheet.grounds[:] = ["band"] * sheet.height
         glyphs = self.brush.glyphs
         width = plan.stop - plan.first
         rows = [
@@ -110,7 +112,7 @@ class Digest(Zone[tuple[Sentence, ...]]):
             for place, line in enumerate(model)
             for part in wrap(line, width, glyphs, indent="")
         ][: sheet.height]
-        top = (sheet.height - len(rows)) // 2
+        top = even_band(sheet, len(rows))
         for y, (line, place) in enumerate(rows, top):
             fore = "quiet" if place else "ink"
             put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)

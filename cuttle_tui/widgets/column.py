@@ -33,7 +33,8 @@ def draw_column(
     sheet: Sheet, seat: SeatModel, column: Column, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw a seat: its name and total, its hand, its cards."""
-    sheet.fill(column.left, 0, column.right - column.left, sheet.height, column.ground)
+    left = column.left if column.left > plan.left else 0
+    sheet.fill(left, 0, column.right - left, sheet.height, column.ground)
     pen = _Pen(sheet, seat, column, glyphs)
     pen.name(plan.opp_line)
     if seat.empty or not seat.dealt:

@@ -19,6 +19,8 @@ from cuttle_tui.wording.newtable import more_line
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""
+_PLAIN: Final = 3
+"""A spade: its ink is that of tiles without suits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class HeadModel:
     letters: tuple[str, ...]
     lifted: int
     beside: tuple[Words, ...] = ()
+    suited: bool = True
+    """Whether the tiles look like cards; a code's letters would be misread beside suits."""
 
 
 class Head(Zone[HeadModel]):
@@ -41,7 +45,7 @@ class Head(Zone[HeadModel]):
             x = plan.first + place * (width + 1)
             y = front.head - (place == model.lifted)
             if letter:
-                self._letter(sheet, x, y, plan, letter, place, lifted=place == model.lifted)
+                self._letter(sheet, x, y, plan, model, place)
             else:
                 draw_back(sheet, x, y, front.tile, self.brush.glyphs)
         x = plan.first + len(model.letters) * (width + 1) + MARGIN
@@ -51,17 +55,27 @@ class Head(Zone[HeadModel]):
         return []
 
     def _letter(
-        self, sheet: Sheet, x: int, y: int, plan: Plan, letter: str, place: int, *, lifted: bool
+        self, sheet: Sheet, x: int, y: int, plan: Plan, model: HeadModel, place: int
     ) -> None:
         width, height = FRONTS[plan.name].tile
-        ground: Look = "sel" if lifted else "paper"
-        suit = _SUITS[place % len(_SUITS)]
+        ground: Look = "sel" if place == model.lifted else "paper"
+        suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
         sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
+        if not model.suited or self.brush.glyphs.lettered:
+            sign = ""
         tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
         put_body(sheet, tile, self.brush.glyphs)
-        sheet.put(x + 1, y, letter + sign, ink, ground=ground, bold=True)
+        sheet.put(x + 1, y, model.letters[place] + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
+
+
+def even_band(sheet: Sheet, lines: int) -> int:
+    """Ground as many rows as leave as much above the lines as below; tell the first line's row."""
+    above = max(0, (sheet.height - lines) // 2)
+    rows = min(sheet.height, lines + 2 * above)
+    sheet.grounds[:rows] = ["band"] * rows
+    return above
 
 
 class Band(Zone[tuple[Sentence, ...]]):
@@ -69,8 +83,7 @@ class Band(Zone[tuple[Sentence, ...]]):
 
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the state, then the news."""
-        sheet.grounds[:] = ["band"] * sheet.height
-        top = (sheet.height - len(model)) // 2
+        top = even_band(sheet, len(model))
         for row, line in enumerate(model):
             fore = "quiet" if row else "ink"
             put_sentence(
@@ -87,6 +100,12 @@ class ListModel:
 
     entries: tuple[Entry, ...]
     focus: int
+    whole: bool = False
+    """Whether all stay in sight as long as they fit, even down to the row above the bar."""
+
+
+_BLANK: Final = 1
+"""Rows left blank between a list and the bar below it."""
 
 
 class EntryList(Zone[ListModel]):
@@ -100,7 +119,7 @@ class EntryList(Zone[ListModel]):
             y = top + row * step
             self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
         hidden = more_line(shown.start, len(model.entries) - shown.stop)
-        sheet.put(plan.left + 6, sheet.height - 1, hidden, "quiet")
+        sheet.put(plan.left + 6, sheet.height - 1 - _BLANK, hidden, "quiet")
         return []
 
     def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
@@ -131,20 +150,26 @@ def _top(plan: Plan) -> int:
 def _step(model: ListModel, plan: Plan, height: int) -> int:
     """Tell how many rows an entry takes: a blank one with it, where all fit in so."""
     step = FRONTS[plan.name].gap + 1
-    return step if len(model.entries) * step <= height - _top(plan) else 1
+    return step if len(model.entries) * step - step + 1 <= _room(plan, height) else 1
+
+
+def _room(plan: Plan, height: int) -> int:
+    """Tell how many rows there are for entries."""
+    return height - _top(plan) - _BLANK
 
 
 def _shown(model: ListModel, plan: Plan, height: int) -> range:
     """Tell which entries are drawn: all, or as many as fit around the focused one."""
-    room = height - _top(plan)
-    if len(model.entries) * _step(model, plan, height) <= room:
-        return range(len(model.entries))
+    count, room = len(model.entries), _room(plan, height)
+    spare = _BLANK if model.whole else 0
+    if count <= room + spare or _step(model, plan, height) > 1:
+        return range(count)
     room -= 1
     first = max(0, min(model.focus - room // 2, len(model.entries) - room))
     return range(first, min(len(model.entries), first + room))
 
 
-_PAGE_MARGINS: Final = 2
+PAGE_MARGINS: Final = 2
 """Rows of a page that hold no text: the first, and the last, which says how far it goes on."""
 
 
@@ -161,7 +186,7 @@ class Page(Zone[PageModel]):
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the lines from where it is scrolled to, and say how many are out of sight."""
-        rows, room = self.rows(model, plan), sheet.height - _PAGE_MARGINS
+        rows, room = self.rows(model, plan), sheet.height - PAGE_MARGINS
         start = max(0, min(model.scroll, len(rows) - room))
         for row, line in enumerate(rows[start : start + room]):
             put_sentence(sheet, plan.first, row + 1, line, self.brush.glyphs)
@@ -175,5 +200,11 @@ class Page(Zone[PageModel]):
         return [
             part
             for line in model.lines
-            for part in (wrap(line, width, self.brush.glyphs) if line else [()])
+            for part in (wrap(line, width, self.brush.glyphs, _indent(line)) if line else [()])
         ]
+
+
+def _indent(line: Sentence) -> str:
+    """Let what wraps stay in the column behind the keys of a line, where it has such."""
+    first = line[0].text
+    return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "

@@ -16,6 +16,8 @@ from cuttle_tui.wording.newtable import more_line
 
 _TOP: Final = 1
 _GAP: Final = 3
+_BLANK: Final = 1
+"""Rows left blank between the list and the bar below it."""
 _FREE: Final = "\0"
 """Stands for the sign of a free seat in a cell."""
 
@@ -50,7 +52,7 @@ class Lines(Zone[LinesModel]):
         for row, place in enumerate(shown):
             self._row(sheet, _TOP + row * step, model, place, plan)
         hidden = more_line(shown.start, len(model.rows) - shown.stop)
-        sheet.put(plan.left + model.columns[0], sheet.height - 1, hidden, "quiet")
+        sheet.put(plan.left + model.columns[0], sheet.height - 1 - _BLANK, hidden, "quiet")
         return []
 
     def _row(self, sheet: Sheet, y: int, model: LinesModel, place: int, plan: Plan) -> None:
@@ -84,11 +86,16 @@ def _fitted(text: str, room: int) -> str:
 
 def _step(model: LinesModel, height: int) -> int:
     """Tell how many rows a line takes: a blank one with it, where all fit in so."""
-    return 2 if len(model.rows) * 2 - 1 <= height - _TOP - 1 else 1
+    return 2 if len(model.rows) * 2 - 1 <= _room(height) else 1
+
+
+def _room(height: int) -> int:
+    """Tell how many rows there are for lines, beside one for what is out of sight."""
+    return height - _TOP - 1 - _BLANK
 
 
 def _shown(model: LinesModel, height: int) -> range:
-    count, room = len(model.rows), height - _TOP - 1
+    count, room = len(model.rows), _room(height)
     if _step(model, height) == 2 or count <= room:
         return range(count)
     first = max(0, min(model.focus - room // 2, count - room))

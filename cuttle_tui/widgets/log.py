@@ -35,7 +35,10 @@ class Log(Zone[LogModel]):
     def draw(self, model: LogModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the last lines that fit, or those further up that were scrolled to."""
         sheet.grounds[:] = ["band"] * sheet.height
-        sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
+        if self.id == "log":
+            sheet.grounds[-1] = "felt"  # parts it from a calm bar, which has the same fill
+        if model.lines or model.menu:
+            sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
         self._menu(model, sheet)
         newest = _newest(model)
         for y, row in enumerate(self._shown(model, sheet), _FIRST):

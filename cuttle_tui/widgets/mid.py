@@ -9,7 +9,7 @@ from cuttle_tui.layout import Plan, TileSize
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.scene import MidModel, StackCard
-from cuttle_tui.tiles import Face, Spot, Tile, draw_back, draw_tile
+from cuttle_tui.tiles import Face, Spot, Tile, draw_back, draw_place, draw_tile
 from cuttle_tui.tiles_edges import bleed_of
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.zone import Zone
@@ -22,7 +22,7 @@ _LABEL: Final = 7
 _APART: Final = 2
 """More columns between the piles and what happened."""
 _EVENTS: Final = 3
-"""How many of the last events are told."""
+"""How many of the last events are told; one, where the log stands beside the table."""
 _MANY: Final = 3
 """The cards of an open play, above which they are drawn narrow."""
 _NARROW: Final = 4
@@ -51,10 +51,14 @@ class Middle(Zone[MidModel]):
         scrap = deck + width + _LABEL
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+        else:
+            draw_place(sheet, deck, top, plan.pile)
         self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
             draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs)
+        else:
+            draw_place(sheet, scrap, top, plan.pile)
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
     def place_at(self, x: int, y: int) -> str:
@@ -71,11 +75,12 @@ class Middle(Zone[MidModel]):
         return "deck" if x < plan.first + plan.pile.width + _BESIDE + _LABEL else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
-        sheet.put(x, y, word, "quiet")
+        stop = sheet.put(x, y, word, "quiet")
+        number = str(count)
         if lit:
-            put_lit(sheet, x, y + 1, str(count), self.brush.glyphs)
+            put_lit(sheet, stop - len(number), y + 1, number, self.brush.glyphs)
         else:
-            sheet.put(x, y + 1, str(count), bold=True)
+            sheet.put(stop - len(number), y + 1, number, bold=True)
 
     def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
         name = card.name
@@ -87,8 +92,8 @@ class Middle(Zone[MidModel]):
         if model.newest_first:
             self._story(sheet, x, top, model.lines, plan)
             return
-        shown = model.lines[-_EVENTS:]
-        top += (plan.pile.height - _EVENTS) // 2
+        shown = model.lines[-1:] if plan.log else model.lines[-_EVENTS:]
+        top += (plan.pile.height - (1 if plan.log else _EVENTS)) // 2
         for row, line in enumerate(shown):
             fore = "ink" if row == len(shown) - 1 else "quiet"
             put_sentence(sheet, x, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop)

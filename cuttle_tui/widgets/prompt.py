@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -57,14 +58,24 @@ class PromptBar(Zone[Prompt]):
     def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
         """Put them side by side; where they do not fit, the widest is cut, and no key is lost."""
         glyphs = self.brush.glyphs
-        widths = [sentence_width(one, glyphs) for one in model.options]
         room = plan.stop - plan.first
-        gap = _GAP if sum(widths) + _GAP * (len(widths) - 1) <= room else _GAP - 1
-        if (over := sum(widths) + gap * (len(widths) - 1) - room) > 0:
+        options, widths = model.options, self._widths(model.options)
+        if model.shorter and _row(widths, _GAP - 1) > room:
+            options, widths = model.shorter, self._widths(model.shorter)
+        gap = _GAP if _row(widths, _GAP) <= room else _GAP - 1
+        if (over := _row(widths, gap) - room) > 0:
             widths[widths.index(max(widths))] -= over
         x = plan.first
-        for one, width in zip(model.options, widths, strict=True):
+        for one, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
             self.keyspots += spots_in(one, x, _OPTIONS, glyphs, stop=stop)
             put_sentence(sheet, x, _OPTIONS, one, glyphs, stop=stop)
             x += width + gap
+
+    def _widths(self, options: Sequence[Sentence]) -> list[int]:
+        return [sentence_width(one, self.brush.glyphs) for one in options]
+
+
+def _row(widths: Sequence[int], gap: int) -> int:
+    """Tell how wide options are side by side."""
+    return sum(widths) + gap * (len(widths) - 1)

@@ -65,13 +65,13 @@ def put_total(
     """Put how many points a seat has, of how many; tell the column after."""
     total = f"{model.score:>2}"
     if "score" in model.lit:
-        x = put_lit(sheet, x, y, total, glyphs)
+        x = put_lit(sheet, x + len(total) - len(total.strip()), y, total.strip(), glyphs)
     else:
         x = sheet.put(x, y, total, colour, ground=ground, bold=True)
     x = sheet.put(x, y, " ", "quiet", ground=ground)
     for text, role in tell(OF, number=Span(str(model.goal), "strong")):
         if role == "strong" and "goal" in model.lit:
-            x = put_lit(sheet, x, y, text, glyphs, behind=True)
+            x = put_lit(sheet, x, y, text, glyphs)
         else:
             x = sheet.put(x, y, text, "quiet", ground=ground)
     return x
@@ -120,6 +120,7 @@ def put_hand(
 ) -> int:
     """Put how many cards a seat holds; tell the column after."""
     if "hand" in model.lit:
-        return put_lit(sheet, x, y, f"{HAND} {model.hand_size}", glyphs)
+        x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
+        return put_lit(sheet, x, y, str(model.hand_size), glyphs)
     x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
     return sheet.put(x, y, str(model.hand_size), ground=ground, bold=True)

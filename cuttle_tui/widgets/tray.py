@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.layout import Plan
+from cuttle_tui.layout import HAND_LADDER, Plan, TileSize, across, fit_width
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import TrayModel
 from cuttle_tui.tiles import Spot
@@ -21,16 +21,23 @@ _GAP: Final = 4
 _LABEL_GAP: Final = 2
 _CHIP: Final = 3
 """The least columns of a card of the hand."""
+_BELOW: Final = 3
+"""Rows a hand takes below the cards to choose from, with a blank one on either side."""
+_LEAST: Final = {True: 3, False: 2}
+"""The least rows for cards in one row, and for rows of chips."""
 
 
 class Tray(Zone[TrayModel]):
     """The zone of the cards to choose from."""
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the cards, the chosen ones a row higher."""
+        """Draw the cards, the chosen ones a row higher; backs of those that nobody may see."""
         top = plan.lift + 1 - (plan.prompt + 3)
-        room = plan.stop - plan.first
-        spots = draw_hand(sheet, plan.first, top, room, plan.hand, model.faces, self.brush.glyphs)
+        room, glyphs = plan.stop - plan.first, self.brush.glyphs
+        if model.backs:
+            draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
+        size = _size(model, plan, sheet.height - top) if model.held else plan.hand
+        spots = draw_hand(sheet, plan.first, top, room, size, model.faces, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots
@@ -38,17 +45,34 @@ class Tray(Zone[TrayModel]):
     def _held(
         self, sheet: Sheet, top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
     ) -> None:
-        """Put the hand beside the cards where there is room, or else below them."""
-        label = str(YOUR_HAND)
-        need = max(cell_len(label), _CHIP * len(held))
-        x = max((spot.x + spot.width + _GAP for spot in spots), default=plan.first)
-        y = top
-        if x + need <= plan.stop:
-            sheet.put(x, y, label, "quiet")
-            y += 1
-        else:
-            x, y = plan.first, top + plan.hand.height
-            if y >= sheet.height:
+        """Put the hand beside the last row of cards, or below it with a blank row around."""
+        label, y = str(YOUR_HAND), max(top, *(spot.y for spot in spots))
+        last = [spot for spot in spots if spot.y + spot.height > y]
+        x = max(spot.x + spot.width for spot in last) + _GAP
+        bottom = max(spot.y + spot.height for spot in last)
+        stacked = last[0].height > 1
+        if x + _need(held, stacked=stacked) > plan.stop:
+            x, y, stacked = plan.first, bottom + 1, False
+            if y + 1 >= sheet.height:
                 return
-            x = sheet.put(x, y, label, "quiet") + _LABEL_GAP
+        after = sheet.put(x, y, label, "quiet") + _LABEL_GAP
+        x, y = (x, y + 1) if stacked else (after, y)
         draw_chips(sheet, x, y, held, 0, plan.stop - x, self.brush.glyphs)
+
+
+def _need(held: tuple[Card, ...], *, stacked: bool) -> int:
+    """Tell how many columns a hand takes, its label above it or before it."""
+    label, cards = cell_len(str(YOUR_HAND)), _CHIP * len(held)
+    return max(label, cards) if stacked else label + _LABEL_GAP + cards
+
+
+def _size(model: TrayModel, plan: Plan, rows: int) -> TileSize:
+    """Choose the size of the cards: lower ones, where only so the hand fits below them."""
+    room, count = plan.stop - plan.first, len(model.faces)
+    width, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
+    last = count if gap else (count - 1) % across(count, plan) + 1
+    end = last * (width + 1) - 1 + _GAP
+    low = rows - _BELOW
+    if end + _need(model.held, stacked=bool(gap)) <= room or low < _LEAST[bool(gap)]:
+        return plan.hand
+    return TileSize(plan.hand.width, min(plan.hand.height, low))

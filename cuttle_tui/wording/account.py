@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.ports import Account, Key
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 
@@ -53,7 +53,7 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
         )
     return (
         tell("you are {player}", player=name),
-        tell("who has one of your keys is you here"),
+        tell("whoever holds one of your keys signs in as you"),
     )
 
 
@@ -66,7 +66,7 @@ def prompt(row: str, why: Sentence) -> Prompt:
     return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
 
 
-_KEY_ROW: Final = (N_("Take this key away?"), N_("unlink it"))
+_KEY_ROW: Final = (N_("A key that opens your account"), N_("unlink it"))
 _ROWS: Final = {
     LINK: (N_("Link another key of yours?"), N_("make a code")),
     EXPORT: (N_("Take your data with you?"), N_("see how")),
@@ -90,11 +90,9 @@ def unlink_prompt(key: Key) -> Prompt:
     return Prompt("bar", tr("UNLINK?"), sentence, options, reason)
 
 
-def delete_prompt(player: str, typed: str) -> Prompt:
+def delete_prompt(player: str, name: str) -> Prompt:
     """Ask for the name before the account is deleted."""
-    sentence = tell(
-        "Type your name to delete the account: {typed}", typed=Span(f"{typed}_", "strong")
-    )
+    sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
     options = (option("enter", tr("delete it for good")), option("esc", tr("keep it")))
     why = tell("you are {player}", player=player)
     return Prompt("alarm", tr("DELETE?"), sentence, options, why)

@@ -26,6 +26,8 @@ class Prompt:
     sentence: Sentence
     options: tuple[Sentence, ...] = ()
     why: Sentence = SILENCE
+    shorter: tuple[Sentence, ...] = ()
+    """Other options for a row in which these do not fit; none, if they are cut there."""
 
 
 @dataclass(frozen=True, slots=True)

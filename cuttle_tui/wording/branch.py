@@ -24,7 +24,7 @@ _OBSTACLES: Final[dict[Obstacle, Message]] = {
 
 def title(ply: int) -> str:
     """Name the table."""
-    return tr("practice from ply {ply}", ply=ply)
+    return tr("practice, move {ply}", ply=ply)
 
 
 def seat_key(seat: int) -> str:
@@ -40,10 +40,9 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
         names: who is called what.
         mover: whoever is to move.
     """
-    likely, *others = seats
     options = (
-        option("enter", names.who(likely)),
-        *(option(seat_key(seat), names.who(seat)) for seat in others),
+        option("enter", names.who(seats[0])),
+        *(option(seat_key(seat), names.who(seat)) for seat in sorted(seats)),
         option("esc", N_("stay here")),
     )
     why = tell("{who} is to move; the computer plays for the others", who=names.who(mover))
@@ -65,9 +64,9 @@ _BEGIN_MANY: Final = N_("you are {who}, the computer the others; the cards are t
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
     """Say how the practice ended, and what may come after it."""
     options = (
-        option("r", tell("again from ply {ply}", ply=ply)),
+        option("r", tell("again from move {ply}", ply=ply)),
         option("z", N_("scrap")),
-        option("l", N_("full log")),
+        option("l", N_("log")),
         option("q", N_("back to the replay")),
     )
     why = tell("this was practice: nothing of it is kept or counted")

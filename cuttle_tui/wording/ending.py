@@ -27,7 +27,8 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
         return Prompt("wait", head, say(asked), options[1:])
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
-    sentence = say(why, "  ", match) if (match := _match(view, names, state)) else say(why)
+    match = names.together(state.match_winners, *book.WIN_MATCH) if state.match_winners else ()
+    sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
     return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
 
 
@@ -39,25 +40,11 @@ def _again(view: View, state: TableState) -> Again:
 
 
 def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
-    if state.match_winners:
-        return tell(_GAMES_WON, won=games_won(view, names, state.score))
     if left := _gone(state):
         return names.together(left, *book.LEFT)
     if state.ready:
         return names.together(state.ready, *book.WANTED[again])
     return tell("all hands are now open")
-
-
-_GAMES_WON: Final = N_("games won: {won}")
-
-
-def _match(view: View, names: Names, state: TableState) -> Sentence:
-    """Say how the match stands, where that is short enough."""
-    if state.match_winners:
-        return names.together(state.match_winners, *book.WIN_MATCH)
-    if len(view.seats) > 2:
-        return ()
-    return tell("Match: {won}", won=games_won(view, names, state.score))
 
 
 def _gone(state: TableState) -> list[int]:
@@ -75,13 +62,13 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option("z", N_("scrap")),)
     again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("analyse")))
-    rest = (option("l", N_("full log")), option("q", leave))
+    rest = (option("l", N_("log")), option("q", leave))
     return (*(again if watch else scrap), *rest)
 
 
 def _called_off(names: Names, state: TableState) -> Prompt:
-    options = (*_rematch(names, state, N_("play again")), *_rest(names, watch=False))
-    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result."), options)
+    options = (*_rematch(names, state, book.AGAIN["rematch"]), *_rest(names, watch=False))
+    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options)
 
 
 def lost_line(state: TableState, names: Names) -> str:
@@ -98,10 +85,20 @@ def _head(view: View, names: Names) -> str:
     if not winners:
         return str(C_("a game", "DRAW"))
     if names.seat in winners:
-        return tr("YOU WIN")
+        return _our_head(names, winners)
     if len(winners) == 1:
         return tr("{who} WINS", who=names.loud(winners[0]))
     return tr("{all} WIN", all=plain(names.several(winners)).upper())
+
+
+def _our_head(names: Names, winners: Sequence[int]) -> str:
+    """Say that the reader's side wins, by name where that is short enough."""
+    us = tr("{us} WIN", us=plain(names.several(winners)).upper())
+    return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
+
+
+_HEAD: Final = 30
+"""Columns for the first words of the bar, so that as many are left as its sentence may need."""
 
 
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
@@ -127,10 +124,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
         first = names.together(winners, *book.WIN_IN, turns=turns(view))
     if not any(state.score):
         return [first]
-    lines = [first, tell(_GAMES_WON, won=games_won(view, names, state.score))]
-    if state.match_winners:
-        lines.append(names.together(state.match_winners, *book.WIN_MATCH))
-    return lines
+    return [first, tell("games won: {won}", won=games_won(view, names, state.score))]
 
 
 def ending(view: View, names: Names) -> str:
@@ -149,13 +143,13 @@ def ending(view: View, names: Names) -> str:
 def _conceded(view: View, names: Names) -> str:
     assert view.outcome is not None
     if view.retired:
-        return tr("The others gave up.")
+        return tr("The others gave up")
     if len(view.seats) == 2:
         (loser,) = {0, 1} - set(view.outcome.winners)
         return plain(names.by(loser, *book.GAVE_UP))
     if names.seat is None or names.seat in view.outcome.winners:
-        return tr("The other side gave up.")
-    return tr("Your side gave up.")
+        return tr("The other side gave up")
+    return tr("Your side gave up")
 
 
 def turns(view: View) -> str:

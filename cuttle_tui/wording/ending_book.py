@@ -72,14 +72,14 @@ WIN_IN: Final[Four] = (
     N_("{us} win in {turns}"),
     N_("{all} win in {turns}"),
 )
-OUT_OF_TIME: Final = (N_("Your time ran out."), N_("{who}'s time ran out."))
-STAYED_AWAY: Final = (N_("You stayed away."), N_("{who} stayed away."))
-GAVE_UP: Final = (N_("You gave up."), N_("{who} gave up."))
+OUT_OF_TIME: Final = (N_("Your time ran out"), N_("{who}'s time ran out"))
+STAYED_AWAY: Final = (N_("You stayed away"), N_("{who} stayed away"))
+GAVE_UP: Final = (N_("You gave up"), N_("{who} gave up"))
 ENDINGS: Final = {
-    "goal": N_("The goal is reached."),
-    "passes": N_("Everybody passed."),
-    "agreed": N_("A draw was agreed."),
-    "suddenDeath": N_("The last turns are over."),
+    "goal": N_("The goal is reached"),
+    "passes": N_("Everybody passed"),
+    "agreed": N_("A draw was agreed"),
+    "suddenDeath": N_("The last turns are over"),
 }
-POINTS_OF: Final = Plural("{score} of {n} point.", "{score} of {n} points.")
+POINTS_OF: Final = Plural("{score} of {n} point", "{score} of {n} points")
 TURNS: Final = Plural("{n} turn", "{n} turns")

@@ -35,13 +35,15 @@ def quit_prompt() -> Prompt:
     return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
 
 
-def code_prompt(code: str, why: Sentence) -> Prompt:
-    """Ask for a room code."""
-    options = [option("esc", tr("home"))]
-    if code:
-        options.insert(0, option("enter", tr("join {code}", code=code)))
-    sentence = tell("Type the code your friend was given")
-    return Prompt("bar", tr("JOIN"), sentence, tuple(options), why)
+def code_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a room code; `missing` is how many signs of it are not typed yet."""
+    options = (_entered(missing, N_("join")), option("esc", tr("home")))
+    return Prompt("bar", tr("JOIN"), tell("Type the code your friend gave you"), options, why)
+
+
+def _entered(missing: int, verb: Message) -> Sentence:
+    """Say what enter does, once the code is whole."""
+    return tell("{n} more", n=missing) if missing else option("enter", verb)
 
 
 def code_band(why: Sentence) -> tuple[Sentence, ...]:
@@ -50,13 +52,10 @@ def code_band(why: Sentence) -> tuple[Sentence, ...]:
     return (tell("join a friend's room"), why or told)
 
 
-def link_prompt(code: str, why: Sentence) -> Prompt:
-    """Ask for a link code."""
-    options = [option("esc", tr("back"))]
-    if code:
-        options.insert(0, option("enter", tr("use {code}", code=code)))
-    sentence = tell("Type the link code of your account")
-    return Prompt("bar", tr("LINK"), sentence, tuple(options), why)
+def link_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a link code; `missing` is how many signs of it are not typed yet."""
+    options = (_entered(missing, N_("use it")), option("esc", tr("back")))
+    return Prompt("bar", tr("LINK"), tell("Type the link code of your account"), options, why)
 
 
 def link_band() -> tuple[Sentence, ...]:
@@ -87,6 +86,7 @@ def refused_line(error: LobbyError | TableError) -> Sentence:
 _NO_REASON: Final = N_("the lobby cannot do that now")
 _REASONS: Final = {
     "unknown-code": N_("no room waits under that code"),
+    "unknown-link": N_("no account has that link code, or it is too old"),
     "used-code": N_("that code has been used already"),
     "room-full": N_("that room is full"),
     "own-room": N_("that is your own room: a friend has to join it"),
@@ -114,12 +114,16 @@ _REASONS: Final = {
 }
 
 
-def page_prompt(title: str, more: bool) -> Prompt:
-    """Head a page of text."""
-    options = (option("up down", tr("scroll")),) if more else ()
-    return Prompt(
-        "wait", title, tell("esc takes you back"), (*options, option("esc", tr("back"))), SILENCE
-    )
+def page_prompt(title: str, about: Words, more: bool) -> Prompt:
+    """Head a page of text.
+
+    Args:
+        title: its name, in capitals.
+        about: what it tells of.
+        more: whether it goes on out of sight.
+    """
+    scroll = (option("up down", tr("scroll")),) if more else ()
+    return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
 
 
 def begins_line(names: list[str], me: str) -> Sentence:

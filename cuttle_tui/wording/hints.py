@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, say, tell
+from cuttle_tui.prose import OR, SILENCE, Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted
 from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.names import Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.names import Four, Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.why import not_playable
 from engine.actions import Kind
 from engine.cards import KING, NINE, QUEEN, TEN, TWO, Card, rank_of
@@ -58,24 +58,44 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
     mine = queens_of(view, seat)
     if mine and view.ruleset.queen_blocks_counter != "none":
         return tell("your {card} shields your two from an answer", card=card_span(mine[0]))
-    other = view.pile[-1].seat
-    side = view.seats[other]
-    whole = side.hand_size and len(side.hand) == side.hand_size
-    message = _OPEN_HAND[_twos_held(side.hand)] if whole else _MAY_ANSWER
-    return tell(message, who=names.who(other))
+    return _answer_to(view, seat, names)
 
 
-_MAY_ANSWER: Final = N_("{who} may answer with a two")
-_OPEN_HAND: Final = (
-    N_("{who} may answer with a two; the open hand holds none"),
-    N_("{who} may answer with a two; the open hand holds one"),
-    N_("{who} may answer with a two; the open hand holds several"),
+def _answer_to(view: View, seat: int, names: Names) -> Sentence:
+    """Say which foe may answer a two: with one that is seen, with one that may be hidden."""
+    held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
+    if seen := {foe: twos for foe, twos in held.items() if twos}:
+        twos = cards([card for each in seen.values() for card in each], OR)
+        return names.together([*seen], *_ANSWERS_WITH, cards=twos)
+    if hidden := [foe for foe in held if len(view.seats[foe].hand) < view.seats[foe].hand_size]:
+        return names.together(hidden, *_MAY_ANSWER)
+    return names.together([*held], *_NO_TWO) if held else SILENCE
+
+
+def _twos_seen(view: View, seat: int) -> list[Card]:
+    """List the twos that a hand is known to hold and to be free to play."""
+    side = view.seats[seat]
+    return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
+
+
+_ANSWERS_WITH: Final[Four] = (
+    N_("you may answer with {cards}"),
+    N_("{who} may answer with {cards}"),
+    N_("{us} may answer with {cards}"),
+    N_("{all} may answer with {cards}"),
 )
-
-
-def _twos_held(hand: Sequence[Card]) -> int:
-    """Count the twos of a hand, as far as two."""
-    return min(2, sum(rank_of(card) == TWO for card in hand))
+_MAY_ANSWER: Final[Four] = (
+    N_("you may answer with a two"),
+    N_("{who} may answer with a two"),
+    N_("{us} may answer with a two"),
+    N_("{all} may answer with a two"),
+)
+_NO_TWO: Final[Four] = (
+    N_("your open hand holds no two"),
+    N_("{who}'s open hand holds no two"),
+    N_("the open hands of {us} hold no two"),
+    N_("the open hands of {all} hold no two"),
+)
 
 
 class _Answer(NamedTuple):

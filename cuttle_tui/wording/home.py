@@ -56,7 +56,7 @@ LOBBY: Final = Entry(
 COMPUTER: Final = Entry(
     "c",
     N_("play the computer"),
-    N_("against the machine"),
+    N_("at once, for one person"),
     N_("Play against the computer?"),
     N_("sit down"),
 )

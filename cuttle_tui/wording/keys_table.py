@@ -74,7 +74,7 @@ TO_LESSONS: Final = Purpose(
 )
 TO_REPLAY: Final = Purpose(N_("back to the replay"), N_("leave"))
 CARD_CLICKS: Final = N_("A click on a card or a seat is the same as its key.")
-LOG_CLICKS: Final = N_("In the log a click goes to a line, another one looks back from there.")
+LOG_CLICKS: Final = N_("In the log a click on a line looks back at that moment.")
 TALK_CLICKS: Final = N_("A click on a phrase says it.")
 CHOSEN_CLICKS: Final = N_("A click on the chosen card lays it back.")
 DECK_CLICKS: Final = N_("A click on the deck draws.")
@@ -128,7 +128,7 @@ YES_LEAVE: Final = Purpose(N_("leave the table"))
 LEAVE_KINDS: Final[dict[Kind, Message]] = {
     Kind.CONCEDE: N_("give up this game"),
     Kind.RETRACT: N_("do not give up after all"),
-    Kind.LEAVE: N_("step away: your seat plays by rote"),
+    Kind.LEAVE: N_("step away: the computer plays for you"),
     Kind.RETURN: N_("come back to your seat"),
     Kind.OFFER: N_("offer a draw"),
 }
@@ -180,8 +180,8 @@ RUNNING: Final = N_("while it plays by itself")
 STOP: Final = Purpose(N_("stop"))
 FASTER: Final = Purpose(N_("play faster"))
 SLOWER: Final = Purpose(N_("play more slowly"))
-GO_TO: Final = Purpose(N_("go to a ply: type its number, then enter"), N_("go to"))
-NUMBER: Final = Purpose(N_("go to the ply of that number"))
+GO_TO: Final = Purpose(N_("go to a move: type its number, then enter"), N_("go to"))
+NUMBER: Final = Purpose(N_("go to the move of that number"))
 FIND: Final = Purpose(N_("find captures, counters, one-offs, lead changes, near wins"))
 FIND_NEXT: Final = Purpose(N_("the next one of what was found"))
 FIND_ON: Final = FIND_NEXT._replace(hint=C_("of what was looked for", "more"))
@@ -197,7 +197,7 @@ LOG_HINTS: Final[tuple[Words, ...]] = (
 )
 """What the keys of the next ply, the one before and the next find are called beside the log."""
 LEAVE_REPLAY: Final = Purpose(N_("leave"), N_("leave"))
-GOING: Final = N_("when a ply is asked for")
+GOING: Final = N_("when a move is asked for")
 DIGIT: Final = Purpose(N_("a figure of its number"))
 DIGIT_BACK: Final = Purpose(N_("take back a figure"))
 GO: Final = Purpose(N_("go there"))

@@ -115,7 +115,7 @@ def _reason(view: View, names: Names) -> Sentence:
     seat = view.viewer or 0
     partner = ally_of(view, seat)
     if seat in view.absent:
-        return tell("you stepped away: your seat plays by rote until you come back")
+        return tell("you stepped away: the computer plays until you come back")
     if partner is None or view.ruleset.concede_mode != "side":
         return tell("leaving gives up the running game")
     who = names.who(partner)
@@ -123,4 +123,4 @@ def _reason(view: View, names: Names) -> Sentence:
         return tell("you would give up: {who} has to agree", who=who)
     if partner in view.conceding:
         return tell("{who} would give up: it ends the game if you agree", who=who)
-    return tell("giving up needs {who} to agree; who steps away plays by rote", who=who)
+    return tell("giving up needs {who} to agree; for who steps away the computer plays", who=who)

@@ -229,7 +229,10 @@ STEPS: Final[dict[str, StepWords]] = {
             "him."
         ),
         N_("Who guards what lies beside her?"),
-        N_("A queen guards your other cards from jacks and from effects aimed at one card."),
+        N_(
+            "A queen guards your other cards from jacks and from effects aimed at one card; and "
+            "what you play cannot be countered."
+        ),
         open=N_("Nothing stood between his jack and your ten"),
         lost=N_("Bob won"),
     ),

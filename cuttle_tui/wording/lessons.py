@@ -12,7 +12,7 @@ from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
-from cuttle_tui.wording.marked import marked
+from cuttle_tui.wording.marked import begun_small, marked
 
 DONE: Final = "+"
 _GOOD: Final = N_("GOOD")
@@ -26,7 +26,7 @@ def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
     verb = tr("begin")
     if step:
         about = tr("goes on at step {place} of {count}", place=step + 1, count=len(lesson.steps))
-        verb = tr("go on at step {place}", place=step + 1)
+        verb = tr("go on")
     return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
 
 
@@ -61,8 +61,8 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
     return Guidance(
         head=str(LESSONS[lesson.id].title).upper(),
         task=marked(words.task),
+        reminder=marked(begun_small(words.task)),
         story=(marked(words.story),),
-        options=(option("h", tr("hint")),),
         keys=KeysModel((), where),
         hint=_hint(words.hint) if hinted else SILENCE,
         verdict=verdict,
@@ -96,6 +96,5 @@ def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
 
 
 def _task_again(task: Message) -> Sentence:
-    text = str(task)
     # Translators: the task begins with a small letter here.
-    return tell("the task: {task}", task=marked(text[:1].lower() + text[1:]))
+    return tell("the task: {task}", task=marked(begun_small(task)))

@@ -11,6 +11,7 @@ from cuttle_tui.talking import MENU_KEYS, REASONS
 from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.newtable import you_are
+from cuttle_tui.wording.talk import WHY
 from cuttle_tui.wording.waiting import queue_line
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
@@ -156,19 +157,9 @@ def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) ->
     return Prompt("bar", tr("LOBBY"), sentence, (*options, lists), why)
 
 
-_WHY: Final = {
-    "rude": N_("rude"),
-    "spam": N_("spam"),
-    "stalling": N_("stalling"),
-    "cheating": N_("cheating"),
-    "name": N_("name"),
-}
-"""Why somebody may be reported, in a word."""
-
-
 def report_prompt(who: str) -> Prompt:
     """Ask why somebody is reported."""
-    options = [option(key, _WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
+    options = [option(key, WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
     return Prompt(
         "bar",
         tr("REPORT"),

@@ -70,7 +70,7 @@ def committed_line(commitment: str) -> Sentence:
 
 def secret_line(secret: str) -> Sentence:
     """Tell the secret once the game is over, and how the deal is checked by it."""
-    text = tr("secret {start}... : check with cuttle verify", start=secret[:_HEX])
+    text = tr("secret {start}...: check it with cuttle verify", start=secret[:_HEX])
     return say(Span(text, "quiet"))
 
 

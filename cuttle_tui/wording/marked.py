@@ -16,3 +16,9 @@ def marked(text: str | Message) -> Sentence:
     parts = _CARD.split(str(text))
     spans = (Span(part, "card") if place % 2 else Span(part) for place, part in enumerate(parts))
     return say(*spans)
+
+
+def begun_small(text: str | Message) -> str:
+    """Begin a sentence with a small letter, as all do in the row of reasons."""
+    told = str(text)
+    return told[:1].lower() + told[1:]

@@ -15,7 +15,7 @@ NoteRole = Literal["ink", "quiet", "threat", "key"]
 RECONNECTING: Final = N_("reconnecting")
 LEFT: Final = C_("a player", "left the table")
 RETIRED: Final = C_("a player", "gave up")
-ABSENT: Final = N_("plays by rote")
+ABSENT: Final = N_("computer plays")
 CONCEDING: Final = N_("would give up")
 ALLY: Final = N_("ally")
 FOE: Final = N_("foe")
@@ -79,6 +79,11 @@ def time_left(seconds: int) -> str:
 def away(seconds: int) -> str:
     """Say that a player is away, and how long the seat is safe from a claim."""
     return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
+
+
+def away_near(short: int) -> str:
+    """Say that a player is away who lacks but a few points."""
+    return tr("away, {points} to go", points=short)
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> str:

@@ -20,7 +20,6 @@ class _Kind:
 
     sought: Message
     """The label of what is looked for."""
-    none: Message
     count: Plural
     found: Message
     """Which of them this is."""
@@ -35,7 +34,6 @@ class _Kind:
 _KINDS: Final[dict[MomentKind, _Kind]] = {
     "capture": _Kind(
         N_("captures"),
-        N_("no captures"),
         Plural("{n} capture", "{n} captures"),
         N_("capture {place} of {count}"),
         N_("there is no capture in this game"),
@@ -50,7 +48,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "counter": _Kind(
         N_("counters"),
-        N_("no counters"),
         Plural("{n} counter", "{n} counters"),
         N_("counter {place} of {count}"),
         N_("there is no counter in this game"),
@@ -65,7 +62,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "one-off": _Kind(
         N_("one-offs"),
-        N_("no one-offs"),
         Plural("{n} one-off", "{n} one-offs"),
         N_("one-off {place} of {count}"),
         N_("there is no one-off in this game"),
@@ -80,7 +76,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "lead": _Kind(
         N_("lead changes"),
-        N_("no lead changes"),
         Plural("{n} lead change", "{n} lead changes"),
         N_("lead change {place} of {count}"),
         N_("there is no lead change in this game"),
@@ -95,7 +90,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "close": _Kind(
         N_("near wins"),
-        N_("no near wins"),
         Plural("{n} near win", "{n} near wins"),
         N_("near win {place} of {count}"),
         N_("there is no near win in this game"),
@@ -110,7 +104,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "end": _Kind(
         N_("the end"),
-        N_("no ends"),
         Plural("{n} end", "{n} ends"),
         N_("the end of the game"),
         N_("the record ends before the game does"),
@@ -134,14 +127,10 @@ def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
 
 
 def _counts(found: Sequence[Moment]) -> Sentence:
-    """Say how much of each kind there is; the end is there or is not."""
-    kinds = [moment.kind for moment in found]
-    counts = [_counted(kinds.count(kind), _KINDS[kind]) for kind in KINDS if kind != "end"]
-    return say(", ".join(counts))
-
-
-def _counted(count: int, kind: _Kind) -> str:
-    return counted(count, kind.count) if count else tr(kind.none)
+    """Say how much there is of each kind of which there is any; the end is there or is not."""
+    kinds = [moment.kind for moment in found if moment.kind != "end"]
+    there = [kind for kind in KINDS if kind in kinds]
+    return say(", ".join(counted(kinds.count(kind), _KINDS[kind].count) for kind in there))
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, tell
+from cuttle_tui.prose import Sentence, tell, typed
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
@@ -31,7 +31,7 @@ WAITING: Final = N_("one moment...")
 def name_band(name: str) -> tuple[Sentence, ...]:
     """Show the name as it is typed."""
     return (
-        tell("your name: {name}", name=Span(f"{name}_", "strong")),
+        tell("your name: {name}", name=typed(name)),
         tell("2 to 16 letters, figures, - and _; the others see it"),
     )
 

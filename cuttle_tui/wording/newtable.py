@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
-from cuttle_tui.wish import Who, Wish, rival_of
+from cuttle_tui.wish import Who, Wish, refusal, rival_of
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
 from engine.clocks import CONTROLS
@@ -56,11 +56,7 @@ _SEATS: Final = {
     3: N_("{rules}, three seats"),
     4: N_("{rules}, four seats"),
 }
-_BESIDE_COMPUTERS: Final = {
-    2: N_("{n}, and two people"),
-    3: N_("{n}, and three people"),
-    4: N_("{n}, and four people"),
-}
+_BESIDE_COMPUTERS: Final = Plural("{n} computer, {people} people", "{n} computers, {people} people")
 _MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play {n} seats")
 _DROPPED: Final = Plural(
     "without {options}: goes not with {rules}", "without {options}: go not with {rules}"
@@ -89,7 +85,7 @@ def computers_text(wish: Wish) -> str:
     if not wish.most_computers:
         return tr("none, two people play")
     people = wish.ruleset.seats - wish.computers
-    return tr(_BESIDE_COMPUTERS[people], n=wish.computers)
+    return counted(wish.computers, _BESIDE_COMPUTERS, people=people)
 
 
 def timing_text(wish: Wish) -> str:
@@ -173,9 +169,10 @@ def _row_options(wish: Wish, row: str) -> list[Sentence]:
         return [option("left right", tr("more or fewer"))] if wish.most_computers else []
     if row in (WHO, TIMING, PUBLIC):
         return [option("left right", tr("change"))]
+    if refusal(wish, row) is not None:
+        return []
     toggle = option("space", tr(_DROP if wish.has(row) else _CHOOSE, option=row))
-    numbered = wish.number_of(row) is not None
-    counting = [option("left right", tr("number"))] if numbered else []
+    counting = [option("left right", tr("number"))] if OPTIONS[row].numbered else []
     return [toggle, *counting]
 
 
@@ -195,8 +192,10 @@ def _about(wish: Wish, row: str, who: Message) -> Sentence:
             return say(who)
         most = wish.most_computers
         return say(counted(most, _MAY_PLAY)) if most else SILENCE
-    one = OPTIONS[row]
-    return tell("from {source}", source=tr(one.source))
+    error = refusal(wish, row)
+    if error is not None:
+        return refused_line(wish, row, error)
+    return tell("source: {source}", source=tr(OPTIONS[row].source))
 
 
 _ABOUT: Final = {
@@ -209,7 +208,7 @@ def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
     options = (
         option("enter", tr("take {rules}", rules=base)),
-        option("h", tr("read it")),
+        option("h", tr("these rules")),
         option("esc", tr("back")),
     )
     return Prompt("bar", tr("RULES"), tell("Which rules?"), options, tell(PRESETS[base].title))

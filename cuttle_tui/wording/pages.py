@@ -8,10 +8,13 @@ from typing import Final
 
 from cuttle_tui.keymap import Taught
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.tongue import Message, tr
+from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording import rulebook
 from cuttle_tui.wording.keynames import keys_named
 from engine.rulesets import Ruleset
+
+HELP_ABOUT: Final = N_("what the keys do here")
+FRIEND_ABOUT: Final = N_("how people meet over ssh")
 
 
 def _title(text: str) -> Sentence:
@@ -46,10 +49,11 @@ def help_page(
         here: the keys of the page itself.
         rules: the rules that the page leads on to, if it does.
     """
-    lines = _sections(keys)
+    wide = _width([*keys, *here])
+    lines = _sections(keys, wide)
     if clicks:
         lines += [_title(tr("with the mouse")), *map(say, clicks), SILENCE]
-    lines += _sections(here)
+    lines += _sections(here, wide)
     if rules is not None:
         played = Span(rules.name, "strong")
         key = Span("h", "key")
@@ -59,14 +63,19 @@ def help_page(
     return tuple(lines)
 
 
-def _sections(keys: Keys) -> list[Sentence]:
+def _width(keys: Keys) -> int:
+    """Tell how wide the column of keys is on a page: as wide as its longest, up to a limit."""
+    names = (len(keys_named(one.keys)) for _, some in keys for one in some)
+    return min(_WIDE, max(names, default=0)) + _GAP
+
+
+def _sections(keys: Keys, wide: int) -> list[Sentence]:
     """Put lines under titles; sections of one title that follow each other go together."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [one for _, some in sections for one in some]
         if told:
             names = [keys_named(one.keys) for one in told]
-            wide = min(_WIDE, max(map(len, names))) + _GAP
             lines.append(_title(str(title)))
             lines += map(_line, names, told, repeat(wide))
             lines.append(SILENCE)

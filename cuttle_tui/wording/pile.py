@@ -50,7 +50,7 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     lines = [_played(view, first, names)]
     for answer in view.pile[1:][-2:]:
         lines.append(names.by(answer.seat, *_ANSWERS_WITH, card=card_span(answer.action.card)))
-    return lines if len(lines) > 1 else [*lines, *_rule_of(view, first.action.card, first)]
+    return lines if len(lines) > 1 else [*lines, *_rule_of(view, first.action.card, first, names)]
 
 
 def _played(view: View, first: Pending, names: Names) -> Sentence:
@@ -82,13 +82,41 @@ def _peek_lines(view: View, names: Names) -> list[Sentence]:
     )
 
 
-def _rule_of(view: View, card: Card, first: Pending) -> list[Sentence]:
+def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sentence]:
     """Say what the card would do, or what could answer it."""
     if first.action.kind is not Kind.ONE_OFF:
         answer = _ANSWERS.get(view.ask)
         return [say(answer)] if answer else []
-    rule = _effect(rank_of(card), view.ruleset)
+    rank = rank_of(card)
+    rule = _mine(rank, view.ruleset) if names.seat == _victim(view, first) else ""
+    rule = rule or _effect(rank, view.ruleset)
     return [say(rule)] if rule else []
+
+
+def _victim(view: View, first: Pending) -> int:
+    """Tell whom an effect hits that is aimed at a player; -1 if that is open."""
+    if first.action.seat >= 0:
+        return first.action.seat
+    if view.ask is Ask.GIVE:
+        return view.asked[0]
+    return 1 - first.seat if len(view.seats) == 2 else -1
+
+
+def _mine(rank: int, ruleset: Ruleset) -> Words:
+    """Say what an effect does to the reader whom it hits; nothing, if it hits no player."""
+    if rank == FOUR:
+        return counted(ruleset.four_count, _MY_FOURS[ruleset.four_mode])
+    return _MY_TEN if rank == TEN else ""
+
+
+_MY_TEN: Final = N_("you discard a card")
+_MY_FOURS: Final = {
+    "choice": Plural("you discard {n} card of your choice", "you discard {n} cards of your choice"),
+    "random": Plural(
+        "you lose {n} card of the hand by chance", "you lose {n} cards of the hand by chance"
+    ),
+    "opponentDraws": Plural("you draw {n} card", "you draw {n} cards"),
+}
 
 
 _ANSWERS: Final = {

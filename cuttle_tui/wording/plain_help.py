@@ -95,7 +95,7 @@ HELP_TABLE: Final[Topics] = {
     "concede": Topic("concede", N_("give this game up; asks first")),
     "retract": Topic("retract", N_("do not give up after all, while your partner has not agreed")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
-    "away": Topic("away", N_("let your seat play by rote, in teams")),
+    "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("play on after that")),
     "claim": Topic("claim", N_("claim the win when the others stay away")),
     "off": Topic("call off", N_("end the game without a result when the others stay away")),

@@ -187,8 +187,8 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
 
 _RETIRED: Final = (N_("you gave up"), N_("{who} gave up"))
 _ABSENT: Final = (
-    N_("you stepped away: the seat plays by rote"),
-    N_("{who} stepped away: the seat plays by rote"),
+    N_("you stepped away: the computer plays"),
+    N_("{who} stepped away: the computer plays"),
 )
 _CONCEDING: Final = (N_("you would give up"), N_("{who} would give up"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.prose import OR, Sentence, cards, say, tell
@@ -20,6 +21,8 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         side = q.view.seats[q.seat]
         points, goal = side.score + value_of(card), max(side.goal, 0)
         return tell("points: {points} of {goal}", points=points, goal=goal)
+    if kind in _AT_CARDS and only_own(q, card, kind):
+        return _given(q, targets_of(q.view, card, kind))
     if kind in _AT_CARDS:
         return tell(_AT_CARDS[kind], cards=cards(_others_first(q, card, kind), OR, most=3))
     if kind is Kind.ONE_OFF:
@@ -34,6 +37,21 @@ _AT_CARDS: Final = {
     Kind.JACK: N_("steal {cards}"),
     Kind.JOKER: N_("take {cards}"),
 }
+
+
+def only_own(q: Question, card: Card, kind: Kind) -> bool:
+    """Tell whether a card that takes others can be laid on the reader's own alone: given away."""
+    if kind not in (Kind.JACK, Kind.JOKER):
+        return False
+    return all(owner_of(q.view, one) == q.seat for one in targets_of(q.view, card, kind))
+
+
+def _given(q: Question, own: Sequence[Card]) -> Sentence:
+    """Name a play that takes one's own cards for what it is."""
+    given = cards(own, OR, most=3)
+    if len(q.view.seats) > 2:
+        return tell("give away {cards}", cards=given)
+    return tell("give {who} {cards}", who=q.names.who(1 - q.seat), cards=given)
 
 
 def _one_off_label(view: View, card: Card) -> Sentence:

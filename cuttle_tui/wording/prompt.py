@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from cuttle_tui import offered
@@ -11,8 +11,9 @@ from cuttle_tui.prose import Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording import away, hints, why
 from cuttle_tui.wording.asking import Prompt, Question, option
+from cuttle_tui.wording.keynames import keys_named
 from cuttle_tui.wording.names import ally_of
-from cuttle_tui.wording.plays import play_label
+from cuttle_tui.wording.plays import only_own, play_label
 from cuttle_tui.wording.questions import (
     CHOOSE_ANOTHER,
     answer_prompt,
@@ -85,6 +86,7 @@ def _card(q: Question) -> Prompt:
         return Prompt("bar", head, _opening(q, count), (*pick, *bare))
     kinds = offered.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
+    other = () if q.view.ask is Ask.SEVEN else (option("esc", _ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = why.not_playable(q.view, card, q.names)
@@ -94,9 +96,21 @@ def _card(q: Question) -> Prompt:
         "bar",
         head,
         tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
+        (*options, *other),
+        _about_plays(q, card, kinds),
         options,
-        hints.about_plays(q.view, card, kinds, q.names),
     )
+
+
+def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:
+    """Explain the plays of a card; first of all, why it can only be given away."""
+    if all(only_own(q, card, kind) for kind in kinds):
+        return tell(_MUST_GIVE if q.view.ask is Ask.SEVEN else _CAN_GIVE, card=card_span(card))
+    return hints.about_plays(q.view, card, kinds, q.names)
+
+
+_MUST_GIVE: Final = N_("{card} must be played, and only your own cards are in its reach")
+_CAN_GIVE: Final = N_("only your own cards are in the reach of {card}")
 
 
 _HOW: Final = N_("Play {card} how?")
@@ -151,26 +165,42 @@ def _play(q: Question) -> Prompt:
         "bar",
         _head(q),
         tell("Play {card} as {play}?", card=card_span(card), play=play_label(q, card, kind)),
-        (option("enter", N_("do it")), *turn, option("esc", N_("another play"))),
+        (option("enter", N_("do it")), *turn, *_way_back(q, card)),
         hints.about_plays(q.view, card, [kind], q.names),
     )
+
+
+_ANOTHER_CARD: Final = N_("another card")
+
+
+def _way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
+    """Offer what esc leads to from a play that is begun; nothing, where nothing else can be."""
+    if len(offered.plays(q.view, card)) > 1:
+        return (option("esc", N_("another play")),)
+    others = len(offered.tray(q.view, q.seat)) > 1 or offered.bare(q.view)
+    return (option("esc", _ANOTHER_CARD),) if others else ()
 
 
 def _target(q: Question) -> Prompt:
     card, kind = q.choice.card, q.choice.play
     assert card is not None
     assert kind is not None
-    options = [option(aim.key, _aim_label(q, aim), target=True) for aim in q.aims[:6]]
+    options = [option(aim.key, _aim_label(q, aim), target=True) for aim in q.aims if aim.key]
     if len(q.aims) == 1:
         options.append(option("enter", N_("do it")))
-    back = N_("another card") if q.choice.targets else N_("another play")
+    back = (option("esc", _ANOTHER_CARD),) if q.choice.targets else _way_back(q, card)
+    lettered = option(keys_named(aim.key for aim in q.aims if aim.key), _LETTERED, target=True)
     return Prompt(
         "bar",
         _head(q),
         _target_sentence(q, card, kind),
-        (*options, option("esc", back)),
+        (*options, *back),
         _target_reason(q, card, kind),
+        (lettered, *back),
     )
+
+
+_LETTERED: Final = N_("the lettered cards")
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
@@ -187,6 +217,8 @@ def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
         return tell("Play {card} against whom?", card=by)
     if chosen:
         return tell("Evict which card as well with {card}?", card=by)
+    if only_own(q, card, kind):
+        return tell("Give away which card with {card}?", card=by)
     if kind is Kind.ONE_OFF:
         return tell(_AIMED.get(rank_of(card), _AIM), card=by)
     return tell(_WHICH.get(kind, _AIM), card=by)

@@ -231,10 +231,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "throw-it-back": _words(
         N_("Throw it back"),
-        N_(
-            "Bob has 14 points and lays a king: his goal would be 14. Here a nine may answer a "
-            "royal."
-        ),
+        N_("Bob has 14 points; his king makes his goal 14. Here a nine may answer a royal."),
         N_("It has not landed yet."),
         N_("Where the rules allow it, a nine returns a royal before it counts."),
         decline=N_("the king landed, and 14 points were enough"),

@@ -15,6 +15,7 @@ from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.log import line_of
+from cuttle_tui.wording.marked import begun_small
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.puzzle_book import PUZZLES, PuzzleWords
 from engine.events import Declined, Ended, Event, Fizzled
@@ -132,8 +133,8 @@ def puzzle_guidance(
     return Guidance(
         head=str(aims.head),
         task=say(aims.task),
+        reminder=say(begun_small(aims.task)),
         story=(say(Span(str(words.title), "strong")), say(words.story)),
-        options=(option("h", tr("hint")),),
         keys=KeysModel((), where),
         hint=_hint(words) if hinted else SILENCE,
         verdict=verdict,
@@ -153,9 +154,13 @@ def _hint(words: PuzzleWords) -> Sentence:
 
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
-    "win": Plural("You win: the only way to begin", "You win: one of {n} first actions that do it"),
+    "win": Plural(
+        "You win: no other first action does it",
+        "You win: one of {n} first actions that do it",
+    ),
     "hold": Plural(
-        "You live on: the only way to begin", "You live on: one of {n} first actions that do it"
+        "You live on: no other first action does it",
+        "You live on: one of {n} first actions that do it",
     ),
 }
 
@@ -187,7 +192,7 @@ def missed_prompt(
         option("h", tr("hint")),
         option("q", tr("the list")),
     )
-    return Prompt("alarm", tr("NOT YET"), _refutation(state, since), options, why)
+    return Prompt("wait", tr("NOT QUITE"), _refutation(state, since), options, why)
 
 
 def _refutation(state: TableState, since: int) -> Sentence:

@@ -34,7 +34,7 @@ def _more(picked: int, owed: int) -> Message:
     if not picked:
         return _CHOOSE
     if picked < owed:
-        return _CHOOSE_MORE
+        return _CHOOSE_ONE_MORE if picked == owed - 1 else _CHOOSE_MORE
     return CHOOSE_ANOTHER if owed == 1 else _CHOOSE_OTHERS
 
 
@@ -42,6 +42,7 @@ _DISCARD_IT: Final = {0: N_("go on"), 1: N_("discard it"), 2: N_("discard both")
 _DISCARD_THEM: Final = N_("discard them")
 _CHOOSE: Final = N_("choose")
 CHOOSE_ANOTHER: Final = N_("choose another")
+_CHOOSE_ONE_MORE: Final = N_("choose one more")
 _CHOOSE_MORE: Final = N_("choose more")
 _CHOOSE_OTHERS: Final = N_("choose others")
 
@@ -116,9 +117,10 @@ _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUF
 
 
 def tray_keys(count: int) -> str:
-    """Write the range of keys that choose a card of the tray."""
+    """Write the keys that choose a card of the tray; beyond them only the arrows do."""
     keys = offered.TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)
     shown = f"1-{min(len(keys), 9)}"
-    return " ".join((shown, *keys[9:11]))
+    beyond = ("arrows",) if count > len(keys) else ()
+    return " ".join((shown, *keys[9:], *beyond))

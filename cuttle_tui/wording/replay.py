@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, plain, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.reel import Reel
 from cuttle_tui.tongue import C_, N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
@@ -17,6 +17,7 @@ from engine.events import Ended, Event
 from engine.record import Entry
 from engine.view import View
 
+TO_REPLAY: Final = N_("back to the replay")
 UNFINISHED: Final = N_("the record ends here, unfinished")
 _BACK: Final = C_("a move", "back")
 _NEXT: Final = C_("a move", "next")
@@ -68,17 +69,19 @@ def replay_prompt(
     ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: Reel
 ) -> Prompt:
     """Tell what led to this ply, and what came of it."""
-    sentence = tell("ply {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
+    sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
     told = _beside(reel.notice, _joined((*lines[1:], why)))
     if reel.playing:
         options = (*_options(_PLAYING), say(speed_text(reel.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
-    return Prompt("wait", tr("REPLAY"), sentence, _options(_OPTIONS), told)
+    dead = "left" if ply == 0 else "right" if ply == plies else ""
+    live = (one for one in _OPTIONS if one[0] != dead)
+    return Prompt("wait", tr("REPLAY"), sentence, _options(live), told)
 
 
 def log_head(ply: int, plies: int) -> Sentence:
     """Say what the log tells of."""
-    return tell("up to ply {ply} of {plies}, newest last", ply=ply, plies=plies)
+    return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
 
 
 def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
@@ -114,12 +117,12 @@ def speed_line(speed: float) -> Sentence:
     return tell("space plays {pace}", pace=speed_text(speed))
 
 
-def go_prompt(typed: str, plies: int) -> Prompt:
+def go_prompt(ply: str, plies: int) -> Prompt:
     """Ask for a ply to go to."""
     options = [option("esc", N_("stay here"))]
-    if typed:
-        options.insert(0, option("enter", tell("go to ply {ply}", ply=typed)))
-    sentence = tell("Go to which ply?  {typed}", typed=Span(typed, "strong"))
+    if ply:
+        options.insert(0, option("enter", tell("go to move {ply}", ply=ply)))
+    sentence = tell("Go to which move?  {typed}", typed=typed(ply))
     why = tell("0 is the deal, {plies} the end", plies=plies)
     return Prompt("bar", tr("GO TO"), sentence, tuple(options), why)
 
@@ -161,5 +164,5 @@ def side_line(viewer: str, *, all_hands: bool) -> Sentence:
     if all_hands:
         return tell("every hand lies open")
     if not viewer:
-        return tell("with a watcher's eyes: no hand")
-    return tell("with {who}'s eyes", who=viewer)
+        return tell("through a watcher's eyes: no hand")
+    return tell("through {who}'s eyes", who=viewer)

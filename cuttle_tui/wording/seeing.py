@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from cuttle_tui.logbook import Reading
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.tongue import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.log import line_of
@@ -23,8 +23,8 @@ _READ: Final[Labels] = (
     ("up down", N_("move")),
     ("enter", LOOK),
     ("/", N_("search")),
-    ("esc", N_("back to the game")),
 )
+_TO_GAME: Final = N_("back to the game")
 _SEARCHED: Final[Labels] = (
     ("n", C_("a line", "next")),
     ("N", C_("a line", "before")),
@@ -37,7 +37,12 @@ _LINES: Final = Plural("{n} line tells of it", "{n} lines tell of it")
 
 
 def log_prompt(
-    reading: Reading, found: Sequence[int], here: int, view: View | None, whole: Sentence = SILENCE
+    reading: Reading,
+    found: Sequence[int],
+    here: int,
+    view: View | None,
+    whole: Sentence = SILENCE,
+    back: Message = _TO_GAME,
 ) -> Prompt:
     """Head the log while it covers the table.
 
@@ -47,21 +52,28 @@ def log_prompt(
         here: the line in focus; -1 if there is none.
         view: the table now; None where nobody waits for the reader.
         whole: what the log tells of; all that happened, by default.
+        back: where closing it leads.
     """
-    fill, why = _waiting(view)
+    fill, why = _waiting(view, twice=reading.searching)
     if reading.typing:
-        sentence = tell("Search the log for: {typed}", typed=Span(f"{reading.query}_", "strong"))
+        sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
         told = _count(found) if reading.query else SILENCE
         first = told if reading.query and not found else why
         return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
     if reading.query:
-        return Prompt(
-            fill, tr("LOG"), _found(reading, found, here), _options(_SEARCHED), why or _marks(found)
-        )
+        options = _options(_SEARCHED if elsewhere(found, here) else _SEARCHED[2:])
+        sentence = _found(reading, found, here)
+        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
+    read = (*_READ, ("esc", back))
     if here < 0:
-        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options(_READ[-1:]), why)
+        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options(read[-1:]), why)
     sentence = whole or tell("all that happened, newest last")
-    return Prompt(fill, tr("LOG"), sentence, _options(_READ), why)
+    return Prompt(fill, tr("LOG"), sentence, _options(read), why)
+
+
+def elsewhere(found: Sequence[int], here: int) -> bool:
+    """Tell whether anything was found beside the line in focus."""
+    return any(line != here for line in found)
 
 
 def _options(table: Labels) -> tuple[Sentence, ...]:
@@ -79,7 +91,7 @@ def _marks(found: Sequence[int]) -> Sentence:
 def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
     query = Span(reading.query.strip(), "strong")
     if not found:
-        return tell("{query}: no line tells of it", query=query)
+        return tell("not found in the log: {query}", query=query)
     if here not in found:
         return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
     place = list(found).index(here) + 1
@@ -96,14 +108,20 @@ def asked_of(view: View | None) -> Asked:
     return "turn" if view.ask is Ask.PLAY else "answer"
 
 
-def _waiting(view: View | None) -> tuple[Fill, Sentence]:
-    """Say that the table waits for the reader, if it does."""
+def _waiting(view: View | None, *, twice: bool) -> tuple[Fill, Sentence]:
+    """Say that the table waits for the reader, if it does, and how far away it is."""
     asked = asked_of(view)
-    if asked == "answer":
-        return "alarm", tell("you are asked something: esc leads back to the table")
-    if asked == "turn":
-        return "bar", tell("it is your turn: esc leads back to the table")
-    return "wait", SILENCE
+    if not asked:
+        return "wait", SILENCE
+    return "alarm" if asked == "answer" else "bar", say(_WAITS[asked, twice])
+
+
+_WAITS: Final = {
+    ("answer", False): N_("you are asked something: esc leads back to the table"),
+    ("answer", True): N_("you are asked something: esc twice leads back to the table"),
+    ("turn", False): N_("it is your turn: esc leads back to the table"),
+    ("turn", True): N_("it is your turn: esc twice leads back to the table"),
+}
 
 
 # looking back ------------------------------------------------------------------------------------
@@ -115,6 +133,8 @@ _LOOKING: Final[Labels] = (
     ("l", C_("what one goes back to", "the log")),
     ("esc", N_("back to now")),
 )
+_DEAD_AT_DEAL: Final = ("left", "home")
+_DEAD_AT_END: Final = ("right",)
 _HEADS: Final[dict[Asked, Message]] = {
     "": N_("LOOKING BACK"),
     "turn": N_("YOUR TURN"),
@@ -137,14 +157,16 @@ def look_prompt(
         asked: whether the table waits for the reader now.
         meanwhile: what happened while one looked back.
     """
-    then = tell("ply {ply} of {plies}", ply=ply, plies=plies)
+    then = tell("move {ply} of {plies}", ply=ply, plies=plies)
     sentence, why = then, meanwhile or _joined(deeds[1:])
     if asked:
         sentence = tell("you look back at {then}: esc leads to the table", then=then)
         why = _joined(deeds) and tell("then: {deed}", deed=_joined(deeds))
     elif deeds:
         sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
-    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(_LOOKING), why)
+    dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
+    live = tuple(one for one in _LOOKING if one[0] not in dead)
+    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
 
 
 def _joined(lines: Sequence[Sentence]) -> Sentence:
@@ -199,7 +221,7 @@ def fair_line(game: str) -> Sentence:
         game: its id on the server; empty at home.
     """
     if not game:
-        return tell("the deal was checked: it follows from the secret that was committed to")
+        return tell("the deal was fair: it matches what was sealed before the game")
     command = Span(f"ssh HOST record {game} > g; cuttle verify g", "strong")
     return tell("the deal is fair; check it: {command}", command=command)
 

@@ -63,7 +63,7 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("free_text", False): N_("off: ready phrases only"),
 }
 
-SAMPLE: Final = (N_("you lost {card} with {other}"), N_("bob stole {card} with {other}"))
+SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))
 """What stands beside the test cards."""
 NO_ACCOUNT: Final = N_("guests keep settings for this visit only")
 
@@ -78,6 +78,7 @@ def choice_text(name: str, value: Value) -> str:
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:
     """Ask what to change; `name` is the setting in focus."""
     at = choice_text(name, getattr(settings, name))
+    at = at.partition(": ")[2] or at
     options = (
         option("left right", tr("another")),
         option("d", tr("default")),

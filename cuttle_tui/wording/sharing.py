@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.export import NotWritten, Source, Taken
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.tongue import N_, tr
-from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.paths import short, tail
 
@@ -30,7 +30,8 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
     """
     copy = (option(COPY_KEY, N_("write a copy")),) if may_copy else ()
     sentence, how = _how(source, may_copy=may_copy)
-    return Prompt("bar", tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
+    fill: Fill = "bar" if may_copy else "wait"
+    return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
@@ -49,16 +50,16 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
         told = tell("this game is kept in no file yet")
         return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
     return (
-        tell("every finished game has an id here"),
-        tell("open it from the lobby, finished games: the id is told there"),
+        tell("others find this game in the lobby, under finished"),
+        tell("its id stands there"),
     )
 
 
-def copy_prompt(typed: str, why: Sentence) -> Prompt:
+def copy_prompt(name: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
     options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
     told = why or tell("here, unless you name a folder; no file is written over")
-    sentence = tell("Which file?  {typed}", typed=Span(tail(typed, _LONGEST), "strong"))
+    sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST)))
     return Prompt("bar", tr("COPY"), sentence, options, told)
 
 

@@ -33,10 +33,11 @@ def result_text(game: Kept, me: str) -> str:
     players, winners = game.players, game.winners
     seat = players.index(me) if players.count(me) == 1 else None
     everybody = range(len(players))
+    told = [tr("you") if one == seat else players[one] for one in everybody]
     if not game.readable:
-        return tr("{players}: the file is broken", players=_names(players, everybody))
+        return tr("{players}: the file is broken", players=_names(told, everybody))
     if seat is None or winners is None or not winners:
-        return _by_name(players, winners)
+        return _by_name(told, winners)
     if seat in winners:
         others = _names(players, [one for one in everybody if one not in winners])
         return tr("you won against {others}", others=others)
@@ -66,11 +67,10 @@ def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
 
 def shelf_prompt(count: int, why: Sentence) -> Prompt:
     """Ask which game to watch."""
-    options = [option("esc", N_("home"))]
-    if count:
-        options.insert(0, option("enter", _VERB))
-    sentence = say(_QUESTION) if count else tell("Finish a game first")
-    return Prompt("bar", tr("WATCH"), sentence, tuple(options), why)
+    home = option("esc", N_("home"))
+    if not count:
+        return Prompt("wait", tr("WATCH"), tell("Finish a game first"), (home,), why)
+    return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
 
 
 def unreadable_line(reason: str) -> Sentence:

@@ -6,19 +6,20 @@ from typing import Final
 
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.prose import Sentence, Span, say, tell
+from cuttle_tui.prose import Sentence, Span, say, tell, typed
 from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step, Talking
 from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 
 ALONE: Final = N_("nobody else is here to talk with")
-_WHY: Final[dict[str, Message]] = {
-    "rude": N_("rude or hurtful"),
-    "spam": N_("repeats the same"),
-    "stalling": N_("stalls on purpose"),
+WHY: Final[dict[str, Message]] = {
+    "rude": N_("rude"),
+    "spam": N_("repeats"),
+    "stalling": N_("stalls"),
     "cheating": N_("cheats"),
     "name": N_("a hurtful name"),
 }
+"""Why somebody may be reported, short enough to stand side by side."""
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
@@ -46,7 +47,7 @@ def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
     if talking.step in ("people", "person"):
         labels = company.people
     elif talking.step == "report":
-        labels = tuple(str(_WHY[name]) for name in REASONS)
+        labels = tuple(str(WHY[name]) for name in REASONS)
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
@@ -61,7 +62,7 @@ def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
 
 def _asked(talking: Talking) -> Sentence:
     if talking.step == "write":
-        return say(Span(f"{talking.text}_", "strong"))
+        return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
 
 

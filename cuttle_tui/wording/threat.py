@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.prose import Sentence, Span, card_span, cards, tell
 from cuttle_tui.tongue import N_, Message, counted
-from cuttle_tui.wording.names import CARDS, POINTS, Names, foes_of, goal_with
+from cuttle_tui.wording.names import CARDS, POINTS, Names, foes_of, goal_with, kings_of
 from engine.actions import Kind
 from engine.cards import (
     ACE,
@@ -16,6 +16,7 @@ from engine.cards import (
     JOKER,
     KING,
     NINE,
+    QUEEN,
     SEVEN,
     SIX,
     TEN,
@@ -92,7 +93,7 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     if action.kind in (Kind.JACK, Kind.JOKER):
         return _moves(view, pending, names)
     if action.kind is Kind.ROYAL:
-        return names.by(pending.seat, *_PUTS, card=card_span(action.card))
+        return _royal(view, pending, names)
     rank = rank_of(action.card)
     if rank in (ACE, SIX):
         return _sweep(view, seat, action.card)
@@ -101,7 +102,31 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     return _unaimed(view, pending, rank, names)
 
 
+def _royal(view: View, pending: Pending, names: Names) -> Sentence:
+    """Say what comes of a royal: of a king, the goal that is left, and whether that wins."""
+    card, side = pending.action.card, view.seats[pending.seat]
+    if rank_of(card) != KING:
+        said = _ROYALS.get(rank_of(card), _PUTS)
+        return names.by(pending.seat, *said, card=card_span(card))
+    goal = max(goal_with(view, kings_of(view, pending.seat) + 1), 0)
+    said = _PUTS_AND_WINS if side.score >= goal else _PUTS_KING
+    points = str(side.score)
+    return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
+
+
 _PUTS: Final = _Said(N_("you put {card} on the table"), N_("{who} puts {card} on the table"))
+_PUTS_KING: Final = _Said(
+    N_("you put {card} on the table: {points} of {goal}"),
+    N_("{who} puts {card} on the table: {points} of {goal}"),
+)
+_PUTS_AND_WINS: Final = _Said(
+    N_("you put {card} on the table and win: {points} of {goal}"),
+    N_("{who} puts {card} on the table and wins: {points} of {goal}"),
+)
+_ROYALS: Final = {
+    EIGHT: _Said(N_("you put on glasses {card}"), N_("{who} puts on glasses {card}")),
+    QUEEN: _Said(N_("you put {card} on guard"), N_("{who} puts {card} on guard")),
+}
 _SCUTTLES: Final = _Said(N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
 _SCRAPS: Final = _Said(N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
 _TAKES: Final = _Said(N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))

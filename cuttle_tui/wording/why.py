@@ -14,16 +14,21 @@ from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
-from engine.explain import Reason
+from engine.explain import Reason, Refusal
 from engine.view import Ask, View
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     """Say which card or play is refused, and why."""
-    action, refusal = objection
+    action, refusal, also = objection
     reason = reason_line(view, action, refusal, names)
     if refusal.reason in _ABOUT_THE_MOMENT:
         return reason
+    if refusal.reason is Reason.NOT_FOR_THAT and action.cards and action.kind in _NEVER_SO:
+        return tell(_NEVER_SO[action.kind], card=card_span(action.card))
+    if also and refusal.reason is Reason.COVERED:
+        barred = cards((*action.targets, *also), OR, most=3)
+        return tell(_NOT_CARD, card=barred, reason=_on_guard(refusal))
     if action.targets:
         return tell(_NOT_CARD, card=card_span(action.targets[-1]), reason=reason)
     if action.cards:
@@ -32,12 +37,25 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     return tell(_NO_SUCH.get(action.kind, _NO_ACTION), reason=reason)
 
 
+def _on_guard(refusal: Refusal) -> Sentence:
+    return tell("{cards} on guard", cards=cards(refusal.by, most=2))
+
+
 _NOT_CARD: Final = N_("not {card}: {reason}")
 _NOT_SO: Final = {
     Kind.POINTS: N_("not {card} for points: {reason}"),
     Kind.SCUTTLE: N_("not {card} as a scuttle: {reason}"),
     Kind.ONE_OFF: N_("not {card} for its effect: {reason}"),
     Kind.DISCARD: N_("not {card} to the scrap: {reason}"),
+}
+_NEVER_SO: Final = {
+    Kind.POINTS: N_("{card} cannot be played for points under these rules"),
+    Kind.SCUTTLE: N_("{card} cannot scuttle under these rules"),
+    Kind.ONE_OFF: N_("{card} cannot be played as a one-off under these rules"),
+    Kind.ROYAL: N_("{card} cannot be played as a royal under these rules"),
+    Kind.JACK: N_("{card} cannot be played as a jack under these rules"),
+    Kind.JOKER: N_("{card} cannot be played as a joker under these rules"),
+    Kind.DISCARD: N_("{card} cannot be thrown away under these rules"),
 }
 _NO_ACTION: Final = N_("not now: {reason}")
 _NO_SUCH: Final = {
@@ -61,11 +79,11 @@ def not_playable(view: View, card: Card, names: Names) -> Sentence:
     objection = objection_to(view, action)
     if objection is None:
         return SILENCE
-    reason = reason_line(view, *objection, names)
+    reason = reason_line(view, objection.action, objection.refusal, names)
     if objection.refusal.reason is Reason.FROZEN:
         return tell(_NOT_CARD, card=card_span(card), reason=reason)
     if objection.refusal.reason is Reason.COVERED:
-        reason = tell("{cards} on guard", cards=cards(objection.refusal.by, most=2))
+        reason = _on_guard(objection.refusal)
     return tell(_NOT_SO[Kind.ONE_OFF], card=card_span(card), reason=reason)
 
 
@@ -101,7 +119,7 @@ def not_targets(
     objection = objection_to(view, aimed)
     if objection is None:
         return SILENCE
-    reason = reason_line(view, *objection, names)
+    reason = reason_line(view, objection.action, objection.refusal, names)
     whose = owner(barred[0])
     many = sum(owner(card) == whose for card in barred) > 1
     if objection.refusal.reason is Reason.COVERED and many and len(view.seats) > 2:
@@ -127,6 +145,7 @@ def card_first_line(view: View) -> Sentence:
 
 
 _CARD_FIRST: Final = N_("choose a card of your own first, then how to play it")
+HOW_FIRST: Final = N_("choose how first: your card could be played at it in more than one way")
 _TURNED_UP_FIRST: Final = N_("choose a card that was turned up first, then how to play it")
 
 

@@ -138,7 +138,7 @@ class PlayerAccount:
         accounts = self._accounts
         id = accounts.links.take("".join(filter(str.isalnum, code.upper()[:32])))
         if id is None:
-            raise LobbyError("unknown-code")
+            raise LobbyError("unknown-link")
         try:
             await self._ask(accounts.store.link, id, self._key)
         except KeyTaken:

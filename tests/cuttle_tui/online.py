@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
+from engine.notation import parse_position
+from engine.observe import observe
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import FakeChair
 
@@ -33,6 +35,12 @@ def table(text: str = tables.WAITING, seat: int | None = 0, **facts: Any) -> Fak
 def clocked() -> FakeChair:
     """Sit at a rated table with clocks, where people talk and others watch."""
     return table(clocks=(240, 25), rated=True, watchers=2, talk=TALK)
+
+
+def opened() -> FakeChair:
+    """Watch where every hand lies open."""
+    view = observe(parse_position(tables.WAITING), None, all_hands=True)
+    return table(seat=None, open_hands=True, view=view)
 
 
 def away() -> FakeChair:

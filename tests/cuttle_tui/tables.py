@@ -95,6 +95,26 @@ LOG: tuple[TableEvent, ...] = (
     Evicted(1, card("9H"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
 )
 
+KINGLESS = tuple(
+    PlayedRoyal(1, card("8D"), 21) if event == PlayedRoyal(1, card("KC"), 14) else event
+    for event in LOG
+)
+"""The same where bob has no king, but glasses."""
+
+
+def from_the_second_seat(log: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """Tell the same of a table at which the two sit the other way round."""
+    return tuple(
+        replace(
+            event, **{name: 1 - getattr(event, name) for name in _SEATS if hasattr(event, name)}
+        )
+        for event in log
+    )
+
+
+_SEATS = ("first", "seat", "origin", "to", "victim")
+"""The fields of an event that name a seat."""
+
 
 def view_of(text: str, seat: int | None) -> View:
     """Show a position to a seat."""
@@ -183,7 +203,7 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] = LOG) ->
 
 def counter_chair() -> FakeChair:
     """Sit where a six must be answered."""
-    log = (*LOG, AnnouncedOneOff(0, card("6S"), (), -1))
+    log = (*from_the_second_seat(KINGLESS), AnnouncedOneOff(0, card("6S"), (), -1))
     sat = chair(COUNTER, 1, log)
     sat.shown = replace(sat.shown, sitters=(Sitter("bob", "person"), Sitter("ana", "person")))
     return sat

@@ -113,14 +113,18 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         await pilot.press("down", "enter")
         await settled(pilot)
         assert isinstance(app.screen, LinkScreen)
-        account.reason = LobbyError("unknown-code")
-        await pilot.press("h", "7", "enter")
+        account.reason = LobbyError("unknown-link")
+        await pilot.press(*"h7kq2mx", "enter")
         await settled(pilot)
-        assert "no room waits under that code" in "\n".join(grid(app))
+        assert account.done == []
+        assert grid(app)[21].strip().startswith("1 more")
+        await pilot.press("p", "enter")
+        await settled(pilot)
+        assert "no account has that link code, or it is too old" in "\n".join(grid(app))
         account.reason = None
-        await pilot.press("k", "enter")
+        await pilot.press("enter")
         await settled(pilot)
-        assert account.done == ["link H7", "link H7K"]
+        assert account.done == ["link H7KQ2MXP", "link H7KQ2MXP"]
         assert isinstance(app.screen, HomeScreen)
 
 
@@ -133,7 +137,7 @@ async def test_an_answer_that_comes_late_breaks_nothing() -> None:
 
     account.use_link_code = slow  # type: ignore[method-assign]
     async with app.run_test() as pilot:
-        await pilot.press("down", "enter", "h", "enter", "escape")
+        await pilot.press("down", "enter", *"h7kq2mxp", "enter", "escape")
         await settled(pilot)
         gate.set()
         await settled(pilot)

@@ -65,7 +65,7 @@ def said(*things: object) -> Iterator[str]:
         if isinstance(thing, Prompt):
             yield from said(thing.head, thing.sentence, thing.why, *thing.options)
         elif isinstance(thing, Guidance):
-            yield from said(thing.head, thing.task, *thing.story, *thing.options, thing.keys)
+            yield from said(thing.head, thing.task, *thing.story, thing.keys)
             yield from said(thing.hint, *thing.lesson)
         elif isinstance(thing, KeysModel):
             yield from said(thing.right, *thing.hints)

@@ -162,9 +162,10 @@ def test_the_walk_meets_every_question_and_every_play() -> None:
 
 
 def widths(prompt: Prompt) -> tuple[int, int, int]:
-    """Tell how many cells each of the three rows takes."""
+    """Tell how many cells each of the three rows takes; of the options, the shorter ones."""
+    options = prompt.shorter or prompt.options
     bar = len(prompt.head) + GAP + sentence_width(prompt.sentence, UNICODE)
-    row = sum(sentence_width(one, UNICODE) + NARROW_GAP for one in prompt.options) - NARROW_GAP
+    row = sum(sentence_width(one, UNICODE) + NARROW_GAP for one in options) - NARROW_GAP
     return bar, row, sentence_width(prompt.why, UNICODE)
 
 

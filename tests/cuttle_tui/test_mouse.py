@@ -26,14 +26,14 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Zone
-from engine.actions import parse_action
+from engine.actions import Kind, parse_action
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.cuttle_tui.tables import FakeChair, card
+from tests.cuttle_tui.tables import FakeChair, card, position
 
 NO_KEYS = ("arrows", "type")
 """Words that stand for more than a key."""
@@ -135,6 +135,37 @@ async def test_a_menu_is_chosen_from_with_one_click() -> None:
         await click(pilot, "how to play")
         await click(pilot, "win, survive, find the answer")
         assert "PUZZLES" in "\n".join(grid(app_of(pilot)))
+
+
+async def test_a_long_list_does_not_move_under_a_click() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await click(pilot, "how to play")
+        await click(pilot, "win, survive, find the answer")
+        await click(pilot, "Clean sweep")
+        assert "Clean sweep" in "\n".join(grid(app_of(pilot)))
+        assert isinstance(app_of(pilot).screen, TableScreen)
+
+
+async def test_a_click_on_a_card_of_the_other_side_aims_the_chosen_one_at_it() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(19, 20))
+        await pilot.click(offset=(15, 4))
+        assert not chair.played
+        choice = table(app_of(pilot)).desk.choice
+        assert (choice.card, choice.play, choice.aim >= 0) == (card("3H"), Kind.SCUTTLE, True)
+        await pilot.click(offset=(15, 4))
+        assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+
+
+async def test_where_a_card_could_be_aimed_in_several_ways_a_click_asks_how() -> None:
+    chair = tables.chair(position("hand 9H", "points 3C"))
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await pilot.click(offset=(3, 4))
+        await settled(pilot)
+        assert "choose how first" in "\n".join(grid(app_of(pilot)))
+        assert not chair.played
 
 
 async def test_an_option_is_not_the_bar() -> None:

@@ -93,7 +93,7 @@ def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
     wish = wishes.toggled(Wish(), name)
     assert wish.has(name)
     assert parse_ruleset(wish.text) == wish.ruleset
-    assert OPTIONS[name].title.partition("so many")[0] in " ".join(map(plain, digest(wish)))
+    assert OPTIONS[name].title.partition("N")[0] in " ".join(map(plain, digest(wish)))
     assert wishes.toggled(wish, name) == Wish()
 
 
@@ -162,3 +162,15 @@ def test_the_list_of_rules_goes_round() -> None:
     for _ in PRESETS:
         wish, _dropped = wishes.with_base(wish, wishes.next_base(wish, 1))
     assert wish == Wish()
+
+
+async def test_what_cannot_be_chosen_is_not_offered() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", *["down"] * 5, "space")
+        await pilot.pause()
+        assert "space drop nine-freeze" in grid(app)[21]
+        await pilot.press("down")
+        await pilot.pause()
+        assert "nine-topdeck" not in grid(app)[21]
+        assert "not nine-topdeck: it cannot stand beside nine-freeze" in grid(app)[WHY]

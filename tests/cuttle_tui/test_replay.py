@@ -111,7 +111,7 @@ async def test_every_ply_says_who_did_what() -> None:
             await settled(pilot)
             bar = grid(app)[BAR]
             total = len(record.entries)
-            assert f"REPLAY   ply {ply} of {total}: {record.players[entry.seat]} " in bar
+            assert f"REPLAY   move {ply} of {total}: {record.players[entry.seat]} " in bar
 
 
 async def test_a_side_shows_one_hand_all_hands_or_none() -> None:
@@ -138,7 +138,7 @@ async def test_the_end_tells_the_result() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
         await settled(pilot)
-        assert "ply 1 of 1: bob gave up" in grid(app)[BAR]
+        assert "move 1 of 1: bob gave up" in grid(app)[BAR]
         assert "ana won: bob gave up" in grid(app)[WHY]
 
 
@@ -176,7 +176,7 @@ async def test_a_game_that_is_over_can_be_watched_again() -> None:
         assert "w watch it again" in grid(app)[OPTIONS]
         await pilot.press("w")
         await settled(pilot)
-        assert "REPLAY   ply 0 of 27" in grid(app)[BAR]
+        assert "REPLAY   move 0 of 27" in grid(app)[BAR]
         assert "bob" in grid(app)[14]
         await pilot.press("end", "q")
         await settled(pilot)
@@ -230,7 +230,7 @@ async def test_a_game_plays_to_its_end_and_stops_there(monkeypatch: pytest.Monke
         assert not screen._playing.on
         assert not screen.reel.playing
         await settled(pilot)
-        assert "REPLAY   ply 27 of 27" in grid(app)[BAR]
+        assert "REPLAY   move 27 of 27" in grid(app)[BAR]
         monkeypatch.setattr(reel, "SPEEDS", (0.01, 0.01))
         await pilot.press("space")
         assert screen.ply == 0
@@ -275,7 +275,7 @@ async def test_another_screen_stops_it(keys: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
         await pilot.press("down", "space")
-        app.show_page(PageScreen("NEWS", (), app.brush))
+        app.show_page(PageScreen("NEWS", "what is new", (), app.brush))
         await settled(pilot)
         assert not screen._playing.on
         await pilot.press("escape", "space", *keys.split())
@@ -354,7 +354,7 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
         ("f 5", 18, "near win 1 of 2: bob, 3 to go"),
         ("f 6", 27, "the end of the game; ana won: 17 of 14 points"),
         ("down f 1 right n", 19, "capture 4 of 4"),
-        ("n", 0, "4 captures, no counters, 2 one-offs, 3 lead changes, 2 near wins"),
+        ("n", 0, "4 captures, 2 one-offs, 3 lead changes, 2 near wins"),
         ("f 1 l n n", 13, "capture 3 of 4"),
         ("v f 1", 4, "capture 1 of 4"),
     ],
@@ -382,7 +382,7 @@ async def test_the_log_goes_along() -> None:
         await pilot.press("f", "1", "l", "n")
         await settled(pilot)
         rows = grid(app)
-        assert "LOG   up to ply 7 of 27" in rows[BAR]
+        assert "LOG   up to move 7 of 27" in rows[BAR]
         last = [row for row in rows[:BAR] if row.strip()][-1]
         assert "ana wiped the points with A♠: 1 card" in last
 

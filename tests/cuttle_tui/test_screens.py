@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from tests.cuttle_tui import tables
+from cuttle_tui.keeping import Preferences, Unkept
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.fronts import FakeShelf
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 
 @pytest.mark.parametrize("keys", ["h", "hh", "f", "s"])
@@ -27,12 +31,79 @@ async def test_every_page_leads_back_home(keys: str) -> None:
 async def test_the_help_of_a_page_tells_its_keys_once_and_apart_from_what_they_do() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 40)) as pilot:
-        for key in "f?":
+        for key in "hh?":
             await pilot.press(key)
             await pilot.pause()
         rows = [row.strip() for row in grid(app)]
         assert rows.count("on a page like this one") == 1
         assert "up down pgup pgdn space home end  scroll" in rows
+
+
+async def test_a_page_offers_to_scroll_only_where_there_is_more_of_it() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f")
+        await pilot.pause()
+        assert "scroll" not in "\n".join(grid(app)[20:])
+        await pilot.resize_terminal(80, 22)
+        await pilot.pause()
+        assert ["scroll" in row for row in grid(app)[18:]] == [False, True, False, True]
+
+
+async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 50)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        rows = grid(app)
+        (talk,) = (row for row in rows if "talk, where other people play" in row)
+        (points,) = (row for row in rows if "play the card for points" in row)
+        assert talk.index("talk") == points.index("play")
+
+
+async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
+    plain = Preferences(Unkept(), {"signs": "ascii"})
+    app = CuttleApp(FakeLobby(online=True), preferences=plain)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert _letters(app) == list("TCUTLE")
+        await pilot.press("j", "k", "7")
+        await pilot.pause()
+        assert _letters(app) == ["K", "7"]
+    app = CuttleApp(FakeLobby(online=True))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("j", "k", "7")
+        await pilot.pause()
+        assert _letters(app) == ["K", "7"]
+
+
+def _letters(app: CuttleApp) -> list[str]:
+    """Read the signs on the tiles of the head."""
+    head = " ".join(row.split("a duel")[0].split("to twenty")[0] for row in grid(app)[:10])
+    return re.findall(r"[^\s░#<>|+_=-]+", head)
+
+
+@pytest.mark.parametrize(("signs", "cursor"), [("unicode", "▌"), ("ascii", "|")])
+async def test_the_cursor_is_no_letter_of_what_is_typed(signs: str, cursor: str) -> None:
+    app = CuttleApp(
+        lobbies.online(account=FakeAccount(named=False)),
+        preferences=Preferences(Unkept(), {"signs": signs}),
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert f"your name: ana{cursor}" in "\n".join(grid(app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("keys", ["n", "n r", "h p", "w"])
+async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(shelf=FakeShelf(30)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        rows = grid(app)
+        bar = next(y for y, row in enumerate(rows) if re.match(r" +[A-Z][A-Z ]+[A-Z]   ", row))
+        assert not rows[bar - 1].strip()
 
 
 async def test_a_page_goes_to_its_end_and_back_to_its_beginning() -> None:

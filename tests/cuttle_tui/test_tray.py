@@ -58,12 +58,31 @@ async def test_the_hand_is_not_told_twice() -> None:
         assert "your hand" not in "".join(grid(app)[TRAY])
 
 
-@pytest.mark.parametrize("text", [tables.FETCH, tables.FETCH_ANY])
-async def test_the_hand_is_told_below_a_full_scrap(text: str) -> None:
-    app, _ = app_at(text)
-    async with app.run_test(size=(80, 24)) as pilot:
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_hand_is_told_beside_the_last_row_of_a_full_scrap(size: tuple[int, int]) -> None:
+    app, _ = app_at(tables.FETCH_ANY)
+    async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        assert grid(app)[22].startswith("  your hand   A♥")
+        rows = grid(app)
+        label = max(y for y, row in enumerate(rows) if "your hand  " in f"{row}  ")
+        assert "A♣" in rows[label] or size == (100, 30)
+        assert "A♥   2♠" in rows[label] + rows[label + 1]
+
+
+@pytest.mark.parametrize("text", [tables.FETCH, tables.FETCH_ANY])
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_hand_is_never_wedged_between_the_cards_and_the_keys(
+    size: tuple[int, int], text: str
+) -> None:
+    app, _ = app_at(text)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        rows = grid(app)
+        below = [y for y, row in enumerate(rows) if row.lstrip().startswith("your hand")]
+        assert size != (120, 40) or text == tables.FETCH_ANY or below
+        for y in below:
+            assert not rows[y - 1][: size[0] - 32].strip()
+            assert not rows[y + 1][: size[0] - 32].strip()
 
 
 async def test_nobody_else_is_told_the_hand() -> None:
@@ -295,7 +314,7 @@ async def test_the_card_in_focus_says_what_space_would_do() -> None:
         await settled(pilot)
         assert "back" in shown(app)
         assert "space put back" in grid(app)[23]
-        assert grid(app)[OPTIONS] == "  1-9 0 choose more"
+        assert grid(app)[OPTIONS] == "  1-9 0 choose one more"
         await pilot.press("right")
         await settled(pilot)
         assert "pick" in "".join(grid(app)[TRAY])

@@ -46,7 +46,7 @@ def test_every_reason_is_worded(reason: Reason) -> None:
     [
         ("scuttle 3H>TD", "not TD: higher than your 3H"),
         ("scuttle 3H", "not TD: higher than your 3H"),
-        ("jack JS", "not AS: KC guards it"),
+        ("jack JS", "not AS, 2H or TD: KC on guard"),
         ("points JS", "not JS for points: only aces to tens lie for points and scuttle"),
         ("points 9C", "not 9C for points: frozen until your next turn"),
         ("pass", "no pass: one passes only once the deck is empty"),

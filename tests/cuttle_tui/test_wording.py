@@ -124,6 +124,8 @@ def test_counting() -> None:
     assert counted(1, CARDS) == "1 card"
     assert tray_keys(11) == "1-9 0 a"
     assert tray_keys(2) == "1 2"
+    assert tray_keys(17) == "1-9 0 a b e g m v w"
+    assert tray_keys(18) == "1-9 0 a b e g m v w arrows"
 
 
 MANY = Names(("ana", "bob", "carol"), 0)
@@ -162,21 +164,22 @@ def test_the_end_of_a_match_is_told() -> None:
     assert view is not None
     view = replace(view, ruleset=parse_ruleset("cuttle.cards+first-to-2"))
     open_match = over_prompt(view, NAMES, state)
-    assert "Match: you 2, bob 1" in plain(open_match.sentence)
+    assert plain(open_match.sentence) == "19 of 14 points"
+    assert plain(over_lines(view, NAMES, state)[-1]) == "games won: you 2, bob 1"
     assert plain(open_match.options[0]) == "r next game"
     won = over_prompt(view, NAMES, replace(state, match_winners=(0,)))
     assert "you win the match" in plain(won.sentence)
     assert plain(won.options[0]) == "r new match"
-    assert plain(won.why) == "games won: you 2, bob 1"
-    assert len(over_lines(view, NAMES, replace(state, match_winners=(0,)))) == 3
+    said_once = over_lines(view, NAMES, replace(state, match_winners=(0,)))
+    assert [*map(plain, said_once)] == ["you win in 21 turns", "games won: you 2, bob 1"]
 
 
 def test_who_gave_up_is_named_where_two_play() -> None:
     view = tables.chair(tables.OVER).shown.view
     assert view is not None
     view = replace(view, outcome=Outcome((0,), "concede"))
-    assert ending(view, NAMES) == "bob gave up."
-    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You gave up."
+    assert ending(view, NAMES) == "bob gave up"
+    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You gave up"
 
 
 @pytest.mark.parametrize("doing", prompt._DOING.values())
@@ -207,5 +210,5 @@ def test_the_deal_is_committed_to_and_opened() -> None:
     state = replace(tables.chair(tables.OVER).shown, commitment="1a2b3c4d5e", secret="9f8e7d6c5b")
     lines = [plain(line) for line in told_to(state, 0).lines]
     assert lines[0] == "deal committed to 1a2b3c4d..."
-    assert lines[-1] == "secret 9f8e7d6c... : check with cuttle verify"
+    assert lines[-1] == "secret 9f8e7d6c...: check it with cuttle verify"
     assert plain(told_to(state, 0).latest[-1]) not in (lines[0], lines[-1])

@@ -159,7 +159,7 @@ def test_replay_shows_the_game_in_a_terminal(tmp_path: Path) -> None:
     environment = {**os.environ, "TERM": "xterm-256color"}
     status, shown = in_terminal(command, [(b"REPLAY", b"q")], environment)
     assert status == 0
-    assert b"ply 0 of 1" in shown
+    assert b"move 0 of 1" in shown
 
 
 def test_verify_checks_a_record(tmp_path: Path) -> None:

@@ -105,10 +105,10 @@ async def test_over_ssh_the_log_leads_back_and_esc_to_now(tmp_path: Path) -> Non
         terminal.send("/dealt\r")
         await terminal.until("dealt: line 1 of 1")
         terminal.send("\r")
-        text = await terminal.until("ply 0 of ")
+        text = await terminal.until("move 0 of ")
         assert "the cards were dealt" in text
         assert "you drew" not in text
         terminal.send("\x1b[C")
-        await terminal.until("ply 1 of ")
+        await terminal.until("move 1 of ")
         terminal.send("\x1b")
         await terminal.until(lambda text: "esc back to now" not in text and "deck" in text)

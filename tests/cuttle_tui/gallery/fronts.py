@@ -76,7 +76,7 @@ def _guest() -> CuttleApp:
 
 
 def _wrong_code() -> CuttleApp:
-    account = FakeAccount(named=False, reason=LobbyError("unknown-code"))
+    account = FakeAccount(named=False, reason=LobbyError("unknown-link"))
     return CuttleApp(lobbies.online(account=account))
 
 
@@ -88,8 +88,10 @@ _FIRST: Final = (
     Scene("home-guest", _guest, sizes=FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
-    Scene("link", _wrong_code, "down enter h 7 enter"),
+    Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
+    Scene("link-begun", _known(named=False), "down enter h 7"),
     Scene("code", _home(online=True), "j k 7"),
+    Scene("code-whole", _home(online=True), "j k 7 q f"),
     Scene("friend", _home(), "f"),
     Scene("friend-invite", _hosting, "f"),
     Scene("learn", _home(), "h"),

@@ -25,7 +25,7 @@ SCENES: Final = (
     ),
     Scene("online-leave", met(lambda: at.table(showing=(1,))), "q", FRONT),
     Scene("online-watch", met(lambda: at.table(seat=None, watchers=3)), sizes=FRONT),
-    Scene("online-open-hands", met(lambda: at.table(seat=None, open_hands=True)), sizes=FRONT),
+    Scene("online-open-hands", met(at.opened), sizes=FRONT),
     Scene("online-room", seated(tables.waiting_chair)),
     Scene(
         "online-room-ready",

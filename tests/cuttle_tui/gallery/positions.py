@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.cards import CARD_NAMES
 from tests.cuttle_tui.tables import BOBS, MINE, position
 
 
@@ -15,9 +16,11 @@ def _played_by(rules: str, text: str) -> str:
 _BLIND: Final = MINE.replace(" 8S", "")
 _UNGUARDED: Final = BOBS.replace("KC QC", "KC")
 
+_FIRST: Final = "2S AH 3H 9C JS"
+_SECOND: Final = "4S TC QH 3D KS 6D"
+_REST: Final = " ".join(name for name in CARD_NAMES[:52] if name not in f"{_FIRST} {_SECOND}")
 DEALT: Final = (
-    "cuttle.cards; P0 hand 2S AH 3H 9C JS; P1 hand 4S TC QH 3D KS 6D; deck 7D 5C 8H 4C TD KC;"
-    " turn 0 P0; ask play P0"
+    f"cuttle.cards; P0 hand {_FIRST}; P1 hand {_SECOND}; deck {_REST}; turn 0 P0; ask play P0"
 )
 BACKS: Final = position(_BLIND, more="turn 21 P1; ask play P1; ply 41")
 NO_HAND: Final = position("points 7H 3C", "hand 4S TC points TD")
@@ -73,9 +76,9 @@ DRAWN: Final = position(more="turn 20 P0; over agreed; ply 44")
 PASSED: Final = position(more="turn 20 P0; over passes; ply 44")
 CONCEDED: Final = position(more="turn 20 P0; over concede P0; ply 44")
 STRESS: Final = position(
-    "hand 4S 5D 6C 7S 9D TC TH JD KS 8H 9H 5C 6S 2C frozen 9D points AS AH AD AC 2S"
+    "hand 4S 5D 6C 7S 9D TC TH JD KS 8H 9H 5C 6S 4D frozen 9D points AS AH AD 2C 2S"
     " 2D 3H[JC<1,JH<0,JS<1] court QS QH QD 8C 8D KH",
-    "hand 5S 6H 7D 8S 9C TD points 3C 2H 4H 3D 3S 4C 4D court QC KC",
+    "hand 5S 6H 7D KC 9C TD points 3C 2H 4H 3D 3S 4C AC court QC 8S",
     "turn 32 P0; ask play P0; ply 60",
     scrap=2,
 )

@@ -7,15 +7,17 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Sitter
-from engine.events import AnnouncedOneOff
+from engine.events import AnnouncedOneOff, AnnouncedRoyal, AnnouncedScuttle, Dealt, Event
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.cuttle_tui.tables import LOG, FakeChair, card
+from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
 
 _BOB_AND_ANA: Final = (Sitter("bob", "person"), Sitter("ana", "person"))
 _SIX: Final = AnnouncedOneOff(0, card("6S"), (), -1)
+_NINE: Final = AnnouncedScuttle(0, card("9D"), card("7H"), 1)
+_KING: Final = AnnouncedRoyal(0, card("KH"), None, 0)
 
 
 def _first(text: str) -> Opens:
@@ -23,11 +25,11 @@ def _first(text: str) -> Opens:
     return seated(lambda: tables.chair(text))
 
 
-def _second(text: str) -> Opens:
+def _second(text: str, asked: Event, before: tuple[Event, ...] = LOG) -> Opens:
     """Sit in the second seat, where something of the first one's must be answered."""
 
     def sit() -> FakeChair:
-        sat = tables.chair(text, 1, (*LOG, _SIX) if "6S" in text else LOG)
+        sat = tables.chair(text, 1, (*from_the_second_seat(before), asked))
         sat.shown = replace(sat.shown, sitters=_BOB_AND_ANA)
         return sat
 
@@ -52,7 +54,7 @@ _ASKED: Final = (
     Scene("two-nine-first", _first(at.NINE_TWO), "4 o"),
     Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
     Scene("two-what-is-it", _first(tables.TARGETS), "3 i"),
-    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=LOG[:1]))),
+    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=(Dealt(0, (5, 6)),)))),
     Scene("two-empty-hand", _first(at.NO_HAND)),
     Scene("two-no-deck", _first(at.NO_DECK)),
     Scene("two-swap", _first(at.SWAP), "6"),
@@ -64,9 +66,9 @@ _ANSWERS: Final = (
     Scene("two-counter", seated(tables.counter_chair), sizes=EVERY),
     Scene("two-counter-back", _first(at.COUNTERED)),
     Scene("two-counter-long", _first(at.LONG_STACK)),
-    Scene("two-no-two", _second(at.NO_TWO)),
-    Scene("two-block", _second(at.BLOCK)),
-    Scene("two-rebuff", _second(at.REBUFF)),
+    Scene("two-no-two", _second(at.NO_TWO, _SIX, KINGLESS)),
+    Scene("two-block", _second(at.BLOCK, _NINE)),
+    Scene("two-rebuff", _second(at.REBUFF, _KING)),
     Scene("two-fetch", _first(tables.FETCH), "6"),
     Scene("two-fetch-full", _first(tables.FETCH_ANY), "down right", EVERY),
     Scene("two-give", _first(tables.ROBBED)),

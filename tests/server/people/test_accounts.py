@@ -118,13 +118,13 @@ async def test_another_key_is_linked_by_a_code_that_is_good_once(house: House) -
     heard: list[News] = []
     assert ann.lobby is not None
     ann.lobby.subscribe(heard.append)
-    assert await _refused(laptop.use_link_code("ZZZZZZZZ")) == "unknown-code"
+    assert await _refused(laptop.use_link_code("ZZZZZZZZ")) == "unknown-link"
     assert News("account") not in heard
     await laptop.use_link_code(code.lower())
     assert lobby.player == "ann"
     assert News("account") in heard
     third, _ = await house.visit("SHA256:three")
-    assert await _refused(third.use_link_code(code)) == "unknown-code"
+    assert await _refused(third.use_link_code(code)) == "unknown-link"
     keys = await ann.keys()
     assert {key.fingerprint: key.current for key in keys} == {
         "SHA256:one": True,
@@ -142,7 +142,7 @@ async def test_a_link_code_is_good_for_ten_minutes_and_codes_cannot_be_tried_on(
     old = ann.link_code()
     house.clock[0] += 601
     other, _ = await house.visit("SHA256:two")
-    assert await _refused(other.use_link_code(old)) == "unknown-code"
+    assert await _refused(other.use_link_code(old)) == "unknown-link"
     reasons = [await _refused(other.use_link_code("ZZZZ2222")) for _ in range(9)]
     assert reasons[-1] == "too-many"
 
@@ -236,7 +236,7 @@ async def test_a_key_that_is_taken_away_ends_its_sessions_and_voids_codes(house:
     await ann.unlink("SHA256:two")
     assert list(map(str, house.told)) == ["This key was taken off the account. Goodbye."]
     third, _ = await house.visit("SHA256:three")
-    assert await _refused(third.use_link_code(stolen)) == "unknown-code"
+    assert await _refused(third.use_link_code(stolen)) == "unknown-link"
 
 
 async def test_an_account_that_is_gone_refuses_whatever_a_session_still_asks(house: House) -> None:
@@ -248,7 +248,7 @@ async def test_an_account_that_is_gone_refuses_whatever_a_session_still_asks(hou
     assert await _refused(again.save({})) == "no-account"
     assert await _refused(again.export()) == "no-account"
     other, _ = await house.visit("SHA256:two")
-    assert await _refused(other.use_link_code(code)) == "unknown-code"
+    assert await _refused(other.use_link_code(code)) == "unknown-link"
     assert await _refused(other.use_link_code(again.link_code())) == "no-account"
 
 

@@ -1,0 +1,121 @@
+"""Where things stand at the table: nothing twice, nothing touching, no place left blank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.glyphs import UNICODE
+from cuttle_tui.layout import TileSize, plan_for
+from cuttle_tui.rows import Sheet
+from cuttle_tui.tiles import Face
+from cuttle_tui.tiles_rows import draw_hand
+from tests.cuttle_tui import online, tables, tables_many
+from tests.cuttle_tui.gallery.scene import at_home
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair, card
+from tests.cuttle_tui.test_table import settled
+
+LARGE = (120, 40)
+TABLE = 88
+"""Columns of the table beside its log."""
+EVICTED = "bob evicted 9♣"
+
+
+async def shown(app: CuttleApp, keys: str = "", size: tuple[int, int] = LARGE) -> list[str]:
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        for key in keys.split():
+            await pilot.press(key)
+            await settled(pilot)
+        return grid(app)
+
+
+def app_at(chair: FakeChair) -> CuttleApp:
+    return CuttleApp(FakeLobby(), chair=chair)
+
+
+async def test_a_log_that_is_open_is_not_told_beside_itself() -> None:
+    rows = await shown(app_at(tables.chair(tables.TARGETS)), "l")
+    assert sum(row.count(EVICTED) for row in rows) == 1
+    assert sum("log" in row.split() for row in rows[:2]) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_what_the_log_tells_beside_the_table_the_band_tells_no_more(
+    size: tuple[int, int],
+) -> None:
+    rows = await shown(app_at(tables.chair(tables.TARGETS)), size=size)
+    plan = plan_for(*size)
+    assert plan is not None
+    beside = plan.first + 2 * (plan.pile.width + 8)
+    band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
+    told = [text for text in band if text.strip()]
+    assert len(told) == (1 if plan.log else 3)
+    assert EVICTED in told[-1]
+
+
+async def test_a_lesson_tells_its_task_once() -> None:
+    rows = await shown(at_home(), "h l enter")
+    panel = "".join(row[TABLE:] for row in rows)
+    assert not panel.strip()
+
+
+@pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])
+async def test_a_log_with_nothing_in_it_has_no_head(sat: Callable[[], FakeChair]) -> None:
+    rows = await shown(app_at(sat()))
+    assert not any(row[TABLE:].strip() for row in rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) -> None:
+    rows = await shown(app_at(online.table(seat=None)), size=size)
+    plan = plan_for(*size)
+    assert plan is not None
+    assert rows[plan.opp_hand][:TABLE].count("░░░") == 5
+    assert rows[plan.lift + 1][:TABLE].count("░░░") == 6
+
+
+async def test_a_pile_without_a_card_has_a_place() -> None:
+    text = tables.position("hand 2S points 7H", "hand 4S points TD", scrap=1)
+    text = text.replace("; scrap 9S", "")
+    rows = await shown(app_at(tables.chair(text)), size=(80, 24))
+    assert rows[7][15:20] == ". . ."
+
+
+@pytest.mark.parametrize(
+    "text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT], ids=["4", "full", "3"]
+)
+async def test_between_several_seats_and_the_band_lies_a_blank_row(text: str) -> None:
+    rows = await shown(app_at(tables_many.chair(text)), "5 j")
+    plan = plan_for(*LARGE, 3)
+    assert plan is not None
+    for row in (plan.band - 1, plan.prompt + 3):
+        assert not rows[row][:TABLE].strip()
+    assert rows[plan.lift][:TABLE].strip()
+
+
+def test_chips_in_two_rows_have_their_keys_on_them_where_there_is_room() -> None:
+    sheet = Sheet(80, 7)
+    faces = tuple(
+        Face(number, look="mute" if number == 24 else "paper", word="x", key="k")
+        for number in range(25)
+    )
+    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 6), faces, UNICODE)
+    assert {(spot.y, spot.height) for spot in spots} == {(1, 2), (4, 2)}
+    rows = sheet.texts()
+    assert rows[2][3:6] == "k  "
+    assert rows[5].endswith("x")
+
+
+def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
+    sheet = Sheet(80, 4)
+    faces = tuple(
+        Face(card("TS"), look="mute", word="x") if not number else Face(number)
+        for number in range(25)
+    )
+    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
+    assert sheet.texts()[1].startswith("  10♠x")
