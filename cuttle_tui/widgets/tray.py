@@ -36,7 +36,7 @@ class Tray(Zone[TrayModel]):
         room, glyphs = plan.stop - plan.first, self.brush.glyphs
         if model.backs:
             draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
-        size = _size(model, plan, sheet.height - top) if model.held else plan.hand
+        size = _size(model, plan, sheet.height - top) if model.held and model.faces else plan.hand
         spots = draw_hand(sheet, plan.first, top, room, size, model.faces, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
@@ -45,19 +45,31 @@ class Tray(Zone[TrayModel]):
     def _held(
         self, sheet: Sheet, top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
     ) -> None:
-        """Put the hand beside the last row of cards, or below it with a blank row around."""
-        label, y = str(YOUR_HAND), max(top, *(spot.y for spot in spots))
-        last = [spot for spot in spots if spot.y + spot.height > y]
-        x = max(spot.x + spot.width for spot in last) + _GAP
-        bottom = max(spot.y + spot.height for spot in last)
-        stacked = last[0].height > 1
-        if x + _need(held, stacked=stacked) > plan.stop:
-            x, y, stacked = plan.first, bottom + 1, False
-            if y + 1 >= sheet.height:
-                return
-        after = sheet.put(x, y, label, "quiet") + _LABEL_GAP
+        """Put the hand where there is room for it, if there is any."""
+        x, y, stacked = _place_of(top, held, spots, plan) if spots else (plan.first, top, True)
+        alone = x == plan.first
+        if y + alone >= sheet.height:
+            return
+        after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
         draw_chips(sheet, x, y, held, 0, plan.stop - x, self.brush.glyphs)
+
+
+def _place_of(
+    top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
+) -> tuple[int, int, bool]:
+    """Find room beside the last row of cards, or below it with a blank row around.
+
+    Returns:
+        The column, the row, and whether the label stands above the hand.
+    """
+    y = max(top, *(spot.y for spot in spots))
+    last = [spot for spot in spots if spot.y + spot.height > y]
+    x = max(spot.x + spot.width for spot in last) + _GAP
+    stacked = last[0].height > 1
+    if x + _need(held, stacked=stacked) <= plan.stop:
+        return x, y, stacked
+    return plan.first, max(spot.y + spot.height for spot in last) + 1, False
 
 
 def _need(held: tuple[Card, ...], *, stacked: bool) -> int:

@@ -87,6 +87,7 @@ _AROUND: Final = (
     Scene("two-waiting", _first(tables.WAITING)),
     Scene("two-waiting-backs", _first(at.BACKS), sizes=EVERY),
     Scene("two-scrap", _first(tables.TARGETS), "z right right"),
+    Scene("two-scrap-empty", seated(lambda: tables.chair(at.DEALT, log=LOG[:1])), "z"),
     Scene("two-scrap-full", _first(at.FULL_SCRAP), "z down down"),
     Scene("two-log", _first(tables.TARGETS), "l"),
     Scene("two-leave", _first(tables.TARGETS), "q"),
