@@ -15,8 +15,6 @@ from cuttle_tui.tongue import tr
 
 INTERRUPTED: Final = 130
 """The exit status of whoever is interrupted."""
-_ENDINGS: Final = ("SIGHUP", "SIGTERM")
-"""The signals that ask a process to end."""
 _UNREAD: Final = (errno.EPIPE, errno.EIO)
 """The reader of a pipe is gone, or the terminal is."""
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -32,8 +30,8 @@ def fill_streams() -> None:
 def forsake(stream: TextIO) -> None:
     """Let what is written to a stream go nowhere from now on; its exit takes no harm either."""
     with suppress(OSError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
+        number, nowhere = stream.fileno(), os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
         os.close(nowhere)
 
 
@@ -44,12 +42,12 @@ def is_of_output(error: Exception) -> bool:
 
 def when_asked_to_end(call: Callable[[], object]) -> None:
     """Have the running loop call something when a signal asks us to end, unless it is ignored."""
+    if sys.platform == "win32":  # a window there ends its programs itself; loops hear no signals
+        return
     loop = asyncio.get_running_loop()
-    for name in _ENDINGS:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            with suppress(NotImplementedError):  # there are systems without these
-                loop.add_signal_handler(number, call)
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, call)
 
 
 def calmly(work: Callable[[], int]) -> int:

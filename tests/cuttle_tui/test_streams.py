@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from cuttle_tui.streams import calmly
 
 CUTTLE = (sys.executable, "-m", "server.cli")
 COMMANDS = ("--help", "--version", "rules", "rules standard", "doctor", "completions bash")
@@ -55,13 +59,25 @@ def test_without_streams_there_is_no_terminal_either(env: dict[str, str]) -> Non
     assert "cuttle --plain" in done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize("command", [*COMMANDS, "--plain"])
-def test_a_full_disk_is_told_in_one_line(env: dict[str, str], command: str) -> None:
-    with open("/dev/full", "w") as full:
+def test_a_full_disk_is_told_in_one_line(env: dict[str, str], tmp_path: Path, command: str) -> None:
+    with (tmp_path / "full").open("w") as full:
         done = subprocess.run(
             (*CUTTLE, *command.split()), input="rules\n", stdout=full, stderr=subprocess.PIPE,
-            text=True, env=env, timeout=60,
+            text=True, env=env, timeout=60, preexec_fn=_no_file_may_grow,
         )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr == "cuttle: cannot write all of it: No space left on device\n"
+    assert done.stderr == "cuttle: cannot write all of it: File too large\n"
+
+
+def test_a_device_without_room_is_told_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    def write() -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    assert calmly(write) == 1
+    assert capsys.readouterr().err == "cuttle: cannot write all of it: No space left on device\n"
+
+
+def _no_file_may_grow() -> None:
+    """Be where no byte can be written to a file, as on a disk that is full."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
