@@ -20,7 +20,7 @@ test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
 lint: $(STAMP) ## style, types, import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers auto
 	$(BIN)/lint-imports
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side

@@ -149,6 +149,14 @@ _CHUNK: Final = 9
 _LOW: Final = (1 << _CHUNK) - 1
 
 
+def _for_subsets(by_card: Sequence[Sequence[Action]]) -> tuple[tuple[Action, ...], ...]:
+    """List the actions of every subset of a few cards; the subset's bits are the place."""
+    lists: list[tuple[Action, ...]] = [()]
+    for actions in by_card:
+        lists += [(*before, *actions) for before in lists]
+    return tuple(lists)
+
+
 class Plays:
     """Ready-made actions for each card, to be listed for whole sets of cards at once.
 
@@ -160,16 +168,7 @@ class Plays:
 
     def __init__(self, by_card: Sequence[Sequence[Action]]) -> None:
         self._chunks = tuple(
-            tuple(
-                tuple(
-                    action
-                    for bit in range(_CHUNK)
-                    if subset >> bit & 1
-                    for action in by_card[start + bit]
-                )
-                for subset in range(1 << _CHUNK)
-            )
-            for start in range(0, ALL_CARDS, _CHUNK)
+            _for_subsets(by_card[start : start + _CHUNK]) for start in range(0, ALL_CARDS, _CHUNK)
         )
 
     def of(self, cards: CardSet) -> list[Action]:

@@ -39,8 +39,9 @@ def test_its_choice_depends_on_its_view_and_seed_alone() -> None:
         position = game.position
         while legal := legal_actions(position):
             seat = position.prompt.seats[0]
-            other = reshuffle_hidden(position, seat, rng)
-            choice = greedy.choose(observe(position, seat), 5)
+            view = observe(position, seat)
+            other = reshuffle_hidden(position, view, rng)
+            choice = greedy.choose(view, 5)
             changed += choice != greedy.choose(observe(other, seat), 5)
             cheated += rng.random() < 0.2 and _cheat(position, seat) != _cheat(other, seat)
             assert choice in legal

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from engine.rulesets import WON, Ruleset
 from tests.naive import effects
 from tests.naive.legal import choices, offered_to
@@ -35,7 +33,7 @@ def deal(rules: Ruleset, deck: list[str], first: int = 0, seed: bytes = b"") -> 
 
 def play(before: State, action: str) -> State:
     """Play an action on a copy."""
-    s = deepcopy(before)
+    s = before.copy()
     s.ply += 1
     move = read_move(action)
     if move.word in ("concede", "retract", "leave", "return", "offer"):

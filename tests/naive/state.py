@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.rulesets import WON, Ruleset
 
@@ -67,6 +67,22 @@ class State:
     over: str = ""
     winners: list[int] = field(default_factory=list)
     seed: bytes = b""
+
+    def copy(self) -> State:
+        """Lay the same table again, with lists of its own."""
+        again = replace(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(again, name, [_alike(item) for item in value])
+        again.stacks = {card: list(stack) for card, stack in self.stacks.items()}
+        return again
+
+
+def _alike(item: object) -> object:
+    """Copy what a table's lists hold."""
+    if isinstance(item, list):
+        return list(item)
+    return replace(item, later=list(item.later)) if isinstance(item, Announced) else item
 
 
 def blank(rules: Ruleset) -> State:

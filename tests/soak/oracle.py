@@ -6,6 +6,7 @@ This is written beside the engine's own redaction and uses none of it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import CARD_NAMES, Card, members
@@ -61,6 +62,7 @@ class Knowledge:
         return frozenset(self._pack - self._seen[viewer])
 
 
+@lru_cache(maxsize=1 << 14)
 def cards_on(text: str) -> frozenset[Card]:
     """Find the cards that are drawn or named in a text, by their signs."""
     return frozenset(map(_card, _ON_SCREEN.finditer(text)))
