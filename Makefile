@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-# Some tests wait for terminals and sockets: one more at once than there are cores.
-WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
+# Many tests wait for terminals and sockets: twice as many at once as there are cores.
+WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man clean
 
