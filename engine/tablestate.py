@@ -97,6 +97,13 @@ class TableState:
     trouble: str = ""
     """Why actions cannot be kept just now, so that the game waits; empty when all is well."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to play here: the game is over, and its match as well."""
+        if self.view is None or self.view.outcome is None:
+            return self.called_off
+        return self.view.ruleset.match == "single" or bool(self.match_winners) or self.called_off
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

@@ -225,7 +225,8 @@ class TableScreen(PointedTable):
         """Ask first, unless nothing is lost by it, or only a table that may be lost unasked."""
         view = self.state.view
         idle = view is None or not offered.standing(view)
-        if self.seating.watching or (idle and not self.cuttle.settings.confirm):
+        free = self.seating.watching or self.state.settled
+        if free or (idle and not self.cuttle.settings.confirm):
             self.leave_table()
         else:
             self._set_desk(replace(self.desk, mode=Mode.LEAVE))

@@ -181,6 +181,24 @@ async def test_after_watching_one_is_where_one_came_from(where: str) -> None:
             assert isinstance(app.screen, HomeScreen)
 
 
+@pytest.mark.parametrize(
+    ("match", "won", "asked"),
+    [("", (), False), ("+first-to-2", (0,), False), ("+first-to-2", (), True)],
+)
+async def test_only_a_match_that_goes_on_is_not_left_unasked(
+    match: str, won: tuple[int, ...], asked: bool
+) -> None:
+    chair = at.table(tables.OVER.replace(";", f"{match};", 1), match_winners=won)
+    app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen) == asked
+        if asked:
+            assert "LEAVE?" in grid(app)[BAR]
+
+
 async def test_who_played_goes_home_from_there() -> None:
     chair = over()
     app = CuttleApp(lobbies.online(chairs=(chair,)))
@@ -189,6 +207,6 @@ async def test_who_played_goes_home_from_there() -> None:
         await pilot.press("l")
         app.sit_down((chair,))
         await settled(pilot)
-        await pilot.press("q", "y")
+        await pilot.press("q")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)

@@ -340,7 +340,7 @@ async def test_what_was_wrong_with_the_file_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("confirm", "asked"), [(True, True), (False, False)])
 async def test_confirmations_can_be_switched_off(confirm: bool, asked: bool) -> None:
-    chair = tables.chair(tables.OVER)
+    chair = tables.chair(tables.OVER.replace(";", "+first-to-2;", 1))
     app = CuttleApp(FakeLobby(), chair=chair, preferences=preferring(confirm=confirm))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q")

@@ -229,7 +229,7 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
         await pilot.press("c", "q", "g")
         await settled(pilot)
         assert "MACHINE WINS" in grid(app)[15]
-        await pilot.press("q", "y")
+        await pilot.press("q")
         await settled(pilot)
         assert "the last game is not kept yet: make ..." in grid(app)[22]
         await pilot.press("down")
