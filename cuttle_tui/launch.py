@@ -12,7 +12,7 @@ from cuttle_tui.keeping import FileKeeper, Preferences
 from cuttle_tui.settings import Value
 from cuttle_tui.tongue import N_
 from cuttle_tui.wish import Wish
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 
 LEVELS: Final = {"greedy": N_("looks one play ahead, and guesses what it cannot see")}
 """How well the computer can play, and how it does it."""

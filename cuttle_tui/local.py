@@ -27,8 +27,8 @@ from cuttle_tui.tongue import C_, tr
 from engine.bots import greedy
 from engine.branch import Branch
 from engine.errors import StaleAction
-from engine.options import parse_ruleset
 from engine.record import Record
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 
 COMPUTER: Final = "machine"

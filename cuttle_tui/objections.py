@@ -10,7 +10,8 @@ from cuttle_tui.cursor import keyed
 from cuttle_tui.offered import PLAY_KEYS, Choice
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.explain import Reason, Refusal, explain
+from engine.explain import explain
+from engine.refusal import Reason, Refusal
 from engine.view import Ask, View
 
 

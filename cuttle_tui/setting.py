@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.cards import card_name
 from engine.chance import Stream
-from engine.options import parse_ruleset
 from engine.rules import compile_rules
+from engine.ruleset_text import parse_ruleset
 
 TURN: Final = 20
 """The turn of a setting that names none: late enough for cards to be where they are."""

@@ -10,7 +10,8 @@ from typing import Final
 from cuttle_tui.ports import Chair, Change, Kept, NotYetKept
 from cuttle_tui.wording.errors import system_words
 from engine.errors import CuttleError
-from engine.record import Record, RecordError, parse_head, parse_record
+from engine.reading import parse_head, parse_record
+from engine.record import Record, RecordError
 from engine.replay import printable
 
 MOST: Final = 200

@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from engine.clocks import CONTROLS, NO_CLOCK
 from engine.errors import RulesetError
-from engine.options import OPTIONS, parse_ruleset
+from engine.options import OPTIONS
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, UNLIMITED, Ruleset
 
 Who = Literal["computer", "keyboard", "room"]

@@ -19,9 +19,9 @@ from typing import Final
 from engine.actions import parse_action
 from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
-from engine.options import parse_ruleset
 from engine.position import Played, Position, empty
 from engine.rules import OVER, Prompt
+from engine.ruleset_text import parse_ruleset
 from engine.view import WHYS, Ask, Outcome
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}

@@ -26,7 +26,8 @@ from engine.rulesets import UNLIMITED, Ruleset
 from engine.view import Ask
 
 if TYPE_CHECKING:
-    from engine.effects import Effect, Offer
+    from engine.effects import Effect
+    from engine.offers import Offer
 
 
 class Prompt(NamedTuple):
@@ -133,7 +134,8 @@ def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
 @lru_cache(maxsize=64)
 def compile_rules(ruleset: Ruleset) -> Rules:
     """Compile a ruleset; the same ruleset gives the same object."""
-    from engine.effects import cards_with, effects_of, offer_always, offer_with_deck
+    from engine.effects import cards_with, effects_of
+    from engine.offers import offer_always, offer_with_deck
 
     seats = ruleset.seats
     around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))

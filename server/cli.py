@@ -123,7 +123,7 @@ def _rules(options: argparse.Namespace) -> int:
     from cuttle_tui.wording.errors import worded
     from cuttle_tui.wording.rulebook import rules_text, rulesets_text
     from engine.errors import RulesetError
-    from engine.options import parse_ruleset
+    from engine.ruleset_text import parse_ruleset
 
     try:
         text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()

@@ -30,9 +30,9 @@ from engine.cards import CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, IllegalAction
 from engine.generate import is_legal, legal_actions
 from engine.notation import parse_position, position_text
-from engine.options import parse_ruleset
 from engine.play import play
 from engine.position import Position, deal, empty
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import CUTTLE_CARDS, Ruleset
 from engine.view import Ask
 

@@ -28,7 +28,7 @@ from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.broken import broken_line
 from cuttle_tui.wording.errors import worded
 from engine.errors import RulesetError
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 
 _PORTION: Final = 4096
 

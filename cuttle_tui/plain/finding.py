@@ -10,7 +10,7 @@ from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.plain_help import HELP_ONLINE, usage_line
 from engine.clocks import NO_CLOCK, parse_control
 from engine.errors import NotationError
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession

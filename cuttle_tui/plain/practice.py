@@ -13,7 +13,7 @@ from cuttle_tui.shelf import Keeper
 from cuttle_tui.tongue import C_, tr
 from engine.actions import Action
 from engine.entries import Acted, DealtOut, Entry
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import Ruleset
 from engine.table import Table, TableChair
 

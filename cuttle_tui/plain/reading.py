@@ -13,9 +13,9 @@ from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain_events import event_lines
 from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from cuttle_tui.wording.shelf import unreadable_line
-from engine.options import parse_ruleset
 from engine.record import Record, RecordError, record_text
 from engine.replay import Replay
+from engine.ruleset_text import parse_ruleset
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession

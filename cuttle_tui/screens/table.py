@@ -26,7 +26,8 @@ from cuttle_tui.wording.shelf import unreadable_line
 from cuttle_tui.wording.why import card_first_line, no_target_line, refusal_line
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
-from engine.record import RecordError, parse_record, verify
+from engine.reading import parse_record
+from engine.record import RecordError, verify
 from engine.rulesets import Ruleset
 
 

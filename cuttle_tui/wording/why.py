@@ -14,7 +14,7 @@ from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
-from engine.explain import Reason, Refusal
+from engine.refusal import Reason, Refusal
 from engine.view import Ask, View
 
 

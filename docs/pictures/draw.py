@@ -17,7 +17,7 @@ from cuttle_tui.keeping import Preferences, Unkept
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.ports import Chair
 from engine.bots import greedy
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size

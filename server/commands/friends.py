@@ -95,7 +95,7 @@ def _host(options: argparse.Namespace) -> int:
     from cuttle_tui.wording.errors import worded
     from engine.clocks import parse_control
     from engine.errors import CuttleError
-    from engine.options import parse_ruleset
+    from engine.ruleset_text import parse_ruleset
     from server.commands.play import settings_of
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -19,8 +19,8 @@ from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from engine.errors import RulesetError
-from engine.options import parse_ruleset
 from engine.replay import Replay
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 from server.door.middleware import Handler, Session
 from server.people.accounts import Accounts

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final, ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
-from engine.record import Record, RecordError, parse_record
+from engine.reading import parse_record
+from engine.record import Record, RecordError
 from server.store import GameRow, Store, StoreError, Writer
 from server.text import clean, log_text
 

@@ -6,8 +6,8 @@ import base64
 import hashlib
 from datetime import timedelta
 
-from engine.options import stamped
 from engine.record import record_text
+from engine.ruleset_text import stamped
 from engine.table import Table
 from server.people.players import has_account
 from server.store.values import GameRow

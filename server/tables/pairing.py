@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.ports import Chair, LobbyError, News
-from engine.options import parse_ruleset, stamped
+from engine.ruleset_text import parse_ruleset, stamped
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
 from server.people.manners import Manners

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 
 from engine.clocks import NO_CLOCK, parse_control
 from engine.entries import Entry, entry_text, parse_entry
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table, TableState
 from server.lobby.talk import Side, Talk
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable

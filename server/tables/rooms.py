@@ -13,7 +13,7 @@ from typing import Final
 from cuttle_tui.ports import LobbyError
 from engine.clocks import NO_CLOCK
 from engine.errors import CuttleError
-from engine.options import parse_ruleset, stamped
+from engine.ruleset_text import parse_ruleset, stamped
 from engine.table import HOLD, Change
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable

@@ -6,7 +6,7 @@ from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.branch import Branch
 from engine.clocks import parse_control
 from engine.errors import NotationError
-from engine.options import parse_ruleset, stamped
+from engine.ruleset_text import parse_ruleset, stamped
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
 from server.people.manners import Manners

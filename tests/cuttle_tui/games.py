@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.bots import greedy
-from engine.options import parse_ruleset
 from engine.record import Record
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 
 _NAMES = ("ana", "bob", "carol", "dmitri")

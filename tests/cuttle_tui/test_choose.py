@@ -15,9 +15,9 @@ from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move
 from engine.generate import is_legal
 from engine.observe import observe
-from engine.options import parse_ruleset
 from engine.play import play
 from engine.position import Position, deal
+from engine.ruleset_text import parse_ruleset
 from engine.view import Ask, View
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import card, view_of

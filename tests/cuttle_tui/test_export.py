@@ -8,7 +8,8 @@ import pytest
 
 from cuttle_tui.export import NotWritten, Taken, file_name, write_copy
 from cuttle_tui.shelf import Folder
-from engine.record import parse_record, record_text
+from engine.reading import parse_record
+from engine.record import record_text
 from tests.cuttle_tui.games import record_after
 
 

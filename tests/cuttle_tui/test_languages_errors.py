@@ -13,7 +13,8 @@ from cuttle_tui.shelf import read_record
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.sharing import not_written_line
 from engine.errors import CuttleError
-from engine.record import RecordError, parse_record
+from engine.reading import parse_record
+from engine.record import RecordError
 from tests.engine.broken import BROKEN, a_record
 from tests.pseudo import english_left, pseudo
 

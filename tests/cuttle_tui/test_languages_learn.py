@@ -25,7 +25,8 @@ from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import STEPS
 from cuttle_tui.wording.marked import marked
 from cuttle_tui.wording.puzzle_book import PUZZLES
-from engine.options import OPTIONS, parse_ruleset
+from engine.options import OPTIONS
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

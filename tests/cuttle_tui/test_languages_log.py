@@ -40,7 +40,7 @@ from engine.actions import Action
 from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.explain import Reason, Refusal
+from engine.refusal import Reason, Refusal
 from engine.rulesets import PRESETS
 from engine.tablestate import NOBODY
 from engine.view import Outcome

@@ -38,8 +38,8 @@ from engine.cards import ALL_CARDS, rank_of
 from engine.game import Game
 from engine.moments import KINDS, moments_of
 from engine.observe import observe
-from engine.options import parse_ruleset
 from engine.replay import Replay
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from engine.view import Ask, View
 from tests.cuttle_tui import games, tables, tables_many

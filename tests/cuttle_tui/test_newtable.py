@@ -19,7 +19,8 @@ from cuttle_tui.tongue import languages, speak, tr
 from cuttle_tui.wish import Wish
 from cuttle_tui.wording.newtable import digest, refused_line
 from engine.errors import RulesetError
-from engine.options import OPTIONS, parse_ruleset
+from engine.options import OPTIONS
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid

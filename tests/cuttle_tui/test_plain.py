@@ -19,7 +19,7 @@ from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction
 from engine.events import Drew
-from engine.record import parse_record
+from engine.reading import parse_record
 from engine.rulesets import PRESETS
 from engine.view import View
 from tests.cuttle_tui import tables

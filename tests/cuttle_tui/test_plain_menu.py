@@ -18,7 +18,7 @@ from cuttle_tui.wording.plain_cards import card_words, line_of_text
 from engine.actions import Action, Kind
 from engine.cards import ALL_CARDS, card_name, parse_card
 from engine.errors import NotationError
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from engine.table import Table, TableState
 

@@ -18,7 +18,8 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.wording.keynames import keys_named
 from engine.actions import parse_action
-from engine.record import parse_record, record_text
+from engine.reading import parse_record
+from engine.record import record_text
 from engine.table import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.wording.rulebook import rules_text
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 
 
 @pytest.mark.parametrize(

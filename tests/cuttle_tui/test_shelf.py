@@ -23,7 +23,8 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.shelf import Folder
 from cuttle_tui.tongue import languages, speak
 from cuttle_tui.wording.shelf import entry_of, not_kept_line
-from engine.record import RecordError, parse_record, record_text, verify
+from engine.reading import parse_record
+from engine.record import RecordError, record_text, verify
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.pseudo import english_left, pseudo

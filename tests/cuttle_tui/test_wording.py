@@ -26,7 +26,7 @@ from cuttle_tui.wording.why import refusal_line
 from engine import events as ev
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from engine.view import Outcome
 from tests.cuttle_tui import tables, tables_many

@@ -10,8 +10,9 @@ from engine.cards import parse_card
 from engine.clocks import parse_control
 from engine.entries import parse_entry
 from engine.notation import parse_position
-from engine.options import parse_ruleset
-from engine.record import parse_record, record_text, verify
+from engine.reading import parse_record
+from engine.record import record_text, verify
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from engine.table import Table
 

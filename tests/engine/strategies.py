@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine.errors import RulesetError
-from engine.options import OPTIONS, parse_ruleset
+from engine.options import OPTIONS
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 
 

@@ -13,7 +13,7 @@ from engine.actions import DRAW, Action, Kind
 from engine.clocks import CONTROLS, TimeControl, parse_control
 from engine.entries import Acted, Entry, Sat, entry_text, parse_entry
 from engine.errors import NotationError, StaleAction
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from engine.table import HOLD, Table, TableError
 from engine.tablestate import in_steps

@@ -11,9 +11,10 @@ import pytest
 
 from engine.actions import Action, Kind, parse_action
 from engine.cards import members
-from engine.explain import Reason, explain
+from engine.explain import explain
 from engine.observe import observe
 from engine.position import Position
+from engine.refusal import Reason
 from engine.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up

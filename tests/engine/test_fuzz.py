@@ -16,8 +16,10 @@ from engine.game import Game
 from engine.generate import legal_actions
 from engine.notation import parse_position, position_text
 from engine.observe import observe
-from engine.options import OPTIONS, parse_ruleset
-from engine.record import RecordError, parse_record, record_text
+from engine.options import OPTIONS
+from engine.reading import parse_record
+from engine.record import RecordError, record_text
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from engine.table import Table
 

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.generate import is_legal, legal_actions, standing_actions
 from engine.notation import parse_position, position_text
 from engine.observe import observe
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import Ruleset
 from tests.engine.play_out import all_cards
 from tests.engine.strategies import rulesets

@@ -7,7 +7,8 @@ from hypothesis import given
 
 from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from engine.errors import RulesetError
-from engine.options import OPTIONS, Option, parse_ruleset, stamped
+from engine.options import OPTIONS, Option
+from engine.ruleset_text import parse_ruleset, stamped
 from engine.rulesets import PRESETS, STANDARD
 from tests.engine.strategies import ruleset_texts
 from tests.engine.worked import Case, each, run

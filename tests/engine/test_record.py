@@ -17,8 +17,9 @@ from engine.deals import Deal, commitment_of
 from engine.game import Game
 from engine.generate import legal_actions
 from engine.notation import position_text
-from engine.options import parse_ruleset
-from engine.record import Record, RecordError, parse_head, parse_record, record_text, verify
+from engine.reading import parse_head, parse_record
+from engine.record import Record, RecordError, record_text, verify
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from engine.table import Table
 

@@ -12,10 +12,10 @@ from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.events import Drew
 from engine.generate import legal_actions
 from engine.notation import parse_position
-from engine.options import parse_ruleset
 from engine.play import play
 from engine.position import Position, deal
 from engine.rules import compile_rules
+from engine.ruleset_text import parse_ruleset
 from engine.search import Aim, Search, TooMany, Verdict, worlds_of
 
 WIN_NOW = Aim(0, "win", 20)

@@ -8,7 +8,7 @@ from engine.actions import DRAW, Action, Kind, parse_action
 from engine.deals import commitment_of
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.events import Dealt, Drew, Ended, Event
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.table import Change, Table, TableError
 
 

@@ -40,10 +40,10 @@ from engine.cards import card_name, members, parse_card, set_of
 from engine.generate import is_legal, legal_actions
 from engine.notation import parse_position, position_text
 from engine.observe import observe
-from engine.options import parse_ruleset
 from engine.play import play
 from engine.position import Position
 from engine.rules import compile_rules
+from engine.ruleset_text import parse_ruleset
 from engine.view import Ask
 
 MAIN: Final = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from engine.errors import RulesetError
-from engine.options import OPTIONS, parse_ruleset
+from engine.options import OPTIONS
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from tests.naive.legal import legal
 from tests.naive.play import deal

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.notation import parse_position
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from tests import naive
 from tests.naive.tables import random_deal, random_position

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine.actions import parse_action
-from engine.options import parse_ruleset
 from engine.record import record_text
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 from tests.ptys import in_terminal
 

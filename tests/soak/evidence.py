@@ -18,8 +18,9 @@ from engine.course import Course, Terms
 from engine.entries import Acted, DealtOut, Entry, entry_text, parse_entry
 from engine.errors import CuttleError
 from engine.notation import position_text
-from engine.options import parse_ruleset
-from engine.record import parse_record, verify
+from engine.reading import parse_record
+from engine.record import verify
+from engine.ruleset_text import parse_ruleset
 from server.tables.finished import game_id
 from server.tables.room import Head
 from tests.soak.oracle import Knowledge

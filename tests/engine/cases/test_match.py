@@ -10,8 +10,9 @@ from engine.actions import parse_action
 from engine.deals import Deal
 from engine.generate import legal_actions
 from engine.match import Match
-from engine.options import parse_ruleset
-from engine.record import parse_record, record_text
+from engine.reading import parse_record
+from engine.record import record_text
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 from engine.view import Outcome
 from tests.engine.worked import MAIN

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.options import parse_ruleset
 from engine.position import deal
 from engine.rules import compile_rules
+from engine.ruleset_text import parse_ruleset
 from engine.view import Ask
 from tests.engine.worked import MAIN, Case, each, run
 

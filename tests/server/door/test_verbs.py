@@ -11,7 +11,7 @@ import pytest
 
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
-from engine.record import parse_record
+from engine.reading import parse_record
 from server.people.players import Player
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
-from engine.options import parse_ruleset
+from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 from engine.view import View
 from server.tables.bots import ComputerPlayer, Thinkers
