@@ -66,6 +66,7 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Glow]]] = {
     ev.Stole: lambda event: Glow(cards=(event.target, event.card)),
     ev.AnnouncedOneOff: lambda event: Glow(cards=(event.card,)),
     ev.Countered: lambda event: Glow(cards=(event.card,)),
+    ev.Shielded: lambda event: Glow(cards=event.queens),
     ev.Fizzled: lambda _: _SCRAP,
     ev.Rebuffed: lambda event: Glow(cards=(event.card,), hands=(event.seat,)),
     ev.Wiped: lambda _: _SCRAP,

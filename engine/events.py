@@ -116,6 +116,14 @@ class Countered:
 
 
 @dataclass(frozen=True, slots=True)
+class Shielded:
+    """The queens of a seat let nobody answer what it played."""
+
+    seat: int
+    queens: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Declined:
     """A seat that was asked let it happen."""
 
@@ -274,6 +282,7 @@ Event = (
     | Stole
     | AnnouncedOneOff
     | Countered
+    | Shielded
     | Declined
     | Fizzled
     | Rebuffed

@@ -7,8 +7,8 @@ and four seats are one path.
 from __future__ import annotations
 
 from engine.actions import Action, Kind
-from engine.cards import QUEENS
-from engine.events import Countered, Declined, Fizzled, Rebuffed
+from engine.cards import QUEENS, members
+from engine.events import Countered, Declined, Fizzled, Rebuffed, Shielded
 from engine.landing import LAND
 from engine.position import Played, Position
 from engine.rules import Prompt
@@ -23,7 +23,7 @@ def open_counter(p: Position) -> None:
     if p.retired:
         prompt = Prompt(Ask.COUNTER, still_in(p, prompt.seats))
     if p.court[seat] & QUEENS and _queen_shields(p):
-        prompt = Prompt(Ask.COUNTER, prompt.seats[:1], 0, True)
+        prompt = _shielded(p, Ask.COUNTER, prompt.seats)
     p.prompt = prompt
 
 
@@ -36,12 +36,19 @@ def _queen_shields(p: Position) -> bool:
     return blocks == "all" or (blocks == "twos" and p.pile[-1].action.kind is Kind.COUNTER)
 
 
+def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
+    """Let nobody answer the card on top, for its player's queens forbid it."""
+    seat = p.pile[-1].seat
+    tell(p, Shielded(seat, tuple(members(p.court[seat] & QUEENS))))
+    return Prompt(ask, seats[:1], 0, True)
+
+
 def open_rebuff(p: Position) -> None:
     """Ask every foe for a nine, unless a queen that was there before covers the new royal."""
     seat = p.pile[-1].seat
     seats = still_in(p, p.rules.foes[seat])
-    shielded = p.court[seat] & QUEENS != 0
-    p.prompt = Prompt(Ask.REBUFF, seats[:1] if shielded else seats, 0, shielded)
+    is_shielded = p.court[seat] & QUEENS != 0
+    p.prompt = _shielded(p, Ask.REBUFF, seats) if is_shielded else Prompt(Ask.REBUFF, seats)
 
 
 def ask_block(p: Position, victim: int) -> None:

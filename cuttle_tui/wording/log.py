@@ -45,7 +45,7 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
     match event:
         case ev.Drew() | ev.Discarded() | ev.Fetched() | ev.Revealed() | ev.Dealt():
             return _cards_moved(event, names)
-        case ev.AnnouncedOneOff() | ev.Countered() | ev.Declined() | ev.Fizzled():
+        case ev.AnnouncedOneOff() | ev.Countered() | ev.Declined() | ev.Shielded() | ev.Fizzled():
             return _one_off(event, names)
         case ev.Wiped() | ev.Destroyed() | ev.Evicted() | ev.Returned() | ev.Exposed():
             return _effect(event, names)
@@ -104,7 +104,7 @@ _ANSWERED: Final = {TEN: book.BLOCKED, NINE: book.REBUFFED}
 
 
 def _one_off(
-    event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Fizzled, names: Names
+    event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled, names: Names
 ) -> Sentence:
     match event:
         case ev.AnnouncedOneOff(seat, card, targets, victim):
@@ -117,6 +117,8 @@ def _one_off(
         case ev.Countered(seat, card, _):
             messages = _ANSWERED.get(rank_of(card), book.COUNTERED)
             return names.by(seat, *messages, card=card_span(card))
+        case ev.Shielded(seat, _):
+            return names.by(seat, *book.SHIELDED)
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):

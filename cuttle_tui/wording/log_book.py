@@ -44,6 +44,10 @@ ONE_OFF_AGAINST: Final = (
 BLOCKED: Final = (N_("you blocked with {card}"), N_("{who} blocked with {card}"))
 REBUFFED: Final = (N_("you rebuffed it with {card}"), N_("{who} rebuffed it with {card}"))
 COUNTERED: Final = (N_("you countered with {card}"), N_("{who} countered with {card}"))
+SHIELDED: Final = (
+    N_("a queen of yours lets nobody answer"),
+    N_("a queen of {who} lets nobody answer"),
+)
 WIPED: Final = (
     N_("you wiped the points with {card}: {lost}"),
     N_("{who} wiped the points with {card}: {lost}"),

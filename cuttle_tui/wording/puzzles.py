@@ -18,7 +18,7 @@ from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.marked import begun_small
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.puzzle_book import PUZZLES, PuzzleWords
-from engine.events import Declined, Ended, Event, Fizzled
+from engine.events import Declined, Ended, Event, Fizzled, Shielded
 
 DONE: Final = "+"
 
@@ -219,6 +219,6 @@ def _deed(log: Sequence[Event], names: Names) -> Sentence:
     """Word the last thing a foe did."""
     for event in reversed(log):
         seat: int = getattr(event, "seat", 0)
-        if seat and not isinstance(event, (Ended, Declined, Fizzled)):
+        if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):
             return line_of(event, names)
     return SILENCE

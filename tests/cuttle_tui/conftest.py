@@ -8,17 +8,11 @@ from cuttle_tui.screens.glowing import Glowing
 from tests.cuttle_tui.idle import until_idle
 
 
-@pytest.fixture
-def unhurried() -> None:
-    """Let a test that asks for this wait as the library does."""
-
-
 @pytest.fixture(autouse=True)
-def _hurried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every other test go on as soon as there is nothing left to do."""
-    if "unhurried" not in request.fixturenames:
-        for module in ("app", "pilot"):
-            monkeypatch.setattr(f"textual.{module}.wait_for_idle", until_idle)
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tests go on as soon as there is nothing left to do."""
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", until_idle)
 
 
 @pytest.fixture

@@ -46,6 +46,8 @@ LINES = (
     (ev.AnnouncedOneOff(1, card("2S"), (card("QD"),), 0), "bob played 2S as a one-off at QD"),
     (ev.Countered(0, card("2S"), card("6S")), "you countered with 2S"),
     (ev.Declined(0), ""),
+    (ev.Shielded(1, (card("QH"),)), "a queen of bob lets nobody answer"),
+    (ev.Shielded(0, (card("QH"), card("QD"))), "a queen of yours lets nobody answer"),
     (ev.Fizzled(1, card("6S")), "6S came to nothing"),
     (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob wiped the points with AS: 2 cards"),
     (ev.Destroyed(0, card("2S"), card("QD"), 0, ()), "you scrapped your own QD with 2S"),
