@@ -206,6 +206,12 @@ class CuttleApp(HeraldApp):
         else:
             self.go_home()
 
+    @property
+    def door(self) -> str:
+        """What ssh is told to get to the server this app is played on."""
+        account = self.lobby.account
+        return "HOST" if account is None else account.door
+
     def close_door(self) -> None:
         """Close the door that was opened for friends."""
         if self.hosting is not None:

@@ -25,6 +25,8 @@ class Source:
 
     game: str = ""
     """Its id on the server."""
+    door: str = "HOST"
+    """What ssh is told to get to that server."""
     file: str = ""
     """Its file at home."""
 

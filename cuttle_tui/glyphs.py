@@ -56,6 +56,11 @@ class Glyphs:
         """Write the suit sign of a card; a joker's sign tells the black one from the red."""
         return self.suits[card_name(card)[1]]
 
+    def pip(self, card: Card) -> str:
+        """Write the sign in the middle of a large card; a joker's letter would read as a suit."""
+        joker = rank_of(card) >= len(RANK_LETTERS)
+        return "" if joker and self.lettered else self.suit(card)
+
 
 def suit_of(card: Card) -> str:
     """Name the suit whose colour a card has: C, D, H or S; jokers are as spades and hearts."""

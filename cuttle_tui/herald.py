@@ -58,8 +58,8 @@ class HeraldApp(HarmlessApp):
 
     def _spread(self, news: News) -> None:
         for screen in self.screen_stack:
-            if isinstance(screen, ZoneScreen):
-                screen.hear(news)
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear(news)  # one that is just being made reads the lobby itself
         line = news_line(news)
         if line and isinstance(self.screen, ZoneScreen):
             self.screen.announce(line)

@@ -94,7 +94,7 @@ _XL: Final = Plan("XL", 160, 56, 152, 0, 116, 3, 5, 7, 17, 9, 18, 29, 37, 41, 46
 _MANY: Final[dict[str, dict[str, Any]]] = {
     "S": {"opp_field": 2},
     "L": {"band": 13, "band_rows": 6, "band_tiles": 14, "pile": TileSize(7, 4), "my_field": 20,
-          "my_line": 26, "prompt": 28, "lift": 32, "spare": (27, 0, 25, 2, 31, 39)},
+          "my_line": 26, "prompt": 28, "lift": 32, "spare": (0, 27, 25, 2, 31, 39)},
 }
 """What is different where several seats stand in columns, whose cards may lie in two strips."""
 _COMPACT: Final = {
@@ -121,14 +121,16 @@ class Front:
     entries: int
     """First row of the list."""
     gap: int
-    """Blank rows between its entries, and above the keys."""
+    """Blank rows between its entries."""
+    foot: int
+    """Blank rows above the keys."""
 
 
 FRONTS: Final = {
-    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0),
-    "M": Front(3, TileSize(8, 4), 9, 5, 16, 0),
-    "L": Front(3, TileSize(9, 6), 12, 6, 19, 1),
-    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 1),
+    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
+    "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
+    "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
+    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 1, 1),
 }
 _FRONT_WIDEST: Final = 100
 
@@ -145,7 +147,7 @@ def front_plan_for(width: int, height: int) -> Plan | None:
         table=width,
         content=content,
         left=(width - content) // 2,
-        prompt=height - 4 - FRONTS[plan.name].gap,
+        prompt=height - 4 - FRONTS[plan.name].foot,
     )
 
 
@@ -156,7 +158,9 @@ FIELD_LADDER: Final = (5, 4, 3)
 
 
 @lru_cache(maxsize=256)
-def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
+def plan_for(
+    width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, log: bool = True
+) -> Plan | None:
     """Choose the plan that fits, or None when the terminal is too small.
 
     Args:
@@ -164,6 +168,7 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
         height: its rows.
         seats: how many play.
         cards: how large cards are wanted.
+        log: whether the log stands beside the table, where there is room for it.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
@@ -171,7 +176,7 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
     plans = [plan for plan, w, h in least if w <= width and h <= height] + [_S]
     plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
     plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
-    table = width - (_LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0)
+    table = width - (_LOG_WIDTH[plan.name] if log and width >= _LOG_NEEDS else 0)
     content = min(table, _WIDEST) if plan.name == "XL" else table
     plan = replace(
         plan,

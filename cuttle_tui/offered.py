@@ -6,7 +6,7 @@ Pure, and nothing but questions: `cuttle_tui.choose` answers the keys.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.arrange import others
@@ -127,23 +127,31 @@ def fitting_actions(view: View, choice: Choice) -> list[Action]:
 def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
     """List what the play may be aimed at next, with letters in the order of the table.
 
+    A card keeps its letter when another target is asked for.
+
     Args:
         view: the table.
         choice: what has been chosen.
         order: the cards of the table as they are drawn, from the left; others follow ascending.
     """
     fitting = fitting_actions(view, choice)
-    left = {card for action in fitting for card in action.targets} - set(choice.targets)
+    left = _targets(fitting) - set(choice.targets)
     if left:
         place = {card: index for index, card in enumerate(order)}
-        ranked = sorted(left, key=lambda card: (place.get(card, len(place)), card))
-        return [Aim(_aim_key(index), card=card) for index, card in enumerate(ranked)]
+        every = _targets(fitting_actions(view, replace(choice, targets=())))
+        ranked = sorted(every, key=lambda card: (place.get(card, len(place)), card))
+        lettered = (Aim(_aim_key(index), card=card) for index, card in enumerate(ranked))
+        return [aim for aim in lettered if aim.card in left]
     seats = {action.seat for action in fitting if action.seat >= 0}
     if len(fitting) <= 1 or not seats:
         return []
     drawn = (*others(view, view.viewer or 0), view.viewer or 0)
     ranked = [seat for seat in drawn if seat in seats]
     return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(ranked)]
+
+
+def _targets(actions: Sequence[Action]) -> set[Card]:
+    return {card for action in actions for card in action.targets}
 
 
 def _aim_key(index: int) -> str:

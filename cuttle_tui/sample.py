@@ -40,6 +40,8 @@ _OPEN: Final = tuple(map(_card, ("AS", "5H", "JD", "2C")))
 _TOLD: Final = (("7S", "9C"), ("8D", "JH"))
 _TEXT_WIDTH: Final = 22
 _GAP: Final = 2
+_PART: Final = 3
+"""Columns of a back for which there is little room."""
 
 
 def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs: Glyphs) -> None:
@@ -57,8 +59,10 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
         word = str(FROZEN) if face.look == "ice" else face.word
         draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
         x += size.width + 1
-    draw_back(sheet, x, y, TileSize(3, size.height), glyphs)
-    x += 3 + _GAP
+    whole = stop - x >= size.width + _GAP + _TEXT_WIDTH
+    back = TileSize(size.width if whole else _PART, size.height)
+    draw_back(sheet, x, y, back, glyphs)
+    x += back.width + _GAP
     if stop - x < _TEXT_WIDTH - _GAP:
         return
     for row, (told, (one, other)) in enumerate(zip(SAMPLE, _TOLD, strict=True)):

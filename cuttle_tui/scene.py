@@ -11,6 +11,7 @@ from cuttle_tui.offered import NOTHING, Choice
 from cuttle_tui.ports import QueueLine
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.talking import Company, Talking
+from cuttle_tui.tongue import Words
 from cuttle_tui.wording.asking import Prompt
 from engine.cards import Card
 
@@ -161,6 +162,8 @@ class LogModel:
     """Keys and what they say, below the lines."""
     banded: int = 0
     """How many of the first lines the band tells as well."""
+    empty: Words = ""
+    """What is said where there are no lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +183,5 @@ class Scene:
     """The cards of the lower hand that nobody here may see."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table as they are drawn, for the letters of targets."""
+    tells_more: bool = False
+    """The prompt would say more of a card, were it asked what that is good for."""

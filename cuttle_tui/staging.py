@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from cuttle_tui import logbook
+from cuttle_tui import logbook, offered
 from cuttle_tui.arrange import others
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
@@ -81,6 +81,7 @@ class _Stage(Seats):
             keys=self._keys(),
             log=self._log,
             order=self.told.order,
+            tells_more=self._tells_more(),
         )
 
     @property
@@ -136,15 +137,25 @@ class _Stage(Seats):
         if desk.mode is Mode.LOG:
             view = None if self.over else self.view
             return seeing.log_prompt(desk.reading, self._log.found, self._log.focus, view)
-        prompt = self._game_prompt()
+        prompt = self._of_game
         if desk.explain and desk.choice.card is not None:
             return _because(prompt, self._explained(desk.choice.card))
         return prompt
 
+    def _tells_more(self) -> bool:
+        """Tell whether the rule of the card is anything but what the game's own prompt says."""
+        card = self.desk.choice.card
+        if self.desk.mode is not Mode.GAME:
+            return False
+        if card is None:
+            return offered.step_of(self.view, self.desk.choice) in ("card", "wait")
+        return self._of_game.why != self._explained(card)
+
     def _explained(self, card: Card | None) -> Sentence:
         return () if card is None else card_rule(card, self.view.ruleset)
 
-    def _game_prompt(self) -> Prompt:
+    @cached_property
+    def _of_game(self) -> Prompt:
         if self.over:
             return over_prompt(self.view, self.names, self.state)
         if self.state.trouble:

@@ -123,7 +123,7 @@ def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] =
     if desk.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
         log = scene.log
-        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.TO_REPLAY)
+        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.GO_THERE)
         prompt = replace(prompt, why=reel.notice or prompt.why)
         return replace(scene, prompt=prompt, tray=tray)
     return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)

@@ -113,31 +113,37 @@ class Seats:
         return str(modes.ALLY if ally else modes.FOE)
 
     def _near(self, seat: int) -> bool:
-        """Tell whether a foe has but a few points to go."""
+        """Tell whether a foe who is still in the game has but a few points to go."""
         side = self.view.seats[seat]
-        short = side.goal - side.score
-        return not self.over and self._hostile(seat) and 0 < short <= _NEAR
+        out = self.over or seat in self.view.retired or not self._hostile(seat)
+        return not out and 0 < side.goal - side.score <= _NEAR
 
     def _hostile(self, seat: int) -> bool:
         return self.view.seats[seat].side != self.view.seats[self.seat].side
 
     def _note(self, seat: int) -> tuple[str, modes.NoteRole]:
         side = self.view.seats[seat]
+        short = side.goal - side.score
+        if self._near(seat):
+            return self._threat(seat, short), "threat"
         if gone := self._gone(seat):
-            if self._near(seat) and self._time_away(seat) is not None:
-                return modes.away_near(side.goal - side.score), "threat"
             return gone, "quiet"
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
             reached = won and side.score >= side.goal
             return (str(modes.GOAL_REACHED), "key") if reached else ("", "quiet")
-        short = side.goal - side.score
         if short <= 0:
             return str(modes.GOAL_REACHED), "key"
-        if self._near(seat):
-            return modes.to_go(short), "threat"
         ally = ally_of(self.view, self.seat) if seat == self.seat else None
         return ("", "quiet") if ally is None else (modes.ally(self.told.names.who(ally)), "quiet")
+
+    def _threat(self, seat: int, short: int) -> str:
+        """Say how few points a seat lacks, and who plays for it if not its player."""
+        if seat in self.view.absent:
+            return modes.computer_near(short)
+        if self._time_away(seat) is not None or not self.state.sitters[seat].present:
+            return modes.away_near(short)
+        return modes.to_go(short)
 
     def _gone(self, seat: int) -> str:
         """Say that a seat is not fully in the game, and how."""

@@ -35,9 +35,9 @@ def tray_faces(
     if over or view.outcome is not None:
         return tuple(Face(card) for card in cards)
     faces = tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
-    if desk.mode is Mode.TALK:
-        return tuple(replace(face, key="") for face in faces)
-    return faces
+    if desk.mode is Mode.GAME and not desk.watching:
+        return faces
+    return tuple(replace(face, key="") for face in faces)
 
 
 def held_cards(view: View, seat: int, desk: Desk) -> tuple[Card, ...]:

@@ -46,6 +46,8 @@ class Company:
     """Whether the player writes and reads more than ready phrases."""
     known: bool = False
     """Whether there is a lobby that can block and report people."""
+    watching: bool = False
+    """Whether one talks with those who look on, and with nobody who plays."""
 
 
 Pressed = tuple[Talking | None, Deed | None]

@@ -8,7 +8,15 @@ from typing import Final, Literal
 from cuttle_tui.glyphs import Glyphs, suit_of
 from cuttle_tui.layout import TileSize
 from cuttle_tui.rows import Sheet
-from cuttle_tui.tiles_edges import EDGES_FROM, Bleed, put_bleed, put_edges, put_sides
+from cuttle_tui.tiles_edges import (
+    EDGES_FROM,
+    NARROW,
+    Bleed,
+    closed,
+    put_bleed,
+    put_edges,
+    put_sides,
+)
 from cuttle_tui.tiles_lit import lit_face
 from engine.cards import JACK, Card, rank_of
 
@@ -94,7 +102,7 @@ def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     if face.jacks:
         _jacks(sheet, tile, glyphs)
     if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
-        middle, ink = glyphs.suit(face.card), suit_ink(face.card)
+        middle, ink = glyphs.pip(face.card), suit_ink(face.card)
         sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
     _last_row(sheet, tile, glyphs)
     return spot_of(tile)
@@ -113,7 +121,7 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
         if size.width >= EDGES_FROM:
-            put_edges(sheet, x, y, body, face.look)
+            put_edges(sheet, x, y, body, face.look, tile.bleed)
         return
     if glyphs.sides:
         put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
@@ -148,7 +156,7 @@ def put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
     if face.key:
-        edged = glyphs.edges and width > EDGES_FROM
+        edged = glyphs.edges and closed(width, tile.bleed)
         edge = 2 if width >= 7 or edged else 1
         row = tile.y + (width - edge <= start + _WIDEST_INDEX)
         sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
@@ -157,7 +165,7 @@ def put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
 def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, width = tile.face, tile.size.width
     edged = glyphs.edges and width >= EDGES_FROM
-    room = width - (2 if edged and width > EDGES_FROM else int(edged))
+    room = width - (edged or width > NARROW) - (edged and closed(width, tile.bleed))
     text = stack_text(face.jacks, room, glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
     sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
@@ -181,10 +189,12 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
-        start = max(0, min(1, width - len(text)))
+        half = tile.bleed == "left" and not glyphs.edges  # stands before the text already
+        start = max(0, min(1, width - len(text) - half))
         sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
     elif face.word:
-        start = _inset(width, glyphs) or max(0, min(1, width - len(face.word)))
+        half = tile.bleed == "left"  # stands before the word already
+        start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 

@@ -24,12 +24,17 @@ def bleed_of(width: int) -> Bleed:
     return "left" if width <= NARROW else ""
 
 
-def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str) -> None:
-    """Put edges of characters around a card; a narrow one has only the left one."""
+def closed(width: int, bleed: Bleed) -> bool:
+    """Tell whether a card with edges has one at the right: not where its text needs that cell."""
+    return width > EDGES_FROM and bleed != "right"
+
+
+def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed = "") -> None:
+    """Put edges of characters around a card; one with little room has only the left one."""
     left, right = tuple(_EDGES.get(look, "||"))
     for row in range(y, y + size.height):
         sheet.put(x, row, left, "pS", ground=look)
-        if size.width > EDGES_FROM:
+        if closed(size.width, bleed):
             sheet.put(x + size.width - 1, row, right, "pS", ground=look)
 
 

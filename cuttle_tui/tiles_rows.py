@@ -50,7 +50,9 @@ def _chip_rows(
     each = (room.width + 1) // CHIP_STEP
     rows = -(-len(faces) // each)
     tall = rows * 3 - 1 <= room.height
-    lines = [y + 3 * row for row in range(rows)] if tall else _chip_lines(rows, room.height, y)
+    keyed, below = any(face.key for face in faces), sheet.height - y
+    lines = [y + 3 * row for row in range(rows)]
+    lines = lines if tall else _chip_lines(rows, room.height, below, y, keyed=keyed)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, each)
@@ -61,12 +63,25 @@ def _chip_rows(
     return spots
 
 
-def _chip_lines(rows: int, height: int, y: int) -> list[int]:
-    """Tell where each row of chips stands: a blank one between, or only where the keys are."""
-    if rows * 2 - 1 > height + 1:
-        return [y - 1, *range(y + 1, y + rows)]
-    top = y if (rows - 1) * 2 < height else y - 1
-    return [top + 2 * row for row in range(rows)]
+def _chip_lines(rows: int, height: int, below: int, y: int, *, keyed: bool) -> list[int]:
+    """Tell where each row of chips stands, the keys of the first below it.
+
+    Best is a blank row below the keys as well, then one between all rows of chips, or else none.
+
+    Args:
+        rows: how many there are.
+        height: the rows there are for cards; the one above them is free too.
+        below: the rows there are down to the keys of the screen.
+        y: the first row for cards.
+        keyed: whether there are keys.
+    """
+    apart = [0, *range(2 + keyed, 2 * rows - 1 + keyed, 2)]
+    for top in (y, y - 1):
+        if top + apart[-1] < y + height:
+            return [top + row for row in apart]
+    if 2 * rows - 2 <= below:
+        return [y - 1 + 2 * row for row in range(rows)]
+    return [y - 1, *range(y + 1, y + rows)]
 
 
 def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs, *, tall: bool = False) -> Spot:
@@ -135,6 +150,8 @@ def draw_chips(
         if card in fresh and width > 3:
             index, ink, ground = index[:3] + glyphs.lit, "ribbonink", "ribbon"
         x = sheet.put(x, y, index, ink, ground=ground, bold=True) + gap
+    if known and hidden and not gap:
+        x += 1
     back = 3 if len(known) + hidden <= 18 else 1
     for place in range(hidden):
         if place >= hidden - backs:

@@ -20,7 +20,7 @@ from cuttle_tui.tiles import (
     spot_of,
     stack_text,
 )
-from cuttle_tui.tiles_edges import EDGES_FROM, bleed_of
+from cuttle_tui.tiles_edges import EDGES_FROM, NARROW, bleed_of
 from cuttle_tui.tiles_lit import lit_face
 
 Faces = tuple[Face, ...]
@@ -67,7 +67,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     put_index(sheet, tile, glyphs)
     sign = _sign(face, width - edge)
     if face.jacks:
-        room = width - edge - len(sign) - bool(sign and not face.ribbon)
+        room = width - edge - (len(sign) + (not face.ribbon) if sign else width > NARROW)
         text = stack_text(face.jacks, room, glyphs)
         start = edge or max(0, min(1, room - len(text)))
         sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)

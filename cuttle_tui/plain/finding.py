@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.ports import TablePlan
+from cuttle_tui.ports import RATED, TablePlan
 from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.plain_help import HELP_ONLINE, usage_line
 from engine.clocks import NO_CLOCK, parse_control
@@ -59,7 +59,7 @@ async def _computer(session: PlainSession, rest: str) -> None:
 
 
 async def _quick(session: PlainSession, rest: str, *, rated: bool = False) -> None:
-    ruleset = parse_ruleset(rest or session.ruleset)
+    ruleset = parse_ruleset(rest or (RATED if rated else session.ruleset))
     if _may_sit(session):
         _rise(session)
         session.sit_down(session.lobby.quick_match(ruleset.name, rated=rated))

@@ -16,13 +16,14 @@ from cuttle_tui.ports.lines import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.lobby import Lobby, TablePlan
+from cuttle_tui.ports.lobby import RATED, Lobby, TablePlan
 from cuttle_tui.ports.refusals import LobbyError, Reason
 from cuttle_tui.ports.shelf import Kept, NotYetKept, Shelf
 from engine.errors import TableError
 from engine.tablestate import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "RATED",
     "Account",
     "Chair",
     "Change",

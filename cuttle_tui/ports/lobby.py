@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.chair import Chair
@@ -25,6 +25,10 @@ class TablePlan:
     timing: str = NO_CLOCK
     public: bool = False
     """Whether the lobby lists it, so that anybody may sit down."""
+
+
+RATED: Final = "cuttle.cards"
+"""The rules of ranked matches; the first to two wins has won."""
 
 
 class Lobby(Protocol):

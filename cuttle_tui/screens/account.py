@@ -106,7 +106,7 @@ class AccountScreen(ZoneScreen):
             prompt = wording.delete_prompt(player, self._typed)
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
-        self.query_one(Title).show((str(wording.TITLE), ""))
+        self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         self.query_one(Band).show(wording.band(player, self._account))
         self.query_one(Choices).show(ChoicesModel(self._rows(), self._focus))
         self.query_one(PromptBar).show(prompt)
@@ -165,16 +165,18 @@ class AccountScreen(ZoneScreen):
         self._typed = edited(self._typed or "", key, _LONGEST)
         self._show()
 
+    @property
+    def _named(self) -> bool:
+        """Whether the name that was typed is the right one."""
+        return self._typed == self.cuttle.lobby.player
+
     def _keep_account(self) -> None:
         self._typed = None
         self._show()
 
     def _delete(self) -> None:
-        """Delete the account only if the name is the right one."""
-        typed, self._typed = self._typed, None
-        if typed != self.cuttle.lobby.player:
-            self._show(say(wording.NOT_THE_NAME))
-            return
+        """Delete the account; only its name leads here."""
+        self._typed = None
         self._show(say(wording.WAITING))
         work = self._account.forget_me()
         self.ask_lobby(work, lambda _: self.cuttle.leave_all(), self._refused)
@@ -232,7 +234,12 @@ _DELETING: Final[Section[AccountScreen]] = Section(
             letters=lambda letter: letter != "?",
         ),
         Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, AccountScreen._type),
-        Command(("enter",), words.DELETE, call(AccountScreen._delete)),
+        Command(
+            ("enter",),
+            words.DELETE,
+            call(AccountScreen._delete),
+            now=lambda screen: ("enter",) if screen._named else (),
+        ),
         Command(("escape",), words.DO_NOT_DELETE, call(AccountScreen._keep_account)),
         _HOME,
     ),

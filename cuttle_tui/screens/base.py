@@ -171,9 +171,13 @@ class ZoneScreen(Screen[None]):
         self.answer(key)
 
     def answer(self, key: str) -> None:
-        """Take a key from the player, by keyboard or mouse: what was told is gone with it."""
+        """Take a key from the player, by keyboard or mouse: what was told is gone with it.
+
+        Where nothing is drawn for want of room, nobody could see what it does: it does nothing.
+        """
         self.attend()
-        self.press(key)
+        if self.plan(*self.app.size) is not None:
+            self.press(key)
 
     def attend(self) -> None:
         """Note that the player is here, and has read what was told."""

@@ -38,13 +38,13 @@ class FrontScreen(ZoneScreen):
         self._focus = 0
 
     @property
-    def crowded(self) -> bool:
-        """Whether the list is long, so that the band gives up its blank rows."""
-        return False
+    def length(self) -> int:
+        """How many entries there should be room for: other zones give up blank rows for them."""
+        return 0
 
     def place(self, plan: Plan) -> Regions:
         """Tell where each zone stands."""
-        return front_regions(plan, crowded=self.crowded)
+        return front_regions(plan, self.length)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
-from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TablePlan
+from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, TablePlan
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.base import HELP
@@ -28,9 +28,6 @@ from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.shelf import not_kept_line
 from engine.rulesets import Ruleset
 
-_FEW: Final = 7
-"""Entries that fit below a band with blank rows, and leave one above the bar."""
-
 
 class HomeScreen(FrontScreen):
     """Choose what to do."""
@@ -47,9 +44,9 @@ class HomeScreen(FrontScreen):
         """Whether a door for friends is being opened."""
 
     @property
-    def crowded(self) -> bool:
-        """Whether there is much to choose from."""
-        return len(self._entries or self._offered()) > _FEW
+    def length(self) -> int:
+        """How much there is to choose from."""
+        return len(self._entries or self._offered())
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
@@ -73,7 +70,7 @@ class HomeScreen(FrontScreen):
             held=lobby.held() is not None,
             kept=lobby.shelf is not None,
             hosting=self.cuttle.hosting is not None,
-            account=lobby.account is not None,
+            account=lobby.account,
         )
 
     def _show(self) -> None:
@@ -130,7 +127,7 @@ class HomeScreen(FrontScreen):
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
             home.QUICK: lambda: self._sit(lobby.quick_match(ruleset.name)),
-            home.RANKED: lambda: self._sit(lobby.quick_match(ruleset.name, rated=True)),
+            home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
             home.OPEN: self._open,
             home.JOIN: lambda: show(CodeScreen(brush)),
             home.LOBBY: lambda: show(LobbyScreen(brush)),
@@ -141,6 +138,7 @@ class HomeScreen(FrontScreen):
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
             home.ACCOUNT: self._account,
+            home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(brush)),
             home.QUIT: self.app.exit,
         }
@@ -223,7 +221,6 @@ _LIST: Final[Section[HomeScreen]] = Section(
     (
         Command(("up", "down"), words.MOVE, HomeScreen._step),
         Command(("enter",), words.CHOOSE, call(HomeScreen._choose)),
-        Command(("n",), words.NEW_TABLE, call(HomeScreen._new)),
         Command(("s",), words.SETTINGS, call(HomeScreen._settings)),
         HELP,
     ),

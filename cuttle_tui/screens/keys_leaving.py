@@ -9,6 +9,7 @@ from cuttle_tui import offered
 from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
+from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from engine.actions import Kind
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ LEAVING: Final[Section[TableScreen]] = Section(
 COVERED: Final[Section[TableScreen]] = Section(
     words.COVERED,
     (
-        Command(("enter",), words.SHOW_HAND, lambda table, key: table._show_hand()),
+        Command((SHOW_HAND_KEY,), words.SHOW_HAND, lambda table, key: table._show_hand()),
         Command(("q",), words.LEAVE, lambda table, key: table._ask_to_leave()),
     ),
     when=lambda table: table.seating.shared,

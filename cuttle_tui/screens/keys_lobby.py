@@ -16,11 +16,11 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -999,
 LISTS: Final[Section[LobbyScreen]] = Section(
     words.LOBBY,
     (
+        Command(tuple(_STEPS), words.MOVE_UP_DOWN, lambda lobby, key: lobby._go(0, _STEPS[key])),
         Command(("tab", "right"), words.OTHER_LIST, lambda lobby, key: lobby._go(1, 0)),
         Command(("left", "shift+tab"), words.LIST_BEFORE, lambda lobby, key: lobby._go(-1, 0)),
-        Command(tuple(_STEPS), words.ALONG, lambda lobby, key: lobby._go(0, _STEPS[key])),
         Command(("enter",), words.ENTER_LOBBY, lambda lobby, key: lobby._enter()),
-        Command(("n",), words.OPEN_TABLE, lambda lobby, key: lobby._new()),
+        Command(("n",), words.NEW_TABLE, lambda lobby, key: lobby._new()),
         Command(("w",), words.WATCH_GAME, lambda lobby, key: lobby._watch()),
         Command(("b",), words.BLOCK, lambda lobby, key: lobby._block()),
         Command(("r",), words.REPORT, lambda lobby, key: lobby._report()),

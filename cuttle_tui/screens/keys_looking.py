@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.screens.base import HELP
-from cuttle_tui.screens.keys_talk import online
 from cuttle_tui.wording import keys_table as words
 
 if TYPE_CHECKING:
@@ -29,14 +28,24 @@ def _say(table: TableScreen, key: str) -> None:
     table._open_talk()
 
 
-_LOOKING: Final[tuple[Command[TableScreen], ...]] = (
-    Command(
+def _explain(purpose: Purpose, *, more: bool) -> Command[TableScreen]:
+    """Make the key that tells of a card; the last row names it where it says something new."""
+    return Command(
         ("i",),
-        words.EXPLAIN,
+        purpose,
         lambda table, key: table._explain(),
-        when=lambda table: _dealt(table) and _sitting(table),
+        when=lambda table: _dealt(table) and _sitting(table) and _tells_more(table) == more,
         now=lambda table: ("i",) if table.explains else (),
-    ),
+    )
+
+
+def _tells_more(table: TableScreen) -> bool:
+    return table.scene is not None and table.scene.tells_more
+
+
+_LOOKING: Final[tuple[Command[TableScreen], ...]] = (
+    _explain(words.EXPLAIN, more=True),
+    _explain(words.EXPLAIN._replace(hint=""), more=False),
     Command(("z",), words.SCRAP, lambda table, key: table._open_scrap(), when=_dealt),
     Command(("l",), words.LOG, lambda table, key: table._open_log(), when=_dealt),
     HELP,
@@ -53,8 +62,8 @@ _INTERRUPT: Final[Command[TableScreen]] = Command(
 LOOK: Final[Section[TableScreen]] = Section(
     words.LOOKING,
     (
-        Command(("t",), words.SAY, _say, when=online),
-        Command(("t",), words.NOBODY, _say, when=lambda table: not online(table)),
+        Command(("t",), words.SAY, _say, when=lambda table: table.accompanied),
+        Command(("t",), words.NOBODY, _say, when=lambda table: not table.accompanied),
         *_LOOKING,
         Command(("q",), words.LEAVE, _out, when=_sitting),
         Command(("q",), words.STOP_WATCHING, _out, when=_watching),

@@ -47,10 +47,20 @@ def _again(screen: ReplayScreen, key: str) -> None:
     screen._seek(1 if key == "n" else -1)
 
 
-_AGAIN: Final[tuple[Command[ReplayScreen], ...]] = (
-    Command(("n",), words.FIND_NEXT, _again),
+def _more(screen: ReplayScreen) -> bool:
+    return screen.finds_more
+
+
+def _no_more(screen: ReplayScreen) -> bool:
+    return not screen.finds_more
+
+
+_ONWARD: Final[tuple[Command[ReplayScreen], ...]] = (
+    Command(("n",), words.FIND_NEXT, _again, when=_no_more),
+    Command(("n",), words.FIND_ON, _again, when=_more),
     Command(("N",), words.FIND_BEFORE, _again),
 )
+"""Further along what was looked for; the last row tells it where something lies ahead."""
 
 
 def _while(
@@ -67,15 +77,9 @@ def _sought(screen: ReplayScreen) -> bool:
 _BESIDE_LOG: Final = (
     _while(_STEPS[0], lambda screen: screen.ply < screen.frame.plies),
     _while(_STEPS[1], lambda screen: screen.ply > 0),
-    *(_while(one, _sought) for one in _AGAIN),
+    *(_while(one, _sought) for one in _ONWARD),
 )
 """The keys of a replay that do something while its log is open."""
-_ONWARD: Final[tuple[Command[ReplayScreen], ...]] = (
-    Command(("n",), words.FIND_NEXT, _again, when=lambda screen: screen.reel.sought is None),
-    Command(("n",), words.FIND_ON, _again, when=lambda screen: screen.reel.sought is not None),
-    _AGAIN[1],
-)
-"""The same; the last row tells it once something was looked for."""
 _OUT: Final[Command[ReplayScreen]] = Command(
     ("ctrl+c",), words.LEAVE_REPLAY._replace(hint=""), lambda screen, key: screen.interrupt()
 )

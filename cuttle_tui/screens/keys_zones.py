@@ -89,7 +89,7 @@ LOG: Final[Section[TableZones]] = Section(
         Command((*SCROLL, "home", "end"), words.ALONG_LOG, _log),
         Command(("enter",), words.LOOK_BACK, _log),
         Command(("/",), words.SEARCH, _log),
-        Command(("escape", "q", "l"), words.CLOSE, _log),
+        Command(("escape", "q", "l"), words.CLOSE_LOG, _log),
     ),
 )
 

@@ -18,6 +18,7 @@ from cuttle_tui.staging import new_events_ask, stage
 from cuttle_tui.staging_table import Told, settled, told_to
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.front import begins_line
+from engine.view import View
 
 
 class LiveTable(TalkingTable):
@@ -93,6 +94,9 @@ class LiveTable(TalkingTable):
         if view is not None:
             choice = choose.settle(view, desk.choice, self.seating.seat)
             desk = replace(desk, choice=choice)
+            if before.view is not None and _question(before.view) != _question(view):
+                desk = replace(desk, notice=SILENCE)
+                self.announce(SILENCE)
             asked = new_events_ask(before.view, view)
             if asked and desk.mode in (Mode.SCRAP, Mode.LOG) and not desk.reading.searching:
                 desk = replace(desk, mode=Mode.GAME)
@@ -156,3 +160,8 @@ class LiveTable(TalkingTable):
 
     def _hear_anew(self) -> None:
         self._refresh_table()
+
+
+def _question(view: View) -> tuple[object, ...]:
+    """Give what a refusal or a notice is about: with the next question it is out of date."""
+    return view.ply, view.asked, view.outcome

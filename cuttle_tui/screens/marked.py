@@ -56,9 +56,9 @@ class MarkedList(FrontScreen):
         """Begin with an entry."""
 
     @property
-    def crowded(self) -> bool:
-        """The list is long."""
-        return True
+    def length(self) -> int:
+        """How many entries there are."""
+        return len(self._names)
 
     def on_mount(self) -> None:
         """Show the list."""

@@ -14,7 +14,7 @@ from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, page_regions
 from cuttle_tui.tongue import Words, tr
-from cuttle_tui.widgets.front import PAGE_MARGINS, Page, PageModel
+from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
@@ -95,8 +95,8 @@ class PageScreen(ZoneScreen):
         plan = self.plan(*self.app.size)
         if plan is None:
             return 0
-        rows = self.query_one(Page).rows(self._model, plan)
-        return max(0, len(rows) - plan.prompt + PAGE_MARGINS)
+        count = len(self.query_one(Page).rows(self._model, plan))
+        return max(0, count - page_room(count, plan.prompt))
 
     def _scroll(self, key: str) -> None:
         scroll = max(0, min(self._last, self._model.scroll + _STEPS[key]))

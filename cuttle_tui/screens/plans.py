@@ -9,7 +9,7 @@ from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from cuttle_tui.layout import FRONTS, Plan, plan_for
+from cuttle_tui.layout import FRONTS, Front, Plan, plan_for
 
 Regions = dict[str, Region]
 
@@ -42,7 +42,7 @@ class ZoneLayout(Layout):
 
 
 def table_regions(plan: Plan, *, log_open: bool) -> Regions:
-    """Place the zones of the table; an open log lies over the field."""
+    """Place the zones of the table; an open log lies over the field and what is beside it."""
     band_end = plan.band + plan.band_rows
     below = plan.prompt + 3
     regions = {
@@ -50,10 +50,11 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
         "tray": Region(0, below, plan.table, plan.keys - below),
         "keys": Region(0, plan.keys, plan.table, 1),
     }
+    top = plan.prompt if log_open else 0
     if plan.log:
-        regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+        regions["aside"] = Region(plan.table, top, plan.width - plan.table, plan.height - top)
     if log_open:
-        regions["log"] = Region(0, 0, plan.table, plan.prompt)
+        regions["log"] = Region(0, 0, plan.width, plan.prompt)
         return regions
     regions["others"] = Region(0, 0, plan.table, plan.band)
     regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
@@ -61,21 +62,44 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
     return regions
 
 
-def front_regions(plan: Plan, *, crowded: bool = False) -> Regions:
-    """Place the zones of a front screen with a list; a long one gets the band's blank rows."""
+def front_regions(plan: Plan, entries: int = 0) -> Regions:
+    """Place the zones of a front screen with a list.
+
+    A long list gets blank rows of the band, and those above the head where all fits in so.
+
+    Args:
+        plan: the rows of the screen.
+        entries: how many lines the list has.
+    """
     front = FRONTS[plan.name]
-    band_rows = _BAND_LINES if crowded and not front.gap else front.band_rows
-    below = front.band + band_rows
+    band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
+    most = front.head - 1
+    band = front.band - (min(missing, most) if missing <= most + 1 else 0)
+    below = band + band_rows
     return {
-        "head": Region(0, 0, plan.width, front.band),
-        "band": Region(0, front.band, plan.width, band_rows),
+        "head": Region(0, 0, plan.width, band),
+        "band": Region(0, band, plan.width, band_rows),
         "list": Region(0, below, plan.width, plan.prompt - below),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
 
 
+def _band_rows(front: Front, missing: int) -> tuple[int, int]:
+    """Tell how many rows a band keeps where rows are missing for a list, and what is still missing.
+
+    Its lines have as many blank rows above them as below.
+    """
+    if missing <= 0:
+        return front.band_rows, 0
+    rows = max(_BAND_LINES, front.band_rows - missing)
+    rows -= (rows - _BAND_LINES) % 2
+    return rows, max(0, missing - (front.band_rows - rows))
+
+
 _BAND_LINES: Final = 2
+_BLANKS: Final = 1
+"""Rows left blank between a list and the bar below it."""
 
 
 def new_table_regions(plan: Plan) -> Regions:

@@ -12,6 +12,7 @@ from cuttle_tui.prose import SILENCE, say
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.live import LiveTable
 from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
 from engine.actions import Action, Kind
 from engine.cards import Card
@@ -81,9 +82,11 @@ class PointedTable(LiveTable):
         return self._aiming or super().engaged
 
     def bar_key(self) -> str:
-        """Give enter before the deal, and while the keyboard is passed on."""
+        """Give enter before the deal, and what shows a hand while the keyboard is passed on."""
+        if self.desk.mode is Mode.COVER:
+            return SHOW_HAND_KEY
         before = self.state.view is None and self.desk.mode is Mode.GAME
-        return "enter" if before or self.desk.mode is Mode.COVER else ""
+        return "enter" if before else ""
 
     def _point_in_vain(self, view: View, card: Card) -> None:
         aimed = vain_aim(view, self.desk.choice, card)

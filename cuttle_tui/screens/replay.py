@@ -47,6 +47,12 @@ class ReplayScreen(SharedReplay):
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
 
+    @property
+    def finds_more(self) -> bool:
+        """Whether more of what was looked for lies ahead."""
+        kind = self.reel.sought
+        return kind is not None and further(self._found(kind), self.ply, 1) is not None
+
     # keys
 
     def sections(self) -> Sections:

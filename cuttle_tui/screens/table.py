@@ -214,7 +214,7 @@ class TableScreen(PointedTable):
         except RecordError as error:
             self._tell(unfair_line(worded(error)))
         else:
-            self._tell(fair_line(self.state.game))
+            self._tell(fair_line(self.state.game, self.cuttle.door))
 
     def _show_hand(self) -> None:
         self.desk = self._fresh_desk(Mode.GAME)

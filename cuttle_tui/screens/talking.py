@@ -55,10 +55,22 @@ class TalkingTable(TableZones):
         sitting = [sitter.name for sitter in self.state.sitters if sitter.kind == "person"]
         spoke = [line.who for line in self.state.talk]
         people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self._my_name]
-        return Company(tuple(people[:_PEOPLE]), self._free_text, self._account is not None)
+        return Company(
+            tuple(people[:_PEOPLE]),
+            self._free_text,
+            known=self._account is not None,
+            watching=self.seating.watching,
+        )
+
+    @property
+    def accompanied(self) -> bool:
+        """Whether anybody else is here to hear what one says."""
+        if not self.lobby.online:
+            return False
+        return bool(self.state.watchers or self._company().people)
 
     def _open_talk(self) -> None:
-        if not self.lobby.online:
+        if not self.accompanied:
             self._tell(say(wording.ALONE))
             return
         desk = replace(self.desk, mode=Mode.TALK, talking=Talking(), scroll=0)

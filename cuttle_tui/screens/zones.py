@@ -28,6 +28,7 @@ from cuttle_tui.widgets.opp import Others
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording.modes import NOTHING_YET
 from engine.cards import Card
 from engine.events import Event
 from engine.view import View
@@ -71,7 +72,13 @@ class TableZones(ZoneScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Choose the plan for a size and as many seats as there are."""
-        return plan_for(width, height, len(self.state.sitters), self._brush.cards)
+        seats = len(self.state.sitters)
+        return plan_for(width, height, seats, self._brush.cards, log=self.dealt)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there is a game; before it nothing stands beside the table."""
+        return self.state.view is not None
 
     def place(self, plan: Plan) -> Regions:
         """Tell where each zone stands."""
@@ -97,8 +104,8 @@ class TableZones(ZoneScreen):
 
     def _show_scene(self, scene: Scene) -> None:
         """Show a scene, with the keys worth telling."""
-        keys = replace(scene.keys, hints=self.hints())
-        self.scene = replace(scene, keys=keys)
+        self.scene = scene  # some hints are read from it
+        self.scene = replace(scene, keys=replace(scene.keys, hints=self.hints()))
         self._show_zones()
 
     def _show_zones(self) -> None:
@@ -113,7 +120,8 @@ class TableZones(ZoneScreen):
         self._tray.show(TrayModel(scene.tray, scene.held, scene.backs))
         self._keys.show(scene.keys)
         log_open = self.desk.mode in _OPEN_LOG
-        self._aside.show(LogModel(() if log_open else scene.log.lines[scene.log.banded :]))
+        self._aside.show(LogModel(()) if log_open else _beside(scene.log))
+        self._aside.display = self.dealt
         self._log.show(scene.log)
         self._log.display = log_open
         for zone in (self._others, self._middle, self._me):
@@ -204,3 +212,8 @@ class TableZones(ZoneScreen):
         most = len(self.scene.log.lines) if self.scene is not None else 0
         scroll = max(0, min(most, self.desk.scroll + step))
         self._set_desk(replace(self.desk, scroll=scroll))
+
+
+def _beside(log: LogModel) -> LogModel:
+    """Give what stands beside the table: what the band does not tell."""
+    return LogModel(log.lines[log.banded :], empty=NOTHING_YET)

@@ -12,15 +12,13 @@ from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.tiles import Spot
 from cuttle_tui.widgets.front import even_band
+from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.newtable import more_line
 
 _KEY: Final = 3
 _LABEL: Final = 6
 _TEXT: Final = 27
 _CHOSEN: Final = "+"
-_BLANK: Final = 1
-"""Rows left blank between the list and the bar below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +50,12 @@ class Choices(Zone[ChoicesModel]):
             row = model.rows[place]
             if row is not None:
                 self._row(sheet, y, row, plan, focused=place == model.focus)
-        hidden = more_line(shown.start, len(model.rows) - shown.stop)
-        sheet.put(plan.left + _LABEL, sheet.height - 1 - _BLANK, hidden, "quiet")
+        above, below = model.rows[: shown.start], model.rows[shown.stop :]
+        put_hidden(sheet, plan, *(len(rows) - rows.count(None) for rows in (above, below)))
         return []
 
     def _shown(self, model: ChoicesModel, height: int) -> range:
-        room = height - 1 - _BLANK
+        room = height - 1 - BLANK
         if len(model.rows) > room:
             room -= 1
         first = max(0, min(model.focus - room // 2, len(model.rows) - room))

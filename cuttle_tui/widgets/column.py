@@ -61,13 +61,15 @@ class _Pen:
         return self.sheet.put(x, y, text, fore, ground=self.column.ground, bold=bold)
 
     def name(self, y: int) -> None:
-        seat, x = self.seat, self.column.x
+        seat, x, room = self.seat, self.column.x, self.column.width - _BESIDE
         if seat.empty:
             self.put(x, y, f"{self.glyphs.free} {seat.name}", "quiet")
             return
         if seat.turn:
-            self.put(self.column.left, y, self.glyphs.turn, "key")
-        name = fit_name(seat.name, max(NAME, self.column.width - _BESIDE))
+            mark = self.put(self.column.left, y, self.glyphs.turn, "key")
+            moved = max(0, mark + self.glyphs.lettered - x)  # a letter beside it would be its own
+            x, room = x + moved, room - moved
+        name = fit_name(seat.name, max(NAME, room))
         x = self.put(x, y, name, bold=True) + 1
         if seat.aim:
             put_aim(self.sheet, x, y, seat.aim, self.glyphs)
@@ -88,14 +90,15 @@ class _Pen:
 
     def hand(self, y: int) -> None:
         seat, x = self.seat, self.column.x
-        stop = self.column.stop
-        need = len(seat.clock) + len(seat.note) + _GAP * 2 + len(f"{HAND} {seat.hand_size}")
+        stop, count = self.column.stop, len(f"{HAND} {seat.hand_size}")
+        need = len(seat.clock) + len(seat.note) + _GAP * 2 + count
         if seat.clock and (not seat.note or need <= stop - x):
             stop = put_clock(self.sheet, stop, y, seat, self.column.ground) - _GAP
         if seat.note:
-            stop -= len(seat.note)
+            note = fit_name(seat.note, stop - x - count - 1)
+            stop -= len(note)
             bold = seat.note_role in ("threat", "key")
-            self.put(stop, y, seat.note, seat.note_role, bold=bold)
+            self.put(stop, y, note, seat.note_role, bold=bold)
             stop -= _GAP
         if not seat.known or len(seat.known) < seat.hand_size:
             x = put_hand(self.sheet, x, y, seat, self.glyphs, self.column.ground) + 1

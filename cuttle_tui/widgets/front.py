@@ -12,10 +12,10 @@ from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.tiles import Face, Look, Spot, Tile, draw_back, put_body, suit_ink
 from cuttle_tui.tongue import Words
+from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front import Entry
-from cuttle_tui.wording.newtable import more_line
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""
@@ -38,19 +38,20 @@ class Head(Zone[HeadModel]):
     """The zone of the tiles that spell a word."""
 
     def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a tile for each letter, and the lines beside them."""
+        """Draw a tile for each letter, and the lines beside them; a low zone loses its top."""
         front = FRONTS[plan.name]
         width, height = front.tile
+        top = front.head - (front.band - sheet.height)
         for place, letter in enumerate(model.letters):
             x = plan.first + place * (width + 1)
-            y = front.head - (place == model.lifted)
+            y = top - (place == model.lifted)
             if letter:
                 self._letter(sheet, x, y, plan, model, place)
             else:
                 draw_back(sheet, x, y, front.tile, self.brush.glyphs)
         x = plan.first + len(model.letters) * (width + 1) + MARGIN
         for row, line in enumerate(model.beside):
-            y = front.head + height - len(model.beside) + row
+            y = top + height - len(model.beside) + row
             sheet.put(x, y, str(line), "quiet" if row else "ink")
         return []
 
@@ -104,10 +105,6 @@ class ListModel:
     """Whether all stay in sight as long as they fit, even down to the row above the bar."""
 
 
-_BLANK: Final = 1
-"""Rows left blank between a list and the bar below it."""
-
-
 class EntryList(Zone[ListModel]):
     """The zone of what can be chosen."""
 
@@ -118,8 +115,7 @@ class EntryList(Zone[ListModel]):
         for row, place in enumerate(shown):
             y = top + row * step
             self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
-        hidden = more_line(shown.start, len(model.entries) - shown.stop)
-        sheet.put(plan.left + 6, sheet.height - 1 - _BLANK, hidden, "quiet")
+        put_hidden(sheet, plan, shown.start, len(model.entries) - shown.stop, top=top - 1)
         return []
 
     def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
@@ -155,13 +151,13 @@ def _step(model: ListModel, plan: Plan, height: int) -> int:
 
 def _room(plan: Plan, height: int) -> int:
     """Tell how many rows there are for entries."""
-    return height - _top(plan) - _BLANK
+    return height - _top(plan) - BLANK
 
 
 def _shown(model: ListModel, plan: Plan, height: int) -> range:
     """Tell which entries are drawn: all, or as many as fit around the focused one."""
     count, room = len(model.entries), _room(plan, height)
-    spare = _BLANK if model.whole else 0
+    spare = BLANK if model.whole else 0
     if count <= room + spare or _step(model, plan, height) > 1:
         return range(count)
     room -= 1
@@ -169,8 +165,13 @@ def _shown(model: ListModel, plan: Plan, height: int) -> range:
     return range(first, min(len(model.entries), first + room))
 
 
-PAGE_MARGINS: Final = 2
-"""Rows of a page that hold no text: the first, and the last, which says how far it goes on."""
+def page_room(count: int, height: int) -> int:
+    """Tell how many of so many lines a page shows: where not all fit, a row says how many more."""
+    room = height - _PAGE_TOP - BLANK
+    return room if count <= room else room - 1
+
+
+_PAGE_TOP: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +187,12 @@ class Page(Zone[PageModel]):
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the lines from where it is scrolled to, and say how many are out of sight."""
-        rows, room = self.rows(model, plan), sheet.height - PAGE_MARGINS
+        rows = self.rows(model, plan)
+        room = page_room(len(rows), sheet.height)
         start = max(0, min(model.scroll, len(rows) - room))
         for row, line in enumerate(rows[start : start + room]):
-            put_sentence(sheet, plan.first, row + 1, line, self.brush.glyphs)
-        hidden = more_line(start, max(0, len(rows) - start - room))
-        sheet.put(plan.stop - cell_len(hidden), sheet.height - 1, hidden, "quiet")
+            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.brush.glyphs)
+        put_hidden(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:

@@ -44,10 +44,10 @@ def _width(hints: Sequence[Hint]) -> int:
 
 
 def _fitting_place(model: KeysModel, room: int) -> str:
-    """Drop parts of the place from its beginning until the hints fit beside it; keep the last."""
+    """Drop parts of the place until the hints fit beside it: what is added, then the name."""
     parts = model.right.split(_PART)
     while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
-        del parts[0]
+        del parts[-1 if len(parts) > 2 else 0]
     return _PART.join(parts)
 
 

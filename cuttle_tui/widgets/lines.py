@@ -7,17 +7,15 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.layout import Plan
+from cuttle_tui.layout import MARGIN, Plan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.rows import Sheet, put_sentence
 from cuttle_tui.tiles import Spot
+from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.newtable import more_line
 
 _TOP: Final = 1
-_GAP: Final = 3
-_BLANK: Final = 1
-"""Rows left blank between the list and the bar below it."""
+_GAP: Final = 4
 _FREE: Final = "\0"
 """Stands for the sign of a free seat in a cell."""
 
@@ -45,14 +43,13 @@ class Lines(Zone[LinesModel]):
     def draw(self, model: LinesModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the rows in sight."""
         if not model.rows:
-            x, glyphs = plan.left + model.columns[0], self.brush.glyphs
+            x, glyphs = plan.first, self.brush.glyphs
             put_sentence(sheet, x, _TOP, model.empty, glyphs, fore="quiet", stop=plan.stop)
         step = _step(model, sheet.height)
         shown = _shown(model, sheet.height)
         for row, place in enumerate(shown):
             self._row(sheet, _TOP + row * step, model, place, plan)
-        hidden = more_line(shown.start, len(model.rows) - shown.stop)
-        sheet.put(plan.left + model.columns[0], sheet.height - 1 - _BLANK, hidden, "quiet")
+        put_hidden(sheet, plan, shown.start, len(model.rows) - shown.stop)
         return []
 
     def _row(self, sheet: Sheet, y: int, model: LinesModel, place: int, plan: Plan) -> None:
@@ -91,7 +88,7 @@ def _step(model: LinesModel, height: int) -> int:
 
 def _room(height: int) -> int:
     """Tell how many rows there are for lines, beside one for what is out of sight."""
-    return height - _TOP - 1 - _BLANK
+    return height - _TOP - 1 - BLANK
 
 
 def _shown(model: LinesModel, height: int) -> range:
@@ -117,11 +114,11 @@ class Tabs(Zone[TabsModel]):
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the names on the second row; the present one is marked and bold."""
         right = plan.stop - cell_len(model.right)
-        x = plan.first - 1
+        x = plan.first
         for place, name in enumerate(model.names):
             here = place == model.present
-            sheet.put(x, 1, self.brush.glyphs.turn if here else " ", "key")
-            x = sheet.put(x + 1, 1, name, "ink" if here else "quiet", bold=here) + _GAP - 1
+            sheet.put(x - MARGIN, 1, self.brush.glyphs.turn if here else "", "key")
+            x = sheet.put(x, 1, name, "ink" if here else "quiet", bold=here) + _GAP
         if x < right:
             sheet.put(right, 1, model.right, "quiet")
         return []

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.layout import MARGIN, Plan
 from cuttle_tui.prose import Sentence
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.scene import LogModel
 from cuttle_tui.tiles import Spot
+from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.front import ABOVE, BELOW
 from cuttle_tui.wording.modes import LOG
 
 _TITLE: Final = 1
@@ -29,6 +31,26 @@ class _Row(NamedTuple):
     first: bool
 
 
+class _Window(NamedTuple):
+    """All rows of the log, and which of them are in sight."""
+
+    rows: list[_Row]
+    start: int
+    end: int
+
+    @property
+    def shown(self) -> list[_Row]:
+        """The rows in sight."""
+        return self.rows[self.start : self.end]
+
+    @property
+    def hidden(self) -> str:
+        """Say how many lines are out of sight, in whole or in part; nothing, if none is."""
+        beyond = ((ABOVE, self.rows[: self.start]), (BELOW, self.rows[self.end :]))
+        counts = ((note, len({row.place for row in rows})) for note, rows in beyond)
+        return "  ".join(tr(note, n=count) for note, count in counts if count)
+
+
 class Log(Zone[LogModel]):
     """The zone of the log: a column beside the table, or over it when asked for."""
 
@@ -37,29 +59,37 @@ class Log(Zone[LogModel]):
         sheet.grounds[:] = ["band"] * sheet.height
         if self.id == "log":
             sheet.grounds[-1] = "felt"  # parts it from a calm bar, which has the same fill
-        if model.lines or model.menu:
+        if model.lines or model.menu or model.empty:
             sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
+        if not model.lines:
+            sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
         self._menu(model, sheet)
-        newest = _newest(model)
-        for y, row in enumerate(self._shown(model, sheet), _FIRST):
+        newest, window = _newest(model), self._window(model, sheet)
+        for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
+        if self.id == "log":
+            hidden = window.hidden
+            sheet.put(sheet.width - MARGIN - cell_len(hidden), _TITLE, hidden, "quiet")
         return []
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
-        """Draw a row: a fill and a mark for the line one reads, a sign for one that was found."""
+        """Draw a row: a fill and a mark for the line one reads, a sign for another that was found.
+
+        Either stands in the first column, with a blank before the text.
+        """
         glyphs, focused = self.brush.glyphs, row.place == model.focus
         fore = "selink" if focused else "ink" if newest else "quiet"
         if focused:
             sheet.grounds[y] = "sel"
             sheet.put(0, y, " ", ground="band")
             sheet.put(sheet.width - 1, y, " ", ground="band")
-            sheet.put(1, y, glyphs.turn if row.first else " ", "selq")
-        if row.first and row.place in model.found:
-            sheet.put(0, y, glyphs.lit, "key", ground="band", bold=True)
+        if row.first and (focused or row.place in model.found):
+            mark = glyphs.turn if focused else glyphs.lit
+            sheet.put(0, y, mark, "key", ground="band", bold=True)
         put_sentence(sheet, MARGIN, y, row.part, glyphs, fore=fore, coloured=not focused)
 
-    def _shown(self, model: LogModel, sheet: Sheet) -> list[_Row]:
-        """Give the rows in sight: the last ones, those scrolled to, or those around the focus."""
+    def _window(self, model: LogModel, sheet: Sheet) -> _Window:
+        """Put in sight the last rows, those scrolled to, or those around the focus."""
         rows = self._lines(model, sheet.width - 2 * MARGIN)
         deep = _deep(model)
         room = sheet.height - _FIRST - 1 - (deep + 1 if deep else 0)
@@ -68,13 +98,13 @@ class Log(Zone[LogModel]):
             last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
             end = min(len(rows), last + 1 + room // 2)
         end = max(min(room, len(rows)), end)
-        return rows[max(0, end - room) : end]
+        return _Window(rows, max(0, end - room), end)
 
     def line_at(self, y: int) -> int:
         """Tell which line of the log stands on a row, -1 for none."""
         if self.model is None:
             return -1
-        rows = self._shown(self.model, Sheet(*self.size))
+        rows = self._window(self.model, Sheet(*self.size)).shown
         return rows[y - _FIRST].place if 0 <= y - _FIRST < len(rows) else -1
 
     def _menu(self, model: LogModel, sheet: Sheet) -> None:

@@ -8,7 +8,6 @@ from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.glyphs import Glyphs
 from cuttle_tui.layout import MARGIN, Plan
-from cuttle_tui.prose import Span, tell
 from cuttle_tui.rows import Sheet
 from cuttle_tui.scene import SeatModel
 from cuttle_tui.tongue import tr
@@ -20,6 +19,7 @@ NAME: Final = 10
 _BESIDE: Final = 64
 """Columns for all that stands on the line beside the name."""
 _TOTAL: Final = 12
+_DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
 
 
@@ -63,18 +63,15 @@ def put_total(
     ground: str | None = None,
 ) -> int:
     """Put how many points a seat has, of how many; tell the column after."""
-    total = f"{model.score:>2}"
+    score, goal = str(model.score), f" {tr(OF, number=model.goal)}"
+    start = x + max(0, _DIGITS - len(score))
+    if "goal" in model.lit:
+        return put_lit(sheet, start, y, score + goal, glyphs)
     if "score" in model.lit:
-        x = put_lit(sheet, x + len(total) - len(total.strip()), y, total.strip(), glyphs)
+        x = put_lit(sheet, start, y, score, glyphs)
     else:
-        x = sheet.put(x, y, total, colour, ground=ground, bold=True)
-    x = sheet.put(x, y, " ", "quiet", ground=ground)
-    for text, role in tell(OF, number=Span(str(model.goal), "strong")):
-        if role == "strong" and "goal" in model.lit:
-            x = put_lit(sheet, x, y, text, glyphs)
-        else:
-            x = sheet.put(x, y, text, "quiet", ground=ground)
-    return x
+        x = sheet.put(x, y, score.rjust(_DIGITS), colour, ground=ground, bold=True)
+    return sheet.put(x, y, goal, "quiet", ground=ground)
 
 
 def put_bar(
@@ -120,7 +117,6 @@ def put_hand(
 ) -> int:
     """Put how many cards a seat holds; tell the column after."""
     if "hand" in model.lit:
-        x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
-        return put_lit(sheet, x, y, str(model.hand_size), glyphs)
+        return put_lit(sheet, x, y, f"{HAND} {model.hand_size}", glyphs)
     x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
     return sheet.put(x, y, str(model.hand_size), ground=ground, bold=True)

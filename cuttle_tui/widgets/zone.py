@@ -157,7 +157,8 @@ class Zone(Widget, Generic[Model]):
         self.spots, self.keyspots = [], []
         if plan is None:
             screen = self.screen.size
-            sheet.put(0, 0, too_small(screen.width, screen.height, FLOOR))
+            for y, line in enumerate(too_small(screen.width, screen.height, FLOOR)):
+                sheet.put(0, y, line)
         elif self.model is not None:
             self.spots = self.draw(self.model, plan, sheet)
         return sheet

@@ -6,23 +6,28 @@ from typing import Final
 
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.tongue import C_, N_, tr
+from cuttle_tui.tongue import C_, N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 
 TITLE: Final = N_("your account")
+NO_ACCOUNT: Final = N_("no account yet")
 LINK: Final = "link"
 EXPORT: Final = "export"
 DELETE: Final = "delete"
 LABELS: Final = {
-    LINK: (N_("another key"), N_("make a code that links it to this account")),
+    LINK: (N_("add a key"), N_("make a code that links it to this account")),
     EXPORT: (N_("your data"), N_("a file with all that is kept about you")),
     DELETE: (C_("a deed", "delete"), N_("the account and all that belongs to it")),
 }
 UNLINKED: Final = N_("that key opens nothing here any more")
-NOT_THE_NAME: Final = N_("that is not your name: nothing was deleted")
 WAITING: Final = N_("one moment...")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
+
+
+def title_of(account: Account) -> Message:
+    """Head the page of an account, or of a guest's want of one."""
+    return NO_ACCOUNT if account.guest else TITLE
 
 
 def export_line(account: Account) -> Sentence:
@@ -33,7 +38,7 @@ def export_line(account: Account) -> Sentence:
 
 def key_label(key: Key) -> str:
     """Name a key."""
-    return tr("this key") if key.current else str(C_("of ssh", "key"))
+    return tr("this key") if key.current else tr("other key")
 
 
 def key_text(key: Key) -> str:
@@ -49,7 +54,7 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
         return (
             tell("you are {player}, a guest", player=name),
             tell("your resume code is {code}", code=code),
-            tell("connect with an ssh key and you get an account; nothing else is needed"),
+            tell("connect with an ssh key (ssh-keygen makes one); nothing else is needed"),
         )
     return (
         tell("you are {player}", player=name),
@@ -61,14 +66,14 @@ def prompt(row: str, why: Sentence) -> Prompt:
     """Ask what to do with the row in focus; to a guest there is none."""
     home = option("esc", tr("home"))
     if not row:
-        return Prompt("wait", tr("ACCOUNT"), tell("A guest has no account"), (home,), why)
+        return Prompt("wait", tr("ACCOUNT"), tell("An ssh key gets you an account"), (home,), why)
     sentence, verb = _ROWS.get(row, _KEY_ROW)
     return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
 
 
 _KEY_ROW: Final = (N_("A key that opens your account"), N_("unlink it"))
 _ROWS: Final = {
-    LINK: (N_("Link another key of yours?"), N_("make a code")),
+    LINK: (N_("Add another key of yours?"), N_("make a code")),
     EXPORT: (N_("Take your data with you?"), N_("see how")),
     DELETE: (N_("Delete your account?"), N_("delete it (asks)")),
 }
@@ -93,6 +98,9 @@ def unlink_prompt(key: Key) -> Prompt:
 def delete_prompt(player: str, name: str) -> Prompt:
     """Ask for the name before the account is deleted."""
     sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
-    options = (option("enter", tr("delete it for good")), option("esc", tr("keep it")))
-    why = tell("you are {player}", player=player)
-    return Prompt("alarm", tr("DELETE?"), sentence, options, why)
+    keep = option("esc", tr("keep it"))
+    if name != player:
+        why = tell("your name is {player}: type all of it, and enter deletes", player=player)
+        return Prompt("alarm", tr("DELETE?"), sentence, (keep,), why)
+    options = (option("enter", tr("delete it for good")), keep)
+    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("nothing of it comes back"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.tongue import N_
-from cuttle_tui.wording.asking import Question, option
+from cuttle_tui.tongue import N_, tr
+from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.modes import time_left
 from cuttle_tui.wording.names import Four
 
@@ -37,8 +37,6 @@ _MAY_CALL_OFF: Final[Four] = (
 
 def waiting_line(q: Question, doing: str) -> Sentence:
     """Say whom one waits for; of somebody who is away, how long the seat is held."""
-    if q.claimable:
-        return _about_the_gone(q, _CLAIM_OR_WAIT)
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
@@ -58,12 +56,11 @@ def _about_the_gone(q: Question, messages: Four) -> Sentence:
     return q.names.together(gone, *messages, **keys)
 
 
-def ways_out(q: Question) -> tuple[Sentence, ...]:
-    """List how a game may be ended that others left alone."""
-    if not q.claimable:
-        return ()
+def claim_prompt(q: Question, why: Sentence) -> Prompt:
+    """Ask whether to end a game that others left alone."""
     call_off = (option(CALL_OFF_KEY, N_("call the game off")),) if q.may_call_off else ()
-    return (option(CLAIM_KEY, N_("claim the win")), *call_off, option("l", N_("log")))
+    options = (option(CLAIM_KEY, N_("claim the win")), *call_off, option("l", N_("log")))
+    return Prompt("bar", tr("CLAIM?"), _about_the_gone(q, _CLAIM_OR_WAIT), options, why)
 
 
 def aside(q: Question) -> Sentence:

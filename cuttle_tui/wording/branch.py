@@ -45,8 +45,13 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
         *(option(seat_key(seat), names.who(seat)) for seat in sorted(seats)),
         option("esc", N_("stay here")),
     )
-    why = tell("{who} is to move; the computer plays for the others", who=names.who(mover))
+    others = _OTHER if len(names.names) == 2 else _OTHERS
+    why = tell(others, who=names.who(mover))
     return Prompt("bar", tr("PRACTISE"), tell("Play on from here as whom?"), options, why)
+
+
+_OTHER: Final = N_("{who} is to move; the computer plays the other seat")
+_OTHERS: Final = N_("{who} is to move; the computer plays the other seats")
 
 
 def begin_line(names: Names) -> Sentence:
@@ -64,9 +69,7 @@ _BEGIN_MANY: Final = N_("you are {who}, the computer the others; the cards are t
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
     """Say how the practice ended, and what may come after it."""
     options = (
-        option("r", tell("again from move {ply}", ply=ply)),
-        option("z", N_("scrap")),
-        option("l", N_("log")),
+        option("r", tell("play again from move {ply}", ply=ply)),
         option("q", N_("back to the replay")),
     )
     why = tell("this was practice: nothing of it is kept or counted")

@@ -126,10 +126,13 @@ def _nine(ruleset: Ruleset) -> Words:
 
 _EVICTS: Final = (
     (
-        Plural("evict: send one card back to the hand", "evict: send {n} cards back to the hand"),
         Plural(
-            "evict: send one card back to the hand; or it answers a royal",
-            "evict: send {n} cards back to the hand; or it answers a royal",
+            "evict: send one card back to its holder's hand",
+            "evict: send {n} cards back to their holders' hands",
+        ),
+        Plural(
+            "evict: send one card back to its holder's hand; or it answers a royal",
+            "evict: send {n} cards back to their holders' hands; or it answers a royal",
         ),
     ),
     (
@@ -142,7 +145,7 @@ _EVICTS: Final = (
         ),
     ),
 )
-"""To the hand, and to the deck; without an answer to royals, and with it."""
+"""To a hand, and to the deck; without an answer to royals, and with it."""
 
 
 def _ten(ruleset: Ruleset) -> Words:
@@ -181,8 +184,8 @@ def _joker(ruleset: Ruleset) -> Words:
 
 
 _SWAPS: Final = (
-    N_("swap: exchange your hand with the other player"),
-    N_("swap: exchange your hand with a foe"),
+    N_("swap: exchange hands with the other player"),
+    N_("swap: exchange hands with a foe"),
 )
 _TAKE: Final = N_("take: a joker takes over a royal, or a jack with what it holds")
 _TAKE_ANY: Final = N_("take: a joker moves a royal from any seat to any other")

@@ -11,6 +11,7 @@ from cuttle_tui.tongue import C_, N_, Message, counted, tr
 from cuttle_tui.wording import ending_book as book
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.ending_book import Again
+from cuttle_tui.wording.log import last_deed
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.seeing import ANALYSE_KEY
 from engine.view import View
@@ -115,16 +116,17 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
 
 
 def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
-    """Sum up a game that is over; without a score where no match is played."""
+    """Sum up a game that is over, with its last move; without a score where no match is played."""
     if state.called_off or view.outcome is None:
         return [tell("called off after {turns}", turns=turns(view))]
     winners = view.outcome.winners
     first = tell("a draw after {turns}", turns=turns(view))
     if winners:
         first = names.together(winners, *book.WIN_IN, turns=turns(view))
-    if not any(state.score):
-        return [first]
-    return [first, tell("games won: {won}", won=games_won(view, names, state.score))]
+    lines = [first, deed] if (deed := last_deed(state.log, names)) else [first]
+    if any(state.score):
+        lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
+    return lines
 
 
 def ending(view: View, names: Names) -> str:

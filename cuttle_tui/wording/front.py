@@ -7,13 +7,16 @@ from typing import Final
 
 from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.tongue import N_, Message, Words, tr
+from cuttle_tui.tongue import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
 
 VERSION: Final = "cuttle 0.1"
 MOTTO: Final = (N_("a duel of cards"), N_("to twenty-one"))
 NAME: Final = "CUTTLE"
+ABOVE: Final = N_("{n} more above")
+BELOW: Final = N_("{n} more below")
+"""How much of a list or a page is out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,22 @@ def quit_prompt() -> Prompt:
 
 def code_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a room code; `missing` is how many signs of it are not typed yet."""
-    options = (_entered(missing, N_("join")), option("esc", tr("home")))
-    return Prompt("bar", tr("JOIN"), tell("Type the code your friend gave you"), options, why)
+    options = (*_entered(missing, N_("join")), option("esc", tr("home")))
+    told = tell("Type the code your friend gave you")
+    return Prompt("bar", tr("JOIN"), told, options, why or _missing(missing))
 
 
-def _entered(missing: int, verb: Message) -> Sentence:
+def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
     """Say what enter does, once the code is whole."""
-    return tell("{n} more", n=missing) if missing else option("enter", verb)
+    return () if missing else (option("enter", verb),)
+
+
+def _missing(missing: int) -> Sentence:
+    """Say how much of a code is not typed yet."""
+    return say(counted(missing, _MISSING)) if missing else SILENCE
+
+
+_MISSING: Final = Plural("{n} letter or figure to go", "{n} letters or figures to go")
 
 
 def code_band(why: Sentence) -> tuple[Sentence, ...]:
@@ -54,15 +66,16 @@ def code_band(why: Sentence) -> tuple[Sentence, ...]:
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a link code; `missing` is how many signs of it are not typed yet."""
-    options = (_entered(missing, N_("use it")), option("esc", tr("back")))
-    return Prompt("bar", tr("LINK"), tell("Type the link code of your account"), options, why)
+    options = (*_entered(missing, N_("use it")), option("esc", tr("back")))
+    told = tell("Type the link code of your account")
+    return Prompt("bar", tr("LINK"), told, options, why or _missing(missing))
 
 
 def link_band() -> tuple[Sentence, ...]:
     """Say where a link code comes from."""
     return (
         tell("this key becomes another key of your account"),
-        tell("make the code where you are known already: your account, another key"),
+        tell("you get it where you are signed in already: your account, add a key"),
     )
 
 
@@ -94,9 +107,10 @@ _REASONS: Final = {
     "not-now": N_("the server cannot reach what it keeps just now: try again in a minute"),
     "too-many": N_("too many in a short time: wait a little"),
     "guests-unrated": N_("guests play unrated: connect with an ssh key to get an account"),
-    "rated-rules": N_("ranked matches are played by rules without options, by two"),
-    "no-such-table": N_("that table is not there any more"),
-    "no-such-game": N_("that game is not kept any more"),
+    "rated-rules": N_("ranked matches are played by cuttle.cards, first to two wins"),
+    "no-such-table": N_("that table is gone, or not open to everybody"),
+    "no-such-game": N_("no game is kept under that id, or not any more"),
+    "no-account": N_("there is no account yet: connect with your key and choose a name first"),
     "blocked": N_("one of you has blocked the other"),
     "name-taken": N_("somebody has that name, or one that looks like it"),
     "name-short": N_("a name has two letters at least"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.prose import OR, SILENCE, Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted
+from cuttle_tui.tongue import N_, Message
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.names import Four, Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.why import not_playable
@@ -126,26 +126,6 @@ def _no_answer(view: View, seat: int) -> Sentence:
         queen = card_span(queens[0])
         return tell("not {card}: {queen} shields what is played", card=card, queen=queen)
     return say(answer.useless)
-
-
-def about_discard(view: View, seat: int) -> Sentence:
-    """Say what made the discard necessary, or that frozen cards may go."""
-    frozen = view.seats[seat].frozen
-    if frozen:
-        return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
-    if view.ask is Ask.LIMIT:
-        return say(counted(view.ruleset.hand_limit, _LIMIT))
-    if view.ask is Ask.PAY:
-        return say(counted(view.ruleset.five_draw, _THEN_DRAW))
-    return SILENCE
-
-
-_FROZEN: Final = N_("{cards} is frozen, but may be discarded")
-_FROZEN_MANY: Final = N_("{cards} are frozen, but may be discarded")
-_LIMIT: Final = Plural(
-    "a hand holds {n} card at the end of a turn", "a hand holds {n} cards at the end of a turn"
-)
-_THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 
 def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:

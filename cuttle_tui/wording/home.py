@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.ports import Lobby
+from cuttle_tui.ports import Account, Lobby
 from cuttle_tui.prose import Sentence, Span, tell
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
@@ -28,14 +28,14 @@ QUICK: Final = Entry(
 RANKED: Final = Entry(
     "e",
     N_("ranked match"),
-    N_("it counts; for accounts"),
+    N_("by cuttle.cards, first to two wins"),
     N_("Play a match that counts?"),
     N_("wait for one"),
 )
 OPEN: Final = Entry(
-    "o",
-    N_("open a table"),
-    N_("for friends or for anybody"),
+    "n",
+    N_("new table"),
+    N_("for friends or for anybody, by any rules"),
     N_("Open a table?"),
     N_("choose what it is like"),
 )
@@ -102,6 +102,13 @@ ACCOUNT: Final = Entry(
     N_("See your account?"),
     N_("see it"),
 )
+GUEST: Final = Entry(
+    "a",
+    N_("get an account"),
+    N_("a name and settings that stay"),
+    N_("How do you get an account?"),
+    N_("see how"),
+)
 LEARN: Final = Entry(
     "h",
     N_("how to play"),
@@ -117,12 +124,12 @@ QUIT: Final = Entry(
     N_("quit"),
 )
 OPENING: Final = N_("opening the door...")
-ALIASES: Final = {"w": LOBBY.key}
+ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
 """Keys that lead where others lead."""
 
 
 def entries(
-    *, online: bool, held: bool, kept: bool, hosting: bool, account: bool
+    *, online: bool, held: bool, kept: bool, hosting: bool, account: Account | None
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -131,11 +138,11 @@ def entries(
         held: whether a seat is held for the player.
         kept: whether there is a shelf of games.
         hosting: whether a room can be opened in this process.
-        account: whether the server keeps something of the player.
+        account: what the server keeps of the player, if there is a server.
     """
     if online:
         resume = (RESUME,) if held else ()
-        mine = (ACCOUNT,) if account else ()
+        mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
         return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN, QUIT)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
@@ -176,4 +183,4 @@ _ALONE: Final = N_("{player}: at home, at this keyboard")
 def _rules_line(ruleset: Ruleset) -> Sentence:
     name, key = Span(ruleset.name, "strong"), Span("n", "key")
     title = tr(ruleset.title)
-    return tell("{rules}: {title}   {key} other rules", rules=name, title=title, key=key)
+    return tell("{rules}: {title}   {key} for other rules", rules=name, title=title, key=key)

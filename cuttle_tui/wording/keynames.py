@@ -43,10 +43,19 @@ _RUN: Final = 4
 
 def keys_named(keys: Iterable[str]) -> str:
     """Name keys by the names the terminal has for them; of many signs in a row, the ends."""
+    return " ".join(_named(keys))
+
+
+def keys_listed(keys: Iterable[str]) -> str:
+    """Name keys for reading: commas part them, so that no two are taken for a chord."""
+    return ", ".join(_named(keys))
+
+
+def _named(keys: Iterable[str]) -> list[str]:
     told: list[str] = []
     for run in _runs(keys):
         told += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else run
-    return key_words(" ".join(_SHORT.get(key, key) for key in told))
+    return [_name(_SHORT.get(key, key)) for key in told]
 
 
 def _runs(keys: Iterable[str]) -> list[list[str]]:

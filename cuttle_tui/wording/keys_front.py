@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.keymap import Purpose
-from cuttle_tui.tongue import C_, N_
+from cuttle_tui.tongue import N_
 
 # anywhere
 
@@ -34,9 +34,6 @@ BAR_CLICKS: Final = N_("A click on the bar is the same as enter.")
 
 # home
 
-NEW_TABLE: Final = Purpose(
-    N_("a new table: other rules, more seats, options"), C_("in the last row", "new table")
-)
 SETTINGS: Final = Purpose(N_("colours, cards, language and other settings"), N_("settings"))
 QUIT: Final = Purpose(N_("quit (asks first); twice quits at once"))
 QUITTING: Final = N_("when asked whether to quit")
@@ -65,7 +62,7 @@ UNLINK: Final = Purpose(N_("that key opens nothing here any more"))
 KEEP_KEY: Final = Purpose(N_("keep the key"))
 DELETING: Final = N_("when your account is to be deleted")
 TYPE_TO_DELETE: Final = Purpose(N_("your name, to be sure"))
-DELETE: Final = Purpose(N_("delete the account, if the name is right"))
+DELETE: Final = Purpose(N_("delete the account, once the name is typed"))
 DO_NOT_DELETE: Final = Purpose(N_("keep the account"))
 
 # the lobby
@@ -73,14 +70,13 @@ DO_NOT_DELETE: Final = Purpose(N_("keep the account"))
 LOBBY: Final = N_("the lobby")
 OTHER_LIST: Final = Purpose(N_("the list to the right"), N_("other lists"))
 LIST_BEFORE: Final = Purpose(N_("the list to the left"))
-ALONG: Final = Purpose(N_("move along the list"))
 ENTER_LOBBY: Final = Purpose(
-    N_("sit down, open a table where none waits, watch, or see a finished game again")
+    N_("sit down, make a table where none waits, watch, or see a finished game again")
 )
 WATCH_GAME: Final = Purpose(N_("watch the game in focus, or go to the games"))
 BLOCK: Final = Purpose(N_("block the person in focus, or no longer; you never meet then"))
 REPORT: Final = Purpose(N_("report the person in focus"))
-OPEN_TABLE: Final = Purpose(N_("open a table"), N_("new table"))
+NEW_TABLE: Final = Purpose(N_("a new table: other rules, more seats, options"), N_("new table"))
 REPORTING: Final = N_("when asked why you report somebody")
 REASON: Final = Purpose(N_("report for that reason"))
 NO_REPORT: Final = Purpose(N_("do not report"))
@@ -98,12 +94,12 @@ WHO: Final = Purpose(N_("change who plays"))
 COMPUTERS: Final = Purpose(N_("change how many computers play"))
 CLOCKS: Final = Purpose(N_("change the clocks"))
 PUBLIC: Final = Purpose(N_("change who may come"))
-THESE_RULES: Final = Purpose(N_("read the rules so chosen"), N_("these rules"))
+THESE_RULES: Final = Purpose(N_("read the rules so chosen"), N_("read the rules"))
 OPEN: Final = Purpose(N_("sit down, or open the table"))
 CHOOSING_RULES: Final = N_("while all rulesets are listed")
 MOVE_RULES: Final = Purpose(N_("move along the rulesets"), N_("move"), "arrows")
 TAKE_RULES: Final = Purpose(N_("take the ruleset in focus"))
-READ_RULES: Final = Purpose(N_("read the rules in focus"), N_("these rules"))
+READ_RULES: Final = Purpose(N_("read the rules in focus"), N_("read the rules"))
 OTHER_RULES: Final = Purpose(N_("back to the table, with the rules as they were"), N_("back"))
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
 

@@ -86,6 +86,7 @@ IN_SCRAP: Final = N_("in the scrap")
 ALONG_SCRAP: Final = Purpose(N_("look along the cards"))
 SCRAP_CARD: Final = Purpose(N_("look at the card with that key"))
 CLOSE: Final = Purpose(N_("back to the table"), N_("back"))
+CLOSE_LOG: Final = CLOSE._replace(hint=C_("the log", "close"))
 
 # the log
 
@@ -191,7 +192,8 @@ BRANCH: Final = Purpose(N_("practise from here against the computer, in any seat
 SHARE: Final = Purpose(N_("how others come to see this game"))
 LOG_HINTS: Final[tuple[Words, ...]] = (
     C_("a move", "next"),
-    C_("a move", "back"),
+    C_("a move", "before"),
+    "",
     N_("next found"),
     "",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,11 +67,21 @@ def leave_prompt(view: View | None, names: Names, showing: Showing | None = None
         mine = names.seat in showing.seats
         options.append(option(SHOW_KEY, N_("hide hand") if mine else N_("open hands")))
     options.append(option("n", N_("stay")))
-    asked = N_("Leave the table, or end this game?") if running else N_("Leave the table?")
     reason = _reason(view, names) if view is not None and running else SILENCE
     if showing is not None and showing.seats and running:
         reason = _shown(showing, names)
-    return Prompt("bar", tr("LEAVE?"), say(asked), tuple(options), reason)
+    cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
+
+
+def _cost(view: View, standing: Collection[Kind]) -> Message:
+    """Say what leaving does to the running game."""
+    if view.ruleset.concede_mode != "side":
+        return N_("Leaving gives up the running game")
+    return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
+
+
+_STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays for you")
 
 
 def _shown(showing: Showing, names: Names) -> Sentence:
@@ -95,13 +106,16 @@ _ALL_MUST: Final = (
 
 def _label(kind: Kind, view: View) -> Message:
     if kind is Kind.CONCEDE:
-        return _GIVE_UP.get(view.ruleset.concede_mode, N_("give up this game"))
+        agreed = view.viewer is not None and ally_of(view, view.viewer) in view.conceding
+        return _AGREE if agreed else _GIVE_UP[view.ruleset.concede_mode]
     return _LABELS[kind]
 
 
+_AGREE: Final = N_("give up too")
 _GIVE_UP: Final[dict[str, Message]] = {
+    "ends": N_("give up this game"),
     "retire": N_("give up, others play on"),
-    "side": N_("give up, both"),
+    "side": N_("ask to give up"),
 }
 _LABELS: Final = {
     Kind.RETRACT: N_("do not give up"),
@@ -117,10 +131,10 @@ def _reason(view: View, names: Names) -> Sentence:
     if seat in view.absent:
         return tell("you stepped away: the computer plays until you come back")
     if partner is None or view.ruleset.concede_mode != "side":
-        return tell("leaving gives up the running game")
+        return SILENCE
     who = names.who(partner)
     if seat in view.conceding:
         return tell("you would give up: {who} has to agree", who=who)
     if partner in view.conceding:
         return tell("{who} would give up: it ends the game if you agree", who=who)
-    return tell("giving up needs {who} to agree; for who steps away the computer plays", who=who)
+    return tell("giving up needs {who} to agree", who=who)

@@ -6,13 +6,13 @@ from typing import Final
 
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.lessons.step import Lesson, Step
-from cuttle_tui.prose import SILENCE, Sentence, say, tell
+from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.scene import KeysModel
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
+from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
-from cuttle_tui.wording.marked import begun_small, marked
+from cuttle_tui.wording.marked import hint_line, marked, task_line
 
 DONE: Final = "+"
 _GOOD: Final = N_("GOOD")
@@ -61,17 +61,13 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
     return Guidance(
         head=str(LESSONS[lesson.id].title).upper(),
         task=marked(words.task),
-        reminder=marked(begun_small(words.task)),
+        reminder=task_line(words.task),
         story=(marked(words.story),),
         keys=KeysModel((), where),
-        hint=_hint(words.hint) if hinted else SILENCE,
+        hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=(marked(words.good),) if good else (),
     )
-
-
-def _hint(hint: Message) -> Sentence:
-    return tell("hint: {hint}", hint=marked(hint))
 
 
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
@@ -91,10 +87,5 @@ def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
         option("h", tr("hint")),
         option("q", tr("lessons")),
     )
-    why = _hint(words.hint) if hinted else _task_again(words.task)
-    return Prompt("wait", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)
-
-
-def _task_again(task: Message) -> Sentence:
-    # Translators: the task begins with a small letter here.
-    return tell("the task: {task}", task=marked(begun_small(task)))
+    why = hint_line(words.hint) if hinted else task_line(words.task)
+    return Prompt("bar", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)

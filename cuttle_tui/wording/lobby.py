@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.ports import GameLine, Lobby, PersonLine, TableLine
-from cuttle_tui.prose import Sentence, listing, plain, tell
+from cuttle_tui.prose import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.talking import MENU_KEYS, REASONS
 from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.newtable import you_are
 from cuttle_tui.wording.talk import WHY
 from cuttle_tui.wording.waiting import queue_line
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
 EMPTY: Final = (
-    N_("no table waits for anybody: open one"),
+    N_("no table waits for anybody"),
     N_("no game is being played"),
     N_("nobody is here"),
     N_("no game was finished yet"),
@@ -38,6 +39,10 @@ _DOING_SOMEWHERE: Final = {
 _PEOPLE: Final = Plural("{n} person", "{n} people")
 _TABLES: Final = Plural("{n} table", "{n} tables")
 _WATCH: Final = Plural("{n} watches", "{n} watch")
+_WAIT: Final = Plural(
+    "{names} waits at {table} for one more player ({rules})",
+    "{names} wait at {table} for one more player ({rules})",
+)
 _WON: Final = Plural("{players}: {winners} won", "{players}: {winners} won")
 
 
@@ -65,29 +70,37 @@ def band(lobby: Lobby) -> tuple[Sentence, ...]:
         return (first, queue_line(others[0]))
     waiting = next((one for one in tables if not one.running and one.free == 1), None)
     if waiting is None:
-        return (first, tell("n opens a table; the others see it if it is public"))
+        key = Span("n", "key")
+        return (first, tell("{key} new table: the others see it if it is public", key=key))
     return (
         first,
-        tell(
-            "{table} waits for one more: {names}, {rules}",
-            table=waiting.title,
-            names=listing(waiting.names),
-            rules=waiting.ruleset,
+        say(
+            counted(
+                len(waiting.names),
+                _WAIT,
+                table=waiting.title,
+                names=plain(listing(_players(waiting))),
+                rules=waiting.ruleset,
+            )
         ),
     )
+
+
+def _players(line: TableLine | GameLine) -> list[str]:
+    return [listed(name) for name in line.names]
 
 
 def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
     """Write the cells of a table that waits."""
     kind = line.ruleset if line.timing == "none" else f"{line.ruleset}, {line.timing}"
     right = tr("yours") if line.mine else tr("waiting")
-    return (line.title, ", ".join(line.names), free, kind, right)
+    return (line.title, ", ".join(_players(line)), free, kind, right)
 
 
 def game_cells(line: TableLine) -> tuple[str, ...]:
     """Write the cells of a game in play."""
     right = tr("yours") if line.mine else ", ".join(_state(line))
-    return (line.title, ", ".join(line.names), line.ruleset, right)
+    return (line.title, ", ".join(_players(line)), line.ruleset, right)
 
 
 def _state(line: TableLine) -> list[str]:
@@ -106,20 +119,32 @@ def person_cells(line: PersonLine) -> tuple[str, ...]:
 
 def finished_cells(line: GameLine) -> tuple[str, ...]:
     """Write the cells of a finished game."""
-    winners = [line.names[seat] for seat in line.winners]
-    players = " - ".join(line.names)
+    names = _players(line)
+    winners = [names[seat] for seat in line.winners]
+    players = " - ".join(names)
     told = tr("{players}: a draw", players=players)
     if winners:
         told = counted(len(winners), _WON, players=players, winners=plain(listing(winners)))
-    rules = tr("{rules}, rated", rules=line.ruleset) if line.rated else line.ruleset
-    return (line.ended, told, rules)
+    rules = in_short(line.ruleset)
+    return (line.ended, told, tr("{rules}, rated", rules=rules) if line.rated else rules)
+
+
+def in_short(ruleset: str) -> str:
+    """Shorten the text of a ruleset to its name and how many options there are.
+
+    >>> in_short("cuttle.cards/1.0.2+first-to-2")
+    'cuttle.cards +1'
+    """
+    base, *options = ruleset.split("+")
+    name = base.partition("/")[0]
+    return f"{name} +{len(options)}" if options else name
 
 
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to sit down at a table."""
     if line is None:
-        return _prompt(tell("Open a table?"), (option("enter", tr("open one")),), why)
-    names = listing(line.names)
+        return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
+    names = listing(_players(line))
     sentence = tell("Sit down at {table} with {names}?", table=line.title, names=names)
     return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
 
@@ -128,7 +153,7 @@ def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to watch a game."""
     if line is None:
         return _prompt(tell("Nothing to watch now"), (_new(),), why)
-    sentence = tell("Watch {names} at {table}?", names=listing(line.names), table=line.title)
+    sentence = tell("Watch {names} at {table}?", names=listing(_players(line)), table=line.title)
     return _prompt(sentence, (option("enter", tr("watch")), _new()), why)
 
 
@@ -145,7 +170,9 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
     """Ask whether to watch a finished game again."""
     if line is None:
         return _prompt(tell("Nothing to watch again yet"), (_new(),), why)
-    return _prompt(tell("Watch this game again?"), (option("enter", tr("watch it")),), why)
+    asked = tell("Watch this game again?")
+    facts = tell("rules: {rules}; its id is {id}", rules=line.ruleset, id=line.id)
+    return _prompt(asked, (option("enter", tr("watch it")),), why or facts)
 
 
 def _new() -> Sentence:

@@ -29,6 +29,25 @@ def placed_lines(log: Sequence[Event], names: Names) -> list[tuple[int, Sentence
     return lines
 
 
+def last_deed(log: Sequence[Event], names: Names) -> Sentence:
+    """Word what was done last before a game ended; nothing, where nothing was."""
+    deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
+    lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
+    return next(filter(None, lines), SILENCE)
+
+
+_NO_DEEDS: Final = (
+    ev.Dealt,
+    ev.Ended,
+    ev.Conceded,
+    ev.OfferedStalemate,
+    ev.AnsweredOffer,
+    ev.HandsOpened,
+    ev.HandsClosed,
+)
+"""What begins a game or ends it, and what comes of that."""
+
+
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
     """Give what went before, to the only events whose wording depends on it."""
     return log[:place] if isinstance(log[place], ev.Stole) else ()
@@ -65,12 +84,12 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 def committed_line(commitment: str) -> Sentence:
     """Tell the hash of the deal's secret, which was shown before the deal."""
-    return say(Span(tr("deal committed to {start}...", start=commitment[:_HEX]), "quiet"))
+    return say(Span(tr("the deal was sealed: {start}...", start=commitment[:_HEX]), "quiet"))
 
 
 def secret_line(secret: str) -> Sentence:
     """Tell the secret once the game is over, and how the deal is checked by it."""
-    text = tr("secret {start}...: check it with cuttle verify", start=secret[:_HEX])
+    text = tr("the seal was opened: {start}...; cuttle verify checks it", start=secret[:_HEX])
     return say(Span(text, "quiet"))
 
 
@@ -198,18 +217,18 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    """Say who took what; with more than two seats also from whom, and for whom."""
+    """Say who took what, or gave it; with more than two seats also from whom, and for whom."""
     seat, owner, to = event.seat, event.origin, event.to
     back = _was_theirs(event, before)
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
+    if owner == seat != to:
+        return names.between(seat, to, *book.GAVE_OWN[back], **what)
     if len(names.names) == 2:
         return names.by(seat, *book.STOLE[back], **what)
     if to == seat == owner:
         return names.by(seat, *book.STOLE_OWN[back], **what)
     if to == seat:
         return names.between(seat, owner, *book.STOLE_FROM[back], **what)
-    if owner == seat:
-        return names.between(seat, to, *book.GAVE_OWN[back], **what)
     if owner == names.seat:
         return tell(book.GAVE_YOURS[back], who=names.names[seat], whom=names.names[to], **what)
     return names.between(seat, to, *book.GAVE[back], owner=names.names[owner], **what)

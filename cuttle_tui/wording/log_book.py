@@ -135,14 +135,14 @@ STOLE_OWN: Final = (
 )
 GAVE_OWN: Final = (
     (
-        N_("you gave an own {target} to {whom} with {card}"),
-        N_("{who} gave an own {target} to you with {card}"),
-        N_("{who} gave an own {target} to {whom} with {card}"),
+        N_("you gave {whom} {target} with {card}"),
+        N_("{who} gave you {target} with {card}"),
+        N_("{who} gave {whom} {target} with {card}"),
     ),
     (
-        N_("you gave an own {target} to {whom} back with {card}"),
-        N_("{who} gave an own {target} to you back with {card}"),
-        N_("{who} gave an own {target} to {whom} back with {card}"),
+        N_("you gave {whom} {target} back with {card}"),
+        N_("{who} gave you {target} back with {card}"),
+        N_("{who} gave {whom} {target} back with {card}"),
     ),
 )
 GAVE: Final = (

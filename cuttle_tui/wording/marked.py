@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, say
+from cuttle_tui.prose import Sentence, Span, say, tell
 from cuttle_tui.tongue import Message
 
 _CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")
@@ -18,7 +18,19 @@ def marked(text: str | Message) -> Sentence:
     return say(*spans)
 
 
-def begun_small(text: str | Message) -> str:
-    """Begin a sentence with a small letter, as all do in the row of reasons."""
-    told = str(text)
+def task_line(task: str | Message) -> Sentence:
+    """Say in the row of reasons what is to be done."""
+    # Translators: the task begins with a small letter here.
+    return tell("the task: {task}", task=marked(_in_row(task)))
+
+
+def hint_line(hint: str | Message) -> Sentence:
+    """Say in the row of reasons what helps."""
+    # Translators: the hint begins with a small letter here.
+    return tell("hint: {hint}", hint=marked(_in_row(hint)))
+
+
+def _in_row(text: str | Message) -> str:
+    """Begin with a small letter and end without a full stop, as all does in that row."""
+    told = str(text).removesuffix(".")
     return told[:1].lower() + told[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, say, tell
+from cuttle_tui.prose import Sentence, Span, say, tell
 from cuttle_tui.tongue import C_, N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from engine.tablestate import HALF_MINUTE
@@ -25,6 +25,7 @@ OPEN_HAND: Final = C_("a hand", "open")
 DECK: Final = C_("to draw from", "deck")
 SCRAP: Final = N_("scrap")
 LOG: Final = N_("log")
+NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """How much there is to reach, or to hold, behind how much there is."""
@@ -52,21 +53,20 @@ def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
     """Say which table this is, which turn, who may look on, and what is waited for elsewhere."""
-    parts = [tr("you watch {table}", table=state.title) if watching else state.title]
-    if turn:
-        parts.append(tr("turn {turn}", turn=turn))
+    now = [tr("turn {turn}", turn=turn)] if turn else []
+    if practising:
+        return ", ".join([*now, tr("match waited for")])
+    parts = [tr("you watch {table}", table=state.title) if watching else state.title, *now]
     if state.rated:
         parts.append(tr("rated"))
     if state.watchers and not watching:
         parts.append(counted(state.watchers, _WATCH_NOW))
     if state.open_hands:
         parts.append(tr("hands open"))
-    if practising:
-        parts.append(tr("match waited for"))
     return ", ".join(filter(None, parts))
 
 
-_WATCH_NOW: Final = Plural("{n} watch", "{n} watch")
+_WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
 
 
 def time_left(seconds: int) -> str:
@@ -86,22 +86,33 @@ def away_near(short: int) -> str:
     return tr("away, {points} to go", points=short)
 
 
-def too_small(width: int, height: int, least: tuple[int, int]) -> str:
-    """Say that the terminal is too small to draw the table."""
-    return tr(
+def computer_near(short: int) -> str:
+    """Say that the computer plays for a seat that lacks but a few points."""
+    return tr("computer, {points} to go", points=short)
+
+
+def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
+    """Say that the terminal is too small to draw the table, and that nothing goes on meanwhile."""
+    needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
         size=f"{width}x{height}",
     )
+    return needed, tr("the game waits for a larger window"), tr("ctrl+c twice leaves")
+
+
+SHOW_HAND_KEY: Final = "h"
+"""The key that shows a hand after the keyboard was passed on: one with which nobody plays."""
 
 
 def cover_prompt(who: str) -> Prompt:
     """Ask for the keyboard to be passed on."""
+    key = Span(SHOW_HAND_KEY, "key")
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),
-        tell("{who}, press enter when only you can see", who=who),
-        (option("enter", N_("show my hand")),),
+        tell("{who}, press {key} when only you can see", who=who, key=key),
+        (option(SHOW_HAND_KEY, N_("show my hand")),),
     )
 
 

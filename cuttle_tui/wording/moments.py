@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, say, tell
+from cuttle_tui.prose import Sentence, Span, plain, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import Names
@@ -20,7 +20,6 @@ class _Kind:
 
     sought: Message
     """The label of what is looked for."""
-    count: Plural
     found: Message
     """Which of them this is."""
     absent: Message
@@ -34,7 +33,6 @@ class _Kind:
 _KINDS: Final[dict[MomentKind, _Kind]] = {
     "capture": _Kind(
         N_("captures"),
-        Plural("{n} capture", "{n} captures"),
         N_("capture {place} of {count}"),
         N_("there is no capture in this game"),
         Plural(
@@ -48,7 +46,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "counter": _Kind(
         N_("counters"),
-        Plural("{n} counter", "{n} counters"),
         N_("counter {place} of {count}"),
         N_("there is no counter in this game"),
         Plural(
@@ -62,7 +59,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "one-off": _Kind(
         N_("one-offs"),
-        Plural("{n} one-off", "{n} one-offs"),
         N_("one-off {place} of {count}"),
         N_("there is no one-off in this game"),
         Plural(
@@ -76,7 +72,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "lead": _Kind(
         N_("lead changes"),
-        Plural("{n} lead change", "{n} lead changes"),
         N_("lead change {place} of {count}"),
         N_("there is no lead change in this game"),
         Plural(
@@ -90,7 +85,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "close": _Kind(
         N_("near wins"),
-        Plural("{n} near win", "{n} near wins"),
         N_("near win {place} of {count}"),
         N_("there is no near win in this game"),
         Plural(
@@ -104,7 +98,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     ),
     "end": _Kind(
         N_("the end"),
-        Plural("{n} end", "{n} ends"),
         N_("the end of the game"),
         N_("the record ends before the game does"),
         Plural(
@@ -120,17 +113,29 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
 
 
 def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
-    """Ask what to look for, each kind under its number."""
-    options = [option(str(number), _KINDS[kind].sought) for number, kind in enumerate(KINDS, 1)]
-    sentence = tell("What do you look for?")
-    return Prompt("bar", tr("FIND"), sentence, tuple(options), why or _counts(found))
+    """Ask what to look for: each kind of which there is any, under its number."""
+    kinds = [moment.kind for moment in found]
+    there = [(str(number), kind) for number, kind in enumerate(KINDS, 1) if kind in kinds]
+    named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
+    numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
+    stay = option("esc", N_("stay here"))
+    sentence = tell("What do you look for?") if there else tell("There is nothing to look for")
+    shorter = numbered if _fit(numbered) else named
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), why, shorter)
 
 
-def _counts(found: Sequence[Moment]) -> Sentence:
-    """Say how much there is of each kind of which there is any; the end is there or is not."""
-    kinds = [moment.kind for moment in found if moment.kind != "end"]
-    there = [kind for kind in KINDS if kind in kinds]
-    return say(", ".join(counted(kinds.count(kind), _KINDS[kind].count) for kind in there))
+def _fit(options: Sequence[Sentence]) -> bool:
+    """Tell whether options have room side by side in the least window."""
+    return len("  ".join(map(plain, options))) <= _ROOM
+
+
+_ROOM: Final = 76
+
+
+def _sought(kind: MomentKind, count: int) -> Sentence:
+    """Name a kind with how much there is of it; the end is there once."""
+    words = _KINDS[kind].sought
+    return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:

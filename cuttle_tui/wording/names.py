@@ -108,6 +108,18 @@ def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
 
 
+def listed(name: str) -> str:
+    """Name a player in a list of games; the computer by what it is, however it was noted."""
+    kind, _, number = name.partition(" ")
+    if kind not in _COMPUTERS:
+        return name
+    return tr("computer {n}", n=number) if number else tr("the computer")
+
+
+_COMPUTERS: Final = ("machine", "computer")
+"""What seats of the computer are noted as: no player may be called so."""
+
+
 def ally_of(view: View, seat: int) -> int | None:
     """Tell who plays on a seat's side; None where each plays for itself."""
     mine = view.seats[seat].side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.prose import Sentence, tell, typed
-from cuttle_tui.tongue import C_, N_, tr
+from cuttle_tui.tongue import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 
@@ -41,7 +41,7 @@ def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
     verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
     options = (
         option("enter", verb),
-        option("up down", str(C_("other entries of a list", "more"))),
+        option("up down", tr("move")),
         option("ctrl+c", tr("leave")),
     )
     return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)

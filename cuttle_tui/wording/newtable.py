@@ -57,7 +57,7 @@ _SEATS: Final = {
     4: N_("{rules}, four seats"),
 }
 _BESIDE_COMPUTERS: Final = Plural("{n} computer, {people} people", "{n} computers, {people} people")
-_MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play {n} seats")
+_MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play up to {n} seats")
 _DROPPED: Final = Plural(
     "without {options}: goes not with {rules}", "without {options}: go not with {rules}"
 )
@@ -164,15 +164,15 @@ def new_table_prompt(wish: Wish, row: str, why: Sentence) -> Prompt:
 
 def _row_options(wish: Wish, row: str) -> list[Sentence]:
     if row == RULES:
-        return [option("left right", tr("another")), option("r", tr("all of them"))]
+        return [option("left right", tr("change")), option("r", tr("all of them"))]
     if row == COMPUTERS:
-        return [option("left right", tr("more or fewer"))] if wish.most_computers else []
+        return [option("left right", tr("change"))] if wish.most_computers else []
     if row in (WHO, TIMING, PUBLIC):
         return [option("left right", tr("change"))]
     if refusal(wish, row) is not None:
         return []
     toggle = option("space", tr(_DROP if wish.has(row) else _CHOOSE, option=row))
-    counting = [option("left right", tr("number"))] if OPTIONS[row].numbered else []
+    counting = [option("left right", tr("change N"))] if OPTIONS[row].numbered else []
     return [toggle, *counting]
 
 
@@ -208,10 +208,11 @@ def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
     options = (
         option("enter", tr("take {rules}", rules=base)),
-        option("h", tr("these rules")),
+        option("h", tr("read the rules")),
         option("esc", tr("back")),
     )
-    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, tell(PRESETS[base].title))
+    why = tell(_SEATS[PRESETS[base].seats], rules=base)
+    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
 
 
 def refused_line(wish: Wish, name: str, error: RulesetError) -> Sentence:
@@ -230,13 +231,3 @@ def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
         return SILENCE
     options = plain(listing(dropped))
     return say(counted(len(dropped), _DROPPED, options=options, rules=base))
-
-
-def more_line(above: int, below: int) -> str:
-    """Say how much of a list is out of sight."""
-    parts = []
-    if above:
-        parts.append(tr("{n} more above", n=above))
-    if below:
-        parts.append(tr("{n} more below", n=below))
-    return ", ".join(parts)

@@ -10,7 +10,7 @@ from cuttle_tui.keymap import Taught
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording import rulebook
-from cuttle_tui.wording.keynames import keys_named
+from cuttle_tui.wording.keynames import keys_listed
 from engine.rulesets import Ruleset
 
 HELP_ABOUT: Final = N_("what the keys do here")
@@ -65,7 +65,7 @@ def help_page(
 
 def _width(keys: Keys) -> int:
     """Tell how wide the column of keys is on a page: as wide as its longest, up to a limit."""
-    names = (len(keys_named(one.keys)) for _, some in keys for one in some)
+    names = (len(keys_listed(one.keys)) for _, some in keys for one in some)
     return min(_WIDE, max(names, default=0)) + _GAP
 
 
@@ -75,7 +75,7 @@ def _sections(keys: Keys, wide: int) -> list[Sentence]:
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [one for _, some in sections for one in some]
         if told:
-            names = [keys_named(one.keys) for one in told]
+            names = [keys_listed(one.keys) for one in told]
             lines.append(_title(str(title)))
             lines += map(_line, names, told, repeat(wide))
             lines.append(SILENCE)

@@ -39,6 +39,8 @@ _ONE_OFF_AGAINST = (
     N_("{who} plays {card} as a one-off against {whom}"),
 )
 _ANSWERS_WITH = (N_("you answer with {card}"), N_("{who} answers with {card}"))
+_TOLD: Final = 2
+"""Answers there is room to tell; of more, all but the last are named together."""
 _PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
 
 
@@ -47,10 +49,16 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     if not view.pile:
         return _peek_lines(view, names)
     first = view.pile[0]
-    lines = [_played(view, first, names)]
-    for answer in view.pile[1:][-2:]:
-        lines.append(names.by(answer.seat, *_ANSWERS_WITH, card=card_span(answer.action.card)))
-    return lines if len(lines) > 1 else [*lines, *_rule_of(view, first.action.card, first, names)]
+    played, answers = _played(view, first, names), view.pile[1:]
+    if not answers:
+        return [played, *_rule_of(view, first.action.card, first, names)]
+    told = answers[-2:] if len(answers) <= _TOLD else answers[-1:]
+    before = cards([one.action.card for one in answers[: -len(told)]])
+    return [
+        played,
+        *([tell("then {cards}", cards=before)] if before else []),
+        *(names.by(one.seat, *_ANSWERS_WITH, card=card_span(one.action.card)) for one in told),
+    ]
 
 
 def _played(view: View, first: Pending, names: Names) -> Sentence:
@@ -86,8 +94,10 @@ def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sente
     """Say what the card would do, or what could answer it."""
     if first.action.kind is not Kind.ONE_OFF:
         answer = _ANSWERS.get(view.ask)
-        return [say(answer)] if answer else []
+        return [names.by(first.seat, *answer)] if answer else []
     rank = rank_of(card)
+    if rank == THREE:
+        return [names.by(first.seat, *_FETCHES)]
     rule = _mine(rank, view.ruleset) if names.seat == _victim(view, first) else ""
     rule = rule or _effect(rank, view.ruleset)
     return [say(rule)] if rule else []
@@ -119,10 +129,19 @@ _MY_FOURS: Final = {
 }
 
 
+_BLOCK: Final = N_("a ten would send both to the scrap")
 _ANSWERS: Final = {
-    Ask.BLOCK: N_("a ten would send both to the scrap"),
-    Ask.REBUFF: N_("a nine would send it back to the hand"),
+    Ask.BLOCK: (_BLOCK, _BLOCK),
+    Ask.REBUFF: (
+        N_("a nine would send it back to your hand"),
+        N_("a nine would send it back to {who}'s hand"),
+    ),
 }
+"""What an answer would do, to the reader who asks for it and to somebody else."""
+_FETCHES: Final = (
+    N_("one card from the scrap comes to your hand"),
+    N_("one card from the scrap comes to {who}'s hand"),
+)
 
 
 def _effect(rank: int, ruleset: Ruleset) -> Words:
@@ -141,7 +160,6 @@ def _effect(rank: int, ruleset: Ruleset) -> Words:
 _EFFECTS: Final = {
     ACE: N_("all point cards go to the scrap"),
     TWO: N_("one royal or glasses goes to the scrap"),
-    THREE: N_("one card from the scrap comes to the hand"),
     SIX: N_("all kings, queens, jacks and glasses go to the scrap"),
     SEVEN: N_("a card is played straight off the deck"),
     EIGHT: N_("the other hands lie open"),
@@ -177,6 +195,8 @@ _FOURS: Final = {
 """For two players, and for more."""
 _FIVE: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
 _NINES: Final = (
-    Plural("{n} card may go back to the hand", "{n} cards may go back to the hand"),
+    Plural(
+        "{n} card may go back to its holder's hand", "{n} cards may go back to their holders' hands"
+    ),
     Plural("{n} card may go on top of the deck", "{n} cards may go on top of the deck"),
 )

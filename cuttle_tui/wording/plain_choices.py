@@ -8,11 +8,12 @@ from cuttle_tui.choose import NOTHING, settle
 from cuttle_tui.prose import Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import C_, N_, Plural, counted
 from cuttle_tui.wording.asking import Question
-from cuttle_tui.wording.names import Names, goal_with, kings_of
+from cuttle_tui.wording.gifts import is_gift
+from cuttle_tui.wording.names import Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, KING, QUEEN, Card, rank_of, value_of
+from engine.cards import EIGHT, KING, QUEEN, TWO, Card, rank_of, value_of
 from engine.view import Ask, View
 
 
@@ -100,9 +101,11 @@ def _royal(view: View, action: Action) -> Sentence:
 
 def _one_off(view: View, action: Action, names: Names) -> Sentence:
     card = card_span(action.card)
+    aims = listing([_target(view, target, names) for target in action.targets])
+    if rank_of(action.card) == TWO:
+        return tell("{card} as a one-off: scrap {targets}", card=card, targets=aims)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
     if action.targets:
-        aims = listing([_target(view, target, names) for target in action.targets])
         return tell("{card} as a {what} at {targets}", card=card, what=what, targets=aims)
     if action.seat >= 0:
         who = names.names[action.seat]
@@ -111,8 +114,13 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:
-    """Word what takes a card, and for whom where that is somebody else."""
-    target = _target(view, action.targets[0], names)
+    """Word what takes a card, and for whom where that is somebody else; or what gives it away."""
+    question, given = question_of(view, names), action.targets[0]
+    if is_gift(question, given, action.kind):
+        whom = names.names[action.seat if action.seat >= 0 else foes_of(view, seat_of(view))[0]]
+        parts = {"card": card_span(action.card), "target": card_span(given)}
+        return tell("give {who} {target} with {card}", who=whom, **parts)
+    target = _target(view, given, names)
     what = tell(_AT_CARD[action.kind], target=target, card=card_span(action.card))
     if action.seat < 0 or action.seat == view.viewer:
         return what

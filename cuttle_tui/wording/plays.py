@@ -6,12 +6,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.prose import OR, Sentence, cards, say, tell
-from cuttle_tui.tongue import N_, tr
+from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Question
+from cuttle_tui.wording.gifts import TAKES_OVER, gift_label, is_gift
 from cuttle_tui.wording.names import goal_with, kings_of, role_word
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Kind
-from engine.cards import ACE, EIGHT, KING, QUEEN, SEVEN, SIX, THREE, Card, rank_of, value_of
+from engine.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    KING,
+    QUEEN,
+    SEVEN,
+    SIX,
+    THREE,
+    TWO,
+    Card,
+    rank_of,
+    value_of,
+)
 from engine.view import View
 
 
@@ -22,11 +36,12 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         points, goal = side.score + value_of(card), max(side.goal, 0)
         return tell("points: {points} of {goal}", points=points, goal=goal)
     if kind in _AT_CARDS and only_own(q, card, kind):
-        return _given(q, targets_of(q.view, card, kind))
+        return gift_label(q, cards(targets_of(q.view, card, kind), OR, most=3))
     if kind in _AT_CARDS:
-        return tell(_AT_CARDS[kind], cards=cards(_others_first(q, card, kind), OR, most=3))
+        targets = targets_of(q.view, card, kind)
+        return tell(_AT_CARDS[kind], cards=cards(_of_others(q, targets), OR, most=3))
     if kind is Kind.ONE_OFF:
-        return _one_off_label(q.view, card)
+        return _one_off_label(q, card)
     if kind is Kind.ROYAL:
         return _royal_label(q, card)
     return tell("throw it away")
@@ -41,31 +56,32 @@ _AT_CARDS: Final = {
 
 def only_own(q: Question, card: Card, kind: Kind) -> bool:
     """Tell whether a card that takes others can be laid on the reader's own alone: given away."""
-    if kind not in (Kind.JACK, Kind.JOKER):
+    if kind not in TAKES_OVER:
         return False
-    return all(owner_of(q.view, one) == q.seat for one in targets_of(q.view, card, kind))
+    return all(is_gift(q, one, kind) for one in targets_of(q.view, card, kind))
 
 
-def _given(q: Question, own: Sequence[Card]) -> Sentence:
-    """Name a play that takes one's own cards for what it is."""
-    given = cards(own, OR, most=3)
-    if len(q.view.seats) > 2:
-        return tell("give away {cards}", cards=given)
-    return tell("give {who} {cards}", who=q.names.who(1 - q.seat), cards=given)
-
-
-def _one_off_label(view: View, card: Card) -> Sentence:
-    if rank_of(card) in _ONE_OFFS:
-        return say(_ONE_OFFS[rank_of(card)])
-    return tell("one-off: {effect}", effect=role_word(card, view.ruleset) or tr("effect"))
+def _one_off_label(q: Question, card: Card) -> Sentence:
+    rank, ruleset = rank_of(card), q.view.ruleset
+    if rank == TWO:
+        found = targets_of(q.view, card, Kind.ONE_OFF)
+        targets = [*_of_others(q, found), *_own(q, found)]
+        named = cards(targets, OR, most=2 if len(targets) == 2 else 1)
+        return tell("one-off: scrap {cards}", cards=named)
+    if rank == FIVE:
+        return say(counted(ruleset.five_draw, _DRAWS))
+    if rank in _ONE_OFFS:
+        return say(_ONE_OFFS[rank])
+    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("effect"))
 
 
 _ONE_OFFS: Final = {
     ACE: N_("one-off: wipe all points"),
     THREE: N_("one-off: fetch from scrap"),
     SIX: N_("one-off: purge all royals"),
-    SEVEN: N_("one-off: peek at the deck"),
+    SEVEN: N_("one-off: play off the deck"),
 }
+_DRAWS: Final = Plural("one-off: draw {n} card", "one-off: draw {n} cards")
 
 
 def _royal_label(q: Question, card: Card) -> Sentence:
@@ -80,10 +96,14 @@ def _royal_label(q: Question, card: Card) -> Sentence:
     return tell("glasses: read the hands of foes") if rank == EIGHT else tell("royal")
 
 
-def _others_first(q: Question, card: Card, kind: Kind) -> list[Card]:
-    """List targets, one's own last: a jack may be laid on those as well, but seldom is."""
-    found = targets_of(q.view, card, kind)
-    return sorted(found, key=lambda one: owner_of(q.view, one) == q.seat)
+def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:
+    """List the targets that are not one's own: a jack may be laid on those, but seldom is."""
+    return [one for one in targets if owner_of(q.view, one) != q.seat]
+
+
+def _own(q: Question, targets: Sequence[Card]) -> list[Card]:
+    """List the targets that are one's own."""
+    return [one for one in targets if owner_of(q.view, one) == q.seat]
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cuttle_tui import offered
-from cuttle_tui.offered import Aim
-from cuttle_tui.prose import Sentence, card_span, cards, say, tell
+from cuttle_tui.prose import Sentence, card_span, say, tell
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording import away, hints, why
+from cuttle_tui.wording.aiming import ANOTHER_CARD, head_of, target_prompt, way_back
 from cuttle_tui.wording.asking import Prompt, Question, option
-from cuttle_tui.wording.keynames import keys_named
-from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.plays import only_own, play_label
 from cuttle_tui.wording.questions import (
     CHOOSE_ANOTHER,
@@ -21,9 +19,8 @@ from cuttle_tui.wording.questions import (
     take_prompt,
     tray_keys,
 )
-from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, NINE, TWO, Card, rank_of
+from engine.cards import Card
 from engine.view import Ask
 
 
@@ -37,6 +34,8 @@ def _wait(q: Question) -> Prompt:
     """Tell whom the table waits for."""
     if not q.view.asked:
         return Prompt("wait", tr("WAITING"), tell("nothing is asked"))
+    if q.claimable:
+        return away.claim_prompt(q, hints.foresight(q.view, q.seat, q.names))
     seat = q.view.asked[0]
     look = () if q.view.viewer is None else (option("arrows", N_("look at your cards")),)
     options = (*look, option("z", N_("scrap")), option("l", N_("log")))
@@ -44,15 +43,15 @@ def _wait(q: Question) -> Prompt:
         "wait",
         _turn_of(q, q.view.mover),
         away.waiting_line(q, tr(_DOING[q.view.ask], who=q.names.who(seat))),
-        away.ways_out(q) or options,
+        options,
         hints.foresight(q.view, q.seat, q.names),
     )
 
 
 def _turn_of(q: Question, seat: int) -> str:
-    """Say in capitals whose turn it is."""
+    """Say in capitals whose turn it is; of one's own, that one can but wait."""
     if seat == q.names.seat:
-        return tr("YOUR TURN")
+        return tr("WAITING")
     return tr("{who}'S TURN", who=q.names.loud(seat))
 
 
@@ -71,13 +70,8 @@ _DOING: Final = {
 }
 
 
-def _head(q: Question) -> str:
-    """Say in capitals what one is asked for: a turn, or a card off the deck for a seven."""
-    return tr("SEVEN") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
-
-
 def _card(q: Question) -> Prompt:
-    head = _head(q)
+    head = head_of(q)
     card = q.choice.card
     bare = tuple(map(_bare_option, offered.bare(q.view)))
     if card is None or card not in offered.tray(q.view, q.seat):
@@ -86,7 +80,7 @@ def _card(q: Question) -> Prompt:
         return Prompt("bar", head, _opening(q, count), (*pick, *bare))
     kinds = offered.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
-    other = () if q.view.ask is Ask.SEVEN else (option("esc", _ANOTHER_CARD),)
+    other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = why.not_playable(q.view, card, q.names)
@@ -163,106 +157,18 @@ def _play(q: Question) -> Prompt:
     turn = (option("up down", N_("other ways")),) if many else ()
     return Prompt(
         "bar",
-        _head(q),
-        tell("Play {card} as {play}?", card=card_span(card), play=play_label(q, card, kind)),
-        (option("enter", N_("do it")), *turn, *_way_back(q, card)),
+        head_of(q),
+        tell("Play {card}?  {play}", card=card_span(card), play=play_label(q, card, kind)),
+        (option("enter", N_("do it")), *turn, *way_back(q, card)),
         hints.about_plays(q.view, card, [kind], q.names),
     )
-
-
-_ANOTHER_CARD: Final = N_("another card")
-
-
-def _way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
-    """Offer what esc leads to from a play that is begun; nothing, where nothing else can be."""
-    if len(offered.plays(q.view, card)) > 1:
-        return (option("esc", N_("another play")),)
-    others = len(offered.tray(q.view, q.seat)) > 1 or offered.bare(q.view)
-    return (option("esc", _ANOTHER_CARD),) if others else ()
-
-
-def _target(q: Question) -> Prompt:
-    card, kind = q.choice.card, q.choice.play
-    assert card is not None
-    assert kind is not None
-    options = [option(aim.key, _aim_label(q, aim), target=True) for aim in q.aims if aim.key]
-    if len(q.aims) == 1:
-        options.append(option("enter", N_("do it")))
-    back = (option("esc", _ANOTHER_CARD),) if q.choice.targets else _way_back(q, card)
-    lettered = option(keys_named(aim.key for aim in q.aims if aim.key), _LETTERED, target=True)
-    return Prompt(
-        "bar",
-        _head(q),
-        _target_sentence(q, card, kind),
-        (*options, *back),
-        _target_reason(q, card, kind),
-        (lettered, *back),
-    )
-
-
-_LETTERED: Final = N_("the lettered cards")
-
-
-def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
-    action = Action(kind, (card,), q.choice.targets)
-    return why.not_targets(q.view, action, q.barred, q.names, lambda one: owner_of(q.view, one))
-
-
-def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Ask for a card; or for a seat: whom an effect hits, or who gets what is taken."""
-    by, chosen = card_span(card), q.choice.targets
-    if q.aims and q.aims[0].card is None:
-        if chosen:
-            return tell(_FOR_WHOM.get(kind, _FOR_SEAT), cards=cards(chosen), card=by)
-        return tell("Play {card} against whom?", card=by)
-    if chosen:
-        return tell("Evict which card as well with {card}?", card=by)
-    if only_own(q, card, kind):
-        return tell("Give away which card with {card}?", card=by)
-    if kind is Kind.ONE_OFF:
-        return tell(_AIMED.get(rank_of(card), _AIM), card=by)
-    return tell(_WHICH.get(kind, _AIM), card=by)
-
-
-_WHICH: Final = {
-    Kind.SCUTTLE: N_("Scuttle which card with {card}?"),
-    Kind.JACK: N_("Steal which card with {card}?"),
-    Kind.JOKER: N_("Take which card with {card}?"),
-}
-_FOR_WHOM: Final = {
-    Kind.JACK: N_("Steal {cards} for whom with {card}?"),
-    Kind.JOKER: N_("Take {cards} for whom with {card}?"),
-}
-_FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
-_AIM: Final = N_("Aim at which card with {card}?")
-_AIMED: Final = {
-    TWO: N_("Scrap which card with {card}?"),
-    EIGHT: N_("Scrap which card with {card}?"),
-    NINE: N_("Evict which card with {card}?"),
-}
-
-
-def _aim_label(q: Question, aim: Aim) -> Sentence:
-    """Name a card, with what lies on it or under it; or a seat."""
-    if aim.card is None:
-        who = q.names.who(aim.seat)
-        return tell("your ally {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
-    under = [jack for jack, host in q.bearers if host == aim.card]
-    over = [host for jack, host in q.bearers if jack == aim.card]
-    card = card_span(aim.card)
-    if under and over:
-        jack, host = card_span(under[-1]), card_span(over[0])
-        return tell("{card} under {jack} on {host}", card=card, jack=jack, host=host)
-    if under:
-        return tell("{card} under {jack}", card=card, jack=card_span(under[-1]))
-    return tell("{card} on {host}", card=card, host=card_span(over[0])) if over else say(card)
 
 
 _BY_STEP: Final[dict[offered.Step, Callable[[Question], Prompt]]] = {
     "wait": _wait,
     "card": _card,
     "play": _play,
-    "target": _target,
+    "target": target_prompt,
     "pick": pick_prompt,
     "take": take_prompt,
     "answer": answer_prompt,

@@ -15,9 +15,9 @@ from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.log import line_of
-from cuttle_tui.wording.marked import begun_small
+from cuttle_tui.wording.marked import hint_line, task_line
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.puzzle_book import PUZZLES, PuzzleWords
+from cuttle_tui.wording.puzzle_book import PUZZLES
 from engine.events import Declined, Ended, Event, Fizzled, Shielded
 
 DONE: Final = "+"
@@ -133,10 +133,10 @@ def puzzle_guidance(
     return Guidance(
         head=str(aims.head),
         task=say(aims.task),
-        reminder=say(begun_small(aims.task)),
+        reminder=task_line(aims.task),
         story=(say(Span(str(words.title), "strong")), say(words.story)),
         keys=KeysModel((), where),
-        hint=_hint(words) if hinted else SILENCE,
+        hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=(say(Span(str(words.title), "strong")), say(words.lesson))
         if _is_good(verdict)
@@ -146,10 +146,6 @@ def puzzle_guidance(
 
 def _is_good(verdict: Prompt | None) -> bool:
     return verdict is not None and verdict.head == str(_SOLVED)
-
-
-def _hint(words: PuzzleWords) -> Sentence:
-    return tell("hint: {hint}", hint=say(words.hint))
 
 
 _SOLVED: Final = N_("SOLVED")
@@ -186,13 +182,13 @@ def missed_prompt(
         hinted: whether the hint is asked for.
     """
     words = PUZZLES[puzzle.id]
-    why = _hint(words) if hinted else say(words.tries.get(first, SILENCE))
+    why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
     options = (
         option("enter", tr("try again")),
         option("h", tr("hint")),
         option("q", tr("the list")),
     )
-    return Prompt("wait", tr("NOT QUITE"), _refutation(state, since), options, why)
+    return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
@@ -203,7 +199,7 @@ def _refutation(state: TableState, since: int) -> Sentence:
     if view.outcome is not None and view.outcome.winners and 0 not in view.outcome.winners:
         winner = names.who(view.outcome.winners[0])
         if deed:
-            return tell("{deed}, and wins", deed=deed)
+            return tell("{deed}, and won", deed=deed)
         return tell("That brought {winner} to the goal", winner=winner)
     me = view.seats[0]
     if deed:

@@ -10,6 +10,7 @@ from cuttle_tui.prose import Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording import hints
 from cuttle_tui.wording.asking import Prompt, Question, option
+from cuttle_tui.wording.discards import about_discard
 from cuttle_tui.wording.threat import threat_line
 from engine.cards import Card
 from engine.view import Ask
@@ -25,7 +26,7 @@ def pick_prompt(q: Question) -> Prompt:
         options.append(option("enter", _DISCARD_IT.get(owed, _DISCARD_THEM)))
     if count:
         options.append(option(tray_keys(count), _more(len(picked), owed)))
-    reason = hints.about_discard(q.view, q.seat)
+    reason = about_discard(q.view, q.seat)
     return Prompt("bar", tr("DISCARD"), _pick_sentence(owed, picked), tuple(options), reason)
 
 

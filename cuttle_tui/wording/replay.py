@@ -18,11 +18,13 @@ from engine.record import Entry
 from engine.view import View
 
 TO_REPLAY: Final = N_("back to the replay")
+GO_THERE: Final = N_("go there")
 UNFINISHED: Final = N_("the record ends here, unfinished")
 _BACK: Final = C_("a move", "back")
 _NEXT: Final = C_("a move", "next")
+_PLAY: Final = ("space", C_("a recorded game", "play"))
+_PLAY_AGAIN: Final = ("space", N_("play from the deal"))
 _OPTIONS: Final = (
-    ("space", C_("a recorded game", "play")),
     ("left", _BACK),
     ("right", _NEXT),
     ("f", N_("find")),
@@ -76,7 +78,8 @@ def replay_prompt(
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
     dead = "left" if ply == 0 else "right" if ply == plies else ""
     live = (one for one in _OPTIONS if one[0] != dead)
-    return Prompt("wait", tr("REPLAY"), sentence, _options(live), told)
+    play = _PLAY_AGAIN if ply == plies else _PLAY
+    return Prompt("wait", tr("REPLAY"), sentence, _options((play, *live)), told)
 
 
 def log_head(ply: int, plies: int) -> Sentence:
@@ -147,7 +150,7 @@ _WON: Final = (
 
 def rules_line(name: str) -> Sentence:
     """Say by which rules the game was played."""
-    return tell("played by the rules of {rules}", rules=name)
+    return tell("rules: {rules}", rules=name)
 
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:

@@ -63,8 +63,12 @@ _BLANK: Final = re.compile(r" (?![:;?!](?: |$))")
 """Where a line may be broken: not before a sign that stands alone."""
 
 
-def rulesets_text() -> str:
-    """List every ruleset and every option, a line each."""
+def rulesets_text(command: str = "cuttle rules NAME") -> str:
+    """List every ruleset and every option, a line each.
+
+    Args:
+        command: what prints the rules of one.
+    """
     wide = max(len(name) for name in (*PRESETS, *OPTIONS)) + 2
     lines = [tr("Rulesets:")]
     lines += [f"  {name:<{wide}}{tr(ruleset.title)}" for name, ruleset in PRESETS.items()]
@@ -74,7 +78,6 @@ def rulesets_text() -> str:
         f"  {option.name + ('=N' if option.numbered else ''):<{wide}}{tr(option.title)}"
         for option in OPTIONS.values()
     ]
-    command = "cuttle rules NAME"
     lines += ["", tr("`{command}` prints the rules of one.", command=command)]
     return "\n".join(lines) + "\n"
 

@@ -140,7 +140,7 @@ def points(ruleset: Ruleset) -> Iterator[str]:
 _TIES: Final = {
     "suit": N_(
         "Scuttle: throw a number card at a foe's lower point card; both are scrapped; between "
-        "equal ranks the higher suit wins: clubs, diamonds, hearts, spades."
+        "equal ranks the higher suit wins (from low to high: clubs, diamonds, hearts, spades)."
     ),
     "never": N_(
         "Scuttle: throw a number card at a foe's lower point card; both are scrapped; equal ranks "
@@ -153,11 +153,11 @@ def leaving(ruleset: Ruleset) -> Iterator[str]:
     """Say how one gives up."""
     yield tr(_CONCESSIONS[ruleset.concede_mode])
     if ruleset.stalemate_offer:
-        yield tr("In the main step a stalemate may be offered, once a turn.")
+        yield tr("Once a turn, before you act, you may offer a draw.")
 
 
 _CONCESSIONS: Final = {
-    "ends": N_("You may concede at any time."),
-    "retire": N_("You may retire at any time; the others play on, your cards stay on the table."),
-    "side": N_("A side concedes when both partners do."),
+    "ends": N_("You may give up at any time."),
+    "retire": N_("You may give up at any time; the others play on, your cards stay on the table."),
+    "side": N_("A side gives up when both partners do."),
 }

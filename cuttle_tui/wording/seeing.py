@@ -14,22 +14,23 @@ from cuttle_tui.wording.names import Names
 from engine.events import Declined, Ended, Event
 from engine.view import Ask, View
 
-Labels = tuple[tuple[str, Message], ...]
+Labels = Sequence[tuple[str, Message]]
 
 LOOK: Final = N_("look back")
 _BACK: Final = C_("a move", "back")
 _NEXT: Final = C_("a move", "next")
+_CLOSE: Final = ("esc", N_("close the log"))
 _READ: Final[Labels] = (
     ("up down", N_("move")),
     ("enter", LOOK),
     ("/", N_("search")),
+    _CLOSE,
 )
-_TO_GAME: Final = N_("back to the game")
 _SEARCHED: Final[Labels] = (
     ("n", C_("a line", "next")),
     ("N", C_("a line", "before")),
     ("enter", LOOK),
-    ("/", C_("a search", "anew")),
+    ("/", N_("search again")),
     ("esc", N_("end the search")),
 )
 _TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
@@ -42,7 +43,7 @@ def log_prompt(
     here: int,
     view: View | None,
     whole: Sentence = SILENCE,
-    back: Message = _TO_GAME,
+    look: Message = LOOK,
 ) -> Prompt:
     """Head the log while it covers the table.
 
@@ -52,7 +53,7 @@ def log_prompt(
         here: the line in focus; -1 if there is none.
         view: the table now; None where nobody waits for the reader.
         whole: what the log tells of; all that happened, by default.
-        back: where closing it leads.
+        look: what enter does.
     """
     fill, why = _waiting(view, twice=reading.searching)
     if reading.typing:
@@ -61,14 +62,13 @@ def log_prompt(
         first = told if reading.query and not found else why
         return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
     if reading.query:
-        options = _options(_SEARCHED if elsewhere(found, here) else _SEARCHED[2:])
+        options = _options(_SEARCHED if elsewhere(found, here) else _SEARCHED[2:], look)
         sentence = _found(reading, found, here)
         return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
-    read = (*_READ, ("esc", back))
     if here < 0:
-        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options(read[-1:]), why)
+        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
     sentence = whole or tell("all that happened, newest last")
-    return Prompt(fill, tr("LOG"), sentence, _options(read), why)
+    return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
 
 
 def elsewhere(found: Sequence[int], here: int) -> bool:
@@ -76,8 +76,8 @@ def elsewhere(found: Sequence[int], here: int) -> bool:
     return any(line != here for line in found)
 
 
-def _options(table: Labels) -> tuple[Sentence, ...]:
-    return tuple(option(key, label) for key, label in table)
+def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
+    return tuple(option(key, look if label is LOOK else label) for key, label in table)
 
 
 def _count(found: Sequence[int]) -> Sentence:
@@ -95,7 +95,7 @@ def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
     if here not in found:
         return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
     place = list(found).index(here) + 1
-    return tell("{query}: line {place} of {count}", query=query, place=place, count=len(found))
+    return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
 
 
 Asked = Literal["", "turn", "answer"]
@@ -214,16 +214,17 @@ def lost_line(names: Names, seat: int, why: Literal["time", "absent"]) -> Senten
 # the seed ----------------------------------------------------------------------------------------
 
 
-def fair_line(game: str) -> Sentence:
+def fair_line(game: str, door: str = "HOST") -> Sentence:
     """Say that the deal was checked, and how others may check it.
 
     Args:
         game: its id on the server; empty at home.
+        door: what ssh is told to get there.
     """
     if not game:
         return tell("the deal was fair: it matches what was sealed before the game")
-    command = Span(f"ssh HOST record {game} > g; cuttle verify g", "strong")
-    return tell("the deal is fair; check it: {command}", command=command)
+    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
+    return tell("the deal is fair: {command}", command=command)
 
 
 def unfair_line(reason: str) -> Sentence:

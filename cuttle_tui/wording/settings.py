@@ -56,7 +56,7 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("cards", "auto"): N_("auto: as large as fits well"),
     ("cards", "small"): N_("small: a size less, with more room"),
     ("cards", "large"): N_("large: as large as fits at all"),
-    ("signs", "auto"): N_("auto: as the terminal can"),
+    ("signs", "auto"): N_("auto: what the terminal can show"),
     ("signs", "unicode"): N_("signs"),
     ("signs", "ascii"): N_("letters: C D H S"),
     ("language", "auto"): N_("auto: as the terminal's locale"),
@@ -80,7 +80,7 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     at = choice_text(name, getattr(settings, name))
     at = at.partition(": ")[2] or at
     options = (
-        option("left right", tr("another")),
+        option("left right", tr("change")),
         option("d", tr("default")),
         option("esc", tr("back")),
     )

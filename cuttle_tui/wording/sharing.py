@@ -37,10 +37,9 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     """Say what the game is called, and how it is watched by that."""
     if source.game:
-        told = tell("this is game {id} of this server", id=Span(source.game, "strong"))
-        watch, record = f"ssh -t HOST replay {source.game}", f"ssh HOST record {source.game}"
-        how = N_("{watch} shows it, {record} gives the file")
-        return told, tell(how, watch=watch, record=record)
+        watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
+        record = f"ssh {source.door} record {source.game} > g"
+        return tell("{watch} shows it", watch=watch), tell("{record} gives its file", record=record)
     if source.file:
         path = Path(source.file)
         folder = tail(short(str(path.parent)), _LONGEST_FOLDER)

@@ -12,6 +12,7 @@ from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.paths import short, tail
 
 _QUESTION: Final = N_("Which game again?")
@@ -30,8 +31,9 @@ def entry_of(game: Kept, me: str) -> Entry:
 
 def result_text(game: Kept, me: str) -> str:
     """Say who played, and how it ended: for the reader if they played, else by name."""
-    players, winners = game.players, game.winners
-    seat = players.index(me) if players.count(me) == 1 else None
+    winners = game.winners
+    seat = game.players.index(me) if game.players.count(me) == 1 else None
+    players = tuple(map(listed, game.players))
     everybody = range(len(players))
     told = [tr("you") if one == seat else players[one] for one in everybody]
     if not game.readable:

@@ -13,11 +13,11 @@ from cuttle_tui.wording.asking import Prompt, option
 
 ALONE: Final = N_("nobody else is here to talk with")
 WHY: Final[dict[str, Message]] = {
-    "rude": N_("rude"),
-    "spam": N_("repeats"),
+    "rude": N_("insults"),
+    "spam": N_("spams"),
     "stalling": N_("stalls"),
     "cheating": N_("cheats"),
-    "name": N_("a hurtful name"),
+    "name": N_("has a hurtful name"),
 }
 """Why somebody may be reported, short enough to stand side by side."""
 HEADS: Final[dict[Step, Message]] = {
@@ -95,6 +95,10 @@ def _reason(talking: Talking, company: Company) -> Sentence:
         return tell("muting lasts for this visit; you never meet again whom you block")
     if talking.step == "report":
         return tell("those who run the server read it, with what was said at this table")
+    if talking.step == "write":
+        return tell("only those read it who have turned on free text")
+    if talking.step == "say" and company.watching:
+        return tell("the others who watch hear you; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
         return tell("free text is off: the settings turn it on")
     return ()

@@ -34,16 +34,18 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
     if not free:
         asked = N_("all seats are taken: the others get ready") if ready else N_("Are you ready?")
         return Prompt("wait" if ready else "bar", _table(state), say(asked), options)
-    if state.code is None:
-        told = tell("waiting for {people}; anybody may sit down", people=_people(free))
-        return Prompt("wait", _table(state), told, options)
-    room = tr("ROOM {code}", code=state.code)
+    room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
     if not state.invitation:
-        told = tell("waiting for {people}; the code lets a friend in", people=_people(free))
-        return Prompt("wait", room, told, options)
+        await_others = _ANYBODY if state.code is None else _FRIEND
+        told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
+        return Prompt("wait" if ready else "bar", room, told, options)
     told = tell("Tell a friend: {invitation}", invitation=Span(state.invitation, "strong"))
-    reason = tell("HOST is the name you connected to yourself")
+    reason = tell("HOST is the name you connected to")
     return Prompt("bar", room, told, options, reason if "HOST" in state.invitation else ())
+
+
+_ANYBODY: Final = N_("waiting for {people}; anybody may sit down")
+_FRIEND: Final = N_("waiting for {people}; the code lets a friend in")
 
 
 def _free(state: TableState) -> int:
@@ -144,10 +146,10 @@ def queue_line(one: QueueLine) -> Sentence:
 
 
 _WAITS: Final = {
-    (True, True): N_("{who} wait for a ranked match: {ruleset}, {since}"),
-    (True, False): N_("{who} wait for a quick match: {ruleset}, {since}"),
-    (False, True): N_("{who} waits for a ranked match: {ruleset}, {since}"),
-    (False, False): N_("{who} waits for a quick match: {ruleset}, {since}"),
+    (True, True): N_("{who} wait for a ranked match ({ruleset}), {since}"),
+    (True, False): N_("{who} wait for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} waits for a ranked match ({ruleset}), {since}"),
+    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
 }
 """By whether it is the reader who waits, and whether the match is ranked."""
 
@@ -155,7 +157,7 @@ _WAITS: Final = {
 def since(seconds: float) -> str:
     """Say roughly how long something has lasted."""
     minutes = int(seconds // 60)
-    return counted(minutes, _MINUTES) if minutes else tr("just now")
+    return counted(minutes, _MINUTES) if minutes else tr("since a moment ago")
 
 
-_MINUTES: Final = Plural("for {n} minute", "for {n} minutes")
+_MINUTES: Final = Plural("for {n} minute now", "for {n} minutes now")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from cuttle_tui import offered
 from cuttle_tui.objections import Objection, objection_to
 from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import N_
+from cuttle_tui.wording.discards import too_few
 from cuttle_tui.wording.keynames import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import reason_line
@@ -24,6 +26,8 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     reason = reason_line(view, action, refusal, names)
     if refusal.reason in _ABOUT_THE_MOMENT:
         return reason
+    if refusal.reason is Reason.WRONG_COUNT and _picks_too_few(view, action, refusal):
+        return too_few(view, view.viewer or 0, refusal.number)
     if refusal.reason is Reason.NOT_FOR_THAT and action.cards and action.kind in _NEVER_SO:
         return tell(_NEVER_SO[action.kind], card=card_span(action.card))
     if also and refusal.reason is Reason.COVERED:
@@ -35,6 +39,13 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
         message = _NOT_SO.get(action.kind, _NOT_CARD)
         return tell(message, card=cards(action.cards), reason=reason)
     return tell(_NO_SUCH.get(action.kind, _NO_ACTION), reason=reason)
+
+
+def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
+    """Tell whether more cards than were picked must be discarded."""
+    return view.ask is not Ask.SEVEN and (
+        action.kind is Kind.DISCARD and len(action.cards) < refusal.number
+    )
 
 
 def _on_guard(refusal: Refusal) -> Sentence:
@@ -74,8 +85,11 @@ _ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUE
 
 
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
-    """Say why a card has not the effect one might expect."""
-    action = Action(expected_kind(view, card), (card,))
+    """Say why a card has not the effect one might expect; nothing, where it has."""
+    kind = expected_kind(view, card)
+    if kind in offered.plays(view, card):
+        return SILENCE
+    action = Action(kind, (card,))
     objection = objection_to(view, action)
     if objection is None:
         return SILENCE

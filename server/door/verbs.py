@@ -131,8 +131,9 @@ async def _version(desk: Desk, session: Session) -> int:
 async def _rules(desk: Desk, session: Session) -> int:
     del desk
     name = _word(session, 200)
+    one = f"ssh -p {session.port} HOST rules NAME"
     try:
-        text = rules_text(parse_ruleset(name)) if name else rulesets_text()
+        text = rules_text(parse_ruleset(name)) if name else rulesets_text(one)
     except RulesetError as error:
         session.say(tr("cuttle: {why}; `rules` lists them", why=worded(error)))
         return 2
@@ -222,7 +223,10 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
 
 async def _replay(desk: Desk, session: Session) -> int:
     """Tell a finished game from its beginning."""
-    replay = Replay(await desk.matchmaker.archive.record(_word(session)))
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    replay = Replay(await desk.matchmaker.archive.record(name))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replay.state(0).sitters, None)
     session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
@@ -231,9 +235,16 @@ async def _replay(desk: Desk, session: Session) -> int:
 
 async def _record(desk: Desk, session: Session) -> int:
     """Give the record of a finished game, as it is."""
-    text = await desk.matchmaker.archive.text(_word(session))
-    session.say(text, error=False)
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    session.say(await desk.matchmaker.archive.text(name), error=False)
     return 0
+
+
+def _ask_which(session: Session) -> int:
+    session.say(tr("cuttle: which game? The lobby shows the id of each finished one"))
+    return 1
 
 
 async def _export(desk: Desk, session: Session) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cuttle_tui.ports import Chair, LobbyError, News
+from cuttle_tui.ports import RATED, Chair, LobbyError, News
 from engine.ruleset_text import parse_ruleset, stamped
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
@@ -16,9 +16,7 @@ from server.tables.room import Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
 
-RATED: Final = "cuttle.cards"
-"""The rules of rated games."""
-_RATED_MATCH: Final = "cuttle.cards+first-to-2"
+_RATED_MATCH: Final = f"{RATED}+first-to-2"
 
 
 class Pairing:

@@ -224,7 +224,7 @@ TABLES = (
     TableLine("t3", "ash", ("eve",), 2, 3, "cutthroat", "none", False, 0, 0, False, False),
     TableLine("t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False),
     TableLine(
-        "t5", "yew", ("hal", "machine"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
+        "t5", "yew", ("hal", "computer"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
     ),
 )
 PEOPLE = (
@@ -233,8 +233,9 @@ PEOPLE = (
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
 )
+_RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
-    GameLine("g7Xq", ("ana", "bob"), (0,), "standard", "2026-11-21 08:15", True),
+    GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
     GameLine("g7Xp", ("carol", "dmitri"), (), "cuttle.cards", "2026-11-20 21:40", False),
 )
 

@@ -95,6 +95,9 @@ LOG: tuple[TableEvent, ...] = (
     Evicted(1, card("9H"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
 )
 
+WON_LOG = (*LOG[:-1], PlayedPoints(0, card("9C")))
+"""The same where the first seat has won with its nine."""
+
 KINGLESS = tuple(
     PlayedRoyal(1, card("8D"), 21) if event == PlayedRoyal(1, card("KC"), 14) else event
     for event in LOG
@@ -195,8 +198,10 @@ class FakeChair:
             listener(Change(()))
 
 
-def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] = LOG) -> FakeChair:
-    """Sit down at a position."""
+def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = None) -> FakeChair:
+    """Sit down at a position, after the log that leads to most of them if none is given."""
+    if log is None:
+        log = WON_LOG if "over goal P0" in text else LOG
     state = TableState("elm", None, ANA_AND_BOB, (2, 1), view_of(text, seat), log)
     return FakeChair(seat, state)
 

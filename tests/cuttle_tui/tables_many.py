@@ -95,13 +95,13 @@ AWAY = position(
 )
 
 
-def chair(text: str, seat: int | None = 0) -> FakeChair:
-    """Sit down at a position."""
+def chair(text: str, seat: int | None = 0, *last: TableEvent) -> FakeChair:
+    """Sit down at a position, after what was done last there."""
     view = view_of(text, seat)
     count = len(view.seats)
     log = LOG if count == 4 else LOG_OF_THREE
     sitters = tuple(Sitter(name, "person") for name in NAMES[:count])
-    return FakeChair(seat, TableState("elm", None, sitters, (0,) * count, view, log))
+    return FakeChair(seat, TableState("elm", None, sitters, (0,) * count, view, (*log, *last)))
 
 
 def waiting_chair() -> FakeChair:

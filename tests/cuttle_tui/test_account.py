@@ -10,7 +10,7 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import KEYS, FakeAccount
 from tests.cuttle_tui.test_table import settled
 
-BAR, WHY = 20, 22
+BAR, OPTIONS, WHY = 20, 21, 22
 
 
 def opened(**facts: object) -> tuple[CuttleApp, FakeAccount]:
@@ -25,7 +25,7 @@ async def test_a_guest_has_nothing_to_choose() -> None:
         await pilot.press("a", "down", "enter", "end", "space", "d")
         await settled(pilot)
         assert isinstance(app.screen, AccountScreen)
-        assert "A guest has no account" in grid(app)[BAR]
+        assert "An ssh key gets you an account" in grid(app)[BAR]
         assert not account.done
 
 
@@ -81,8 +81,11 @@ async def test_the_account_goes_only_with_its_name() -> None:
         await settled(pilot)
         await pilot.press("end", "enter", "b", "o", "b", "enter")
         await settled(pilot)
-        assert "nothing was deleted" in grid(app)[WHY]
-        await pilot.press("enter", "a", "n", "a", "escape")
+        assert "delete it" not in grid(app)[OPTIONS]
+        assert "your name is ana" in grid(app)[WHY]
+        await pilot.press("escape", "enter", "a", "n", "a")
+        assert "enter delete it" in grid(app)[OPTIONS]
+        await pilot.press("escape")
         assert not account.done
         assert isinstance(app.screen, AccountScreen)
         await pilot.press("enter", "a", "n", "a", "enter")

@@ -21,7 +21,7 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.tables import FakeChair
 
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
@@ -65,7 +65,7 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, aske
         assert (screen.ply, screen.reel.asked) == (ply, asked)
         await pilot.press(*["escape"] * bool(asked), "s")
         await settled(pilot)
-        assert "this is game g7xq of this server" in grid(app)[BAR]
+        assert "HOST replay g7xq shows it" in grid(app)[BAR]
         await pilot.press("escape", "q")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
@@ -105,11 +105,11 @@ async def test_a_deal_that_was_tampered_with_is_told_of() -> None:
 
 async def test_how_a_server_game_is_checked_elsewhere_is_told() -> None:
     chair = over(record_text(table_after(99).record()), game="g7xq")
-    app = CuttleApp(lobbies.online(), chair=chair)
+    app = CuttleApp(lobbies.online(account=FakeAccount()), chair=chair)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         await settled(pilot)
-        assert "ssh HOST record g7xq" in grid(app)[WHY]
+        assert "ssh -p 2222 HOST record g7xq > g; cuttle verify g" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("key", ["w", "a", "c"])

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cuttle_tui import offered
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.prose import plain
 from cuttle_tui.reel import Reel
@@ -16,11 +17,14 @@ from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.replay import replay_prompt
 from cuttle_tui.wording.seeing import look_prompt
 from cuttle_tui.wording.threat import threat_line
-from tests.cuttle_tui import tables, tables_many
+from engine.actions import Kind
+from engine.cards import NINE, rank_of
+from tests.cuttle_tui import lobbies, online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
+from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.cuttle_tui.test_table import OPTIONS, WHY, settled
+from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
 
 MORE = "turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
 
@@ -52,6 +56,13 @@ def test_a_king_that_would_win_is_told_of() -> None:
     assert told == "bob puts KH on the table and wins: 13 of 10"
 
 
+async def test_who_played_waits_for_the_answer_of_the_other() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.COUNTER, 0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert grid(app)[BAR].strip() == "WAITING   bob is thinking about an answer"
+
+
 async def test_a_jack_for_ones_own_cards_alone_gives_them_away() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(at.DEAD_SEVEN))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -81,6 +92,85 @@ async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
         assert {face.key for face in app.screen.scene.tray} == {""}
 
 
+def keyed(app: CuttleApp) -> list[str]:
+    """List the keys on the cards of the tray."""
+    scene = table(app).scene
+    assert scene is not None
+    assert scene.tray
+    return [face.key for face in scene.tray if face.key]
+
+
+@pytest.mark.parametrize(
+    ("keys", "lie"), [("", True), ("l", False), ("l slash A", False), ("q", False), ("z", True)]
+)
+async def test_digits_lie_on_the_cards_where_digits_choose_them(keys: str, lie: bool) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert bool(keyed(app)) == lie
+
+
+async def test_a_watcher_has_no_digits_on_an_open_hand() -> None:
+    app = CuttleApp(lobbies.online(), chair=online.opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert keyed(app) == []
+        await pilot.press("z")
+        await settled(pilot)
+        assert keyed(app) != []
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"), [("", True), ("3", False), ("3 i", False), ("4", True), ("4 i", True)]
+)
+async def test_what_a_card_is_good_for_is_offered_unless_it_is_said(keys: str, told: bool) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert ("i card" in grid(app)[39]) == told
+        before = grid(app)[29]
+        await pilot.press("i")
+        await settled(pilot)
+        assert (grid(app)[29] != before) == told
+
+
+def test_a_target_keeps_its_letter_for_the_second_step() -> None:
+    view = tables.view_of(at.NINE_TWO, 0)
+    nine = next(card for card in view.seats[0].hand if rank_of(card) == NINE)
+    first = offered.Choice(nine, Kind.ONE_OFF)
+    letters = {aim.card: aim.key for aim in offered.aims(view, first, ())}
+    for card in letters:
+        assert card is not None
+        second = offered.aims(view, replace(first, targets=(card,)), ())
+        assert second
+        assert {aim.card: aim.key for aim in second}.items() < letters.items()
+
+
+async def test_whoever_may_claim_is_asked() -> None:
+    app = CuttleApp(lobbies.online(), chair=online.claimable())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        scene = table(app).scene
+        assert scene is not None
+        assert scene.prompt.fill == "bar"
+        assert "CLAIM?   bob stayed away: claim the win, or wait on" in grid(app)[BAR]
+
+
+@pytest.mark.parametrize(
+    ("keys", "note"),
+    [("l", "18 more above"), ("l home", "18 more below"), ("l home pagedown", "more below")],
+)
+async def test_an_open_log_tells_what_is_out_of_sight(keys: str, note: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end", *keys.split())
+        await settled(pilot)
+        assert grid(app)[1].startswith("  log  ")
+        assert grid(app)[1].rstrip().endswith(note)
+
+
 async def test_with_an_empty_hand_no_key_for_cards_is_offered() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(at.NO_HAND))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -96,3 +186,35 @@ def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> No
     ):
         keys = {plain(one).split()[0] for one in prompt.options}
         assert {"left", "right"} - keys == dead
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "options"),
+    [
+        ("2S", "court KC", "p points: 2 of 21 o one-off: scrap K♣ d draw"),
+        ("2S", "court KC KH", "p points: 2 of 21 o one-off: scrap K♣ or K♥ d draw"),
+        ("2S", "court KC KH KS", "p points: 2 of 21 o one-off: scrap K♣ or 2 more d draw"),
+        ("5S", "court KC", "p points: 5 of 21 o one-off: draw 3 cards d draw"),
+        ("7S", "court KC", "p points: 7 of 21 o one-off: play off the deck d draw"),
+    ],
+)
+async def test_a_one_off_is_named_for_what_it_does(hand: str, more: str, options: str) -> None:
+    text = tables.position(f"hand {hand}", f"hand 4S points 4D {more}")
+    app = CuttleApp(FakeLobby(), chair=tables.chair(text, log=()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        shown = " ".join(grid(app)[OPTIONS].split())
+        assert shown.replace(" s scuttle 4♦", "").startswith(options)
+
+
+async def test_enter_on_a_two_denies_no_effect_that_it_has() -> None:
+    text = tables.position("hand 2S", "hand 4S points 4D court KC")
+    app = CuttleApp(FakeLobby(), chair=tables.chair(text, log=()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("1", "enter")
+        assert "points: 2 of 21" in grid(app)[BAR]
+        assert not grid(app)[WHY].strip()
+        await pilot.press("down")
+        assert "Scrap which card with 2♠?" in grid(app)[BAR]

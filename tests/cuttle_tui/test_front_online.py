@@ -38,6 +38,22 @@ def guest() -> FakeLobby:
     return lobbies.online(account=account, player="guest-otter")
 
 
+async def test_a_guest_is_led_to_an_account_by_a_list_that_leaves_a_blank_row() -> None:
+    lobby = guest()
+    lobby.resume = tables.chair(tables.TARGETS)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        rows = grid(app)
+        assert rows[BAR - 2].split() == ["q", "quit"]
+        assert not rows[BAR - 1].strip()
+        assert "your account" not in "\n".join(rows)
+        assert sum("get an account" in row for row in rows) == 1
+        await pilot.press("a")
+        await settled(pilot)
+        assert grid(app)[1].strip() == "no account yet"
+
+
 async def test_every_entry_is_in_sight_on_the_smallest_screen() -> None:
     lobby = lobbies.online(resume=tables.chair(tables.TARGETS))
     app = CuttleApp(lobby)
@@ -117,7 +133,7 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         await pilot.press(*"h7kq2mx", "enter")
         await settled(pilot)
         assert account.done == []
-        assert grid(app)[21].strip().startswith("1 more")
+        assert grid(app)[22].strip() == "1 letter or figure to go"
         await pilot.press("p", "enter")
         await settled(pilot)
         assert "no account has that link code, or it is too old" in "\n".join(grid(app))
@@ -125,6 +141,20 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert account.done == ["link H7KQ2MXP", "link H7KQ2MXP"]
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_news_that_come_while_a_screen_is_made_break_nothing() -> None:
+    app, lobby, account = visitor()
+
+    async def linked(code: str) -> None:
+        account.named = True
+        lobby.tell(News("account"))
+
+    account.use_link_code = linked  # type: ignore[method-assign]
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter", *"h7kq2mxp", "enter")
+        await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
 
 
@@ -159,7 +189,7 @@ async def test_matches_and_where_keys_lead() -> None:
     async with app.run_test() as pilot:
         await pilot.press("e")
         await settled(pilot)
-        assert lobby.asked == ["ranked standard"]
+        assert lobby.asked == ["ranked cuttle.cards"]
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y", "l")
         await settled(pilot)

@@ -13,6 +13,7 @@ from cuttle_tui.local import LocalLobby
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.wish import Who, Wish
+from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from engine.rulesets import PRESETS
 from engine.view import View
 from tests.cuttle_tui.grids import grid
@@ -57,7 +58,7 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
         if view.outcome is not None:
             return view
         if screen.desk.mode is Mode.COVER:
-            screen.press("enter")
+            screen.press(SHOW_HAND_KEY)
         elif view.legal:
             _spell(rng, screen)
         else:
@@ -124,4 +125,6 @@ async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
         assert view.outcome is not None
         assert view.outcome.winners == (1, 3)
         assert screen.scene is not None
-        assert "secret" in "\n".join(part.text for line in screen.scene.log.lines for part in line)
+        assert "seal was opened" in "\n".join(
+            part.text for line in screen.scene.log.lines for part in line
+        )

@@ -183,6 +183,7 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
             await settled(pilot)
             lit = grid(at.app)
             seen += at.signs() > 0
+            assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
             at.screen.glowing.go_out()
             await settled(pilot)
             dark = grid(at.app)

@@ -235,8 +235,9 @@ def test_whoever_stays_away() -> None:
                     claimable=claimable,
                     may_call_off=may_call_off,
                 )
-                said = (away.waiting_line(q, ""), away.aside(q), *away.ways_out(q))
+                said = (away.waiting_line(q, ""), away.aside(q))
                 assert untranslated(*said) == []
+                assert untranslated(*rows(away.claim_prompt(q, ()))) == []
 
 
 def test_every_table_that_waits() -> None:

@@ -199,10 +199,12 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   That took another card" in rows[BAR]
+        assert screen.scene is not None
+        assert screen.scene.prompt.fill == "bar"
         assert "the task: take the 8♦ off bob's side" in rows[WHY]
         await pilot.press("h")
         await pilot.pause()
-        assert "hint: Choose a card" in grid(app)[WHY]
+        assert "hint: choose a card" in grid(app)[WHY]
         await pilot.press("enter")
         await pilot.pause()
         assert "SCUTTLE   Take the 8♦ off bob's side" in grid(app)[BAR]

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
+from cuttle_tui.prose import say
 from cuttle_tui.scene import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
@@ -52,6 +53,32 @@ async def test_the_choice_stays_until_the_table_has_moved() -> None:
         assert "BOB'S TURN" in grid(app)[BAR]
 
 
+async def test_what_was_refused_is_not_said_of_the_next_question() -> None:
+    chair = tables.chair(tables.WAITING)
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("d")
+        await settled(pilot)
+        assert "bob is asked now, not you" in text(app)
+        chair.change(tables.TARGETS.replace("turn 20", "turn 22").replace("ply 40", "ply 42"))
+        await settled(pilot)
+        assert "YOUR TURN" in grid(app)[BAR]
+        assert "asked now" not in text(app)
+
+
+async def test_an_announcement_ends_with_the_move_after_it() -> None:
+    chair = tables.chair(tables.WAITING)
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table(app).announce(say("your game with bob begins"))
+        await settled(pilot)
+        assert "your game with bob begins" in text(app)
+        chair.change(tables.OVER)
+        await settled(pilot)
+        assert "YOU WIN" in grid(app)[BAR]
+        assert "begins" not in text(app)
+
+
 async def test_a_second_press_meanwhile_plays_nothing_and_says_nothing() -> None:
     chair = tables.chair(tables.TARGETS)
     app, _ = app_at(chair)
@@ -77,6 +104,34 @@ async def test_after_trouble_the_choice_can_be_played_again() -> None:
         await settled(pilot)
         await pilot.press("b")
         assert len(chair.played) == 2
+
+
+async def test_the_log_stands_beside_a_table_once_the_cards_are_dealt() -> None:
+    chair = at.room()
+    app, _ = app_at(chair)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "log" not in text(app).split()
+        assert app.query_one("#prompt").size.width == 120
+        at.alter(chair, sitters=at.BOTH)
+        chair.change(tables.WAITING)
+        await settled(pilot)
+        assert "log" in text(app).split()
+        assert app.query_one("#prompt").size.width == 88
+
+
+async def test_nobody_is_asked_to_talk_where_nobody_hears_it() -> None:
+    chair = at.queued()
+    app, _ = app_at(chair, waiting=at.QUEUE)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert " t say" not in grid(app)[-1]
+        await pilot.press("t")
+        await settled(pilot)
+        assert "nobody else is here to talk with" in text(app)
+        at.alter(chair, watchers=1)
+        await settled(pilot)
+        assert " t say" in grid(app)[-1]
 
 
 async def test_a_table_that_waits_asks_who_is_ready() -> None:
@@ -186,7 +241,7 @@ async def test_ctrl_c_asks_with_nothing_in_the_way() -> None:
         await pilot.press("ctrl+c")
         await settled(pilot)
         assert "LEAVE?" in grid(app)[BAR]
-        assert "gives up the running game" in grid(app)[WHY]
+        assert "gives up the running game" in grid(app)[BAR]
 
 
 async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
@@ -240,6 +295,20 @@ async def test_long_names_are_whole_and_both_score_lines_align() -> None:
         his, mine = (line for line in grid(app) if re.search(r"\d of \d", line))
         assert "guest-beaver " in his
         assert his.index(" of ") == mine.index(" of ")
+
+
+async def test_it_is_said_who_hears_what_one_says() -> None:
+    watcher = at.table(seat=None, watchers=2)
+    app, _ = app_at(watcher)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert "the others who watch hear you; the players do not" in text(app)
+    app = CuttleApp(lobbies.online(account=FakeAccount()), chair=at.table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert "hear you" not in text(app)
 
 
 async def test_free_text_is_for_those_who_turned_it_on() -> None:

@@ -47,7 +47,7 @@ async def test_where_no_table_waits_enter_opens_one_as_the_bar_says() -> None:
         await settled(pilot)
         rows = grid(app)
         assert "Open a table?" in rows[BAR]
-        assert "enter open one" in rows[BAR + 1]
+        assert "enter new table" in rows[BAR + 1]
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, NewTableScreen)
@@ -125,12 +125,23 @@ async def test_people_are_blocked_and_reported() -> None:
         assert lobby.asked[-1] == "report p1 stalling"
 
 
+async def test_who_won_a_finished_game_is_told_whole_and_its_id_as_well() -> None:
+    app, _ = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "left")
+        await settled(pilot)
+        whole = "\n".join(grid(app))
+        assert "ana - bob: ana won " in whole
+        assert "cuttle.cards +1, rated" in whole
+        assert "rules: cuttle.cards/1.0.2+first-to-2; its id is g7Xq" in whole
+
+
 async def test_a_finished_game_is_watched_again() -> None:
     app, lobby = opened(records={"g7Xq": record_after()})
     async with app.run_test() as pilot:
         await pilot.press("l", "left", "down", "enter")
         await settled(pilot)
-        assert "not kept any more" in grid(app)[WHY]
+        assert "not any more" in grid(app)[WHY]
         await pilot.press("up", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
@@ -160,7 +171,7 @@ async def test_the_mouse_chooses_lists_and_rows() -> None:
         y = next(y for y, row in enumerate(grid(app)) if row.strip().startswith("yew"))
         await pilot.click(offset=(10, y))
         await settled(pilot)
-        assert "Watch hal and machine at yew?" in grid(app)[BAR]
+        assert "Watch hal and the computer at yew?" in grid(app)[BAR]
         await pilot.click(offset=(10, y))
         await settled(pilot)
         assert lobby.asked == ["watch t5"]

@@ -272,9 +272,9 @@ async def test_at_one_keyboard_each_looks_back_with_their_own_eyes() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         app.sit_down(chairs)
         await settled(pilot)
-        await pilot.press("enter", "d")
+        await pilot.press("h", "d")
         await settled(pilot)
-        await pilot.press("enter", "l", "home", "enter")
+        await pilot.press("h", "l", "home", "enter")
         await settled(pilot)
         screen, view = looking(app), looking(app).past.state.view
         assert view is not None

@@ -126,7 +126,7 @@ async def test_hints_lead_where_their_keys_lead() -> None:
         assert isinstance(app.screen, LearnScreen)
         await click(pilot, "esc home")
         assert isinstance(app.screen, HomeScreen)
-        await click(pilot, "n other rules")
+        await click(pilot, "n for other rules")
         assert "NEW TABLE" in "\n".join(grid(app))
 
 

@@ -33,7 +33,7 @@ async def test_what_was_chosen_is_opened_and_remembered() -> None:
     lobby = FakeLobby(online=True, chairs=(tables.chair(tables.TARGETS),))
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "w", "r", *["down"] * 7, "enter", "c", "enter")
+        await pilot.press("n", "r", *["down"] * 7, "enter", "c", "enter")
         await pilot.pause()
         assert lobby.asked == ["table team 1 none private"]
         assert isinstance(app.screen, TableScreen)

@@ -40,7 +40,6 @@ class Mirror:
         fresh.show(None, self._app.screen._compositor.render_full_update())
         return fresh.screen
 
-
     async def until_whole(self, key: str) -> None:
         """Wait until what was sent makes the whole picture: a busy machine paints later."""
         try:

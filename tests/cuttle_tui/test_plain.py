@@ -401,7 +401,7 @@ async def test_the_lobby_is_listed() -> None:
         said = await one.type("tables")
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
-        assert has(await one.type("games"), "g7Xq: ana, bob; ana won; standard")
+        assert has(await one.type("games"), "g7Xq: ana, bob; ana won; cuttle.cards/1.0.2+")
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ async def test_the_lobby_is_listed() -> None:
     [
         ("quick", "quick standard"),
         ("quick team", "quick team"),
-        ("ranked", "ranked standard"),
+        ("ranked", "ranked cuttle.cards"),
         ("open", "table standard 0 none private"),
         ("open team public computers 2 timing quick", "table team 2 quick public"),
         ("open timing 30+300 standard+quick-15", "table standard+quick-15 0 30+300 private"),
@@ -478,7 +478,7 @@ async def test_a_finished_game_is_told_and_its_record_printed() -> None:
         assert has(said, "won the game")
         text = "\n".join(await one.type("record g7Xq")) + "\n"
         assert parse_record(text).entries == record.entries
-        assert has(await one.type("replay nothing"), "not kept any more")
+        assert has(await one.type("replay nothing"), "not any more")
 
 
 # at home -----------------------------------------------------------------------------------------
@@ -516,7 +516,9 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
         await play_on(one, random.Random(2))
         await one.type("leave")
         listed = await one.type("games")
-        assert has(listed, "1: you won against machine") or has(listed, "1: you lost to machine")
+        assert has(listed, "1: you won against the computer") or has(
+            listed, "1: you lost to the computer"
+        )
         assert len(list(tmp_path.iterdir())) == 1
         assert has(await one.type("replay 1"), "The cards were dealt")
         assert has(await one.type("replay 2"), "No game is kept under that name")

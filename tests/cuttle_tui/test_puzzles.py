@@ -220,7 +220,7 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         await play(pilot, screen, parse_action("scuttle 9C>7C"))
         await pilot.pause()
         rows = grid(app)
-        assert "NOT QUITE   bob played 10♣ for 10 points, and wins" in rows[BAR]
+        assert "NOT QUITE   bob played 10♣ for 10 points, and won" in rows[BAR]
         assert "11 and the ten still make 21" in rows[WHY]
         await pilot.press("1", "d", "p")
         assert screen.missed
@@ -238,8 +238,8 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         ("six-to-go", "points 4D", "That makes 19 of 21, and the turn has passed"),
         ("borrowed-nine", "jack JD>7C", "That brought bob to the goal"),
         ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you stand at 11 of 21"),
-        ("guard-the-ten", "draw", "bob stole 10♠ with J♦, and wins"),
-        ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and wins"),
+        ("guard-the-ten", "draw", "bob stole 10♠ with J♦, and won"),
+        ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and won"),
     ],
 )
 async def test_the_refutation_is_named(name: str, action: str, said: str) -> None:
@@ -284,7 +284,7 @@ async def test_the_hint_comes_and_goes_by_its_key() -> None:
         for shown in (True, False):
             await pilot.press("h")
             await pilot.pause()
-            assert ("hint: Count" in grid(app)[WHY]) is shown
+            assert ("hint: count" in grid(app)[WHY]) is shown
 
 
 async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> None:

@@ -23,7 +23,7 @@ from engine.record import record_text
 from engine.table import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import GAMES, FakeLobby, online
+from tests.cuttle_tui.lobbies import GAMES, FakeAccount, FakeLobby, online
 
 SIZES = ((80, 24), (120, 40))
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
@@ -355,7 +355,6 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
         ("f 5", 18, "near win 1 of 2: bob, 3 to go"),
         ("f 6", 27, "the end of the game; ana won: 17 of 14 points"),
         ("down f 1 right n", 19, "capture 4 of 4"),
-        ("n", 0, "4 captures, 2 one-offs, 3 lead changes, 2 near wins"),
         ("f 1 l n n", 13, "capture 3 of 4"),
         ("v f 1", 4, "capture 1 of 4"),
     ],
@@ -367,6 +366,60 @@ async def test_finding(keys: str, ply: int, says: str) -> None:
         await settled(pilot)
         assert replay(app).ply == ply
         assert says in grid(app)[WHY]
+
+
+@pytest.mark.parametrize(
+    ("size", "row", "offered"),
+    [
+        (
+            (80, 24),
+            OPTIONS,
+            "1 captures: 4  3 one-offs: 2  4 lead changes: 3  5 near wins: 2  6 the end",
+        ),
+        (
+            (200, 60),
+            42,
+            "1 captures: 4   3 one-offs: 2   4 lead changes: 3   5 near wins: 2   6 the end"
+            "   esc stay here",
+        ),
+    ],
+)
+@pytest.mark.parametrize("key", ["f", "n"])
+async def test_what_is_there_can_be_looked_for(
+    key: str, size: tuple[int, int], row: int, offered: str
+) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(key)
+        await settled(pilot)
+        assert offered == grid(app)[row].strip()
+
+
+@pytest.mark.parametrize(
+    ("keys", "ahead"), [("f 4", True), ("f 4 n n", False), ("f 4 n n N", True)]
+)
+@pytest.mark.parametrize(("log", "more"), [("", "n more"), (" l", "n next found")])
+async def test_more_is_offered_where_more_lies_ahead(
+    keys: str, ahead: bool, log: str, more: str
+) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*f"{keys}{log}".split())
+        await settled(pilot)
+        assert (more in grid(app)[KEYS]) == ahead
+        await pilot.press("n")
+        await settled(pilot)
+        assert ("no lead change later on" in grid(app)[WHY]) != ahead
+
+
+async def test_at_the_end_playing_begins_with_the_deal() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+        await settled(pilot)
+        assert "space play from the deal" in grid(app)[OPTIONS]
+        await pilot.press("space")
+        assert replay(app).ply < 27
 
 
 async def test_what_was_found_is_said_until_the_next_key() -> None:
@@ -392,7 +445,7 @@ async def test_the_log_goes_along() -> None:
 
 
 async def test_a_game_of_a_server_is_shared_by_its_id() -> None:
-    lobby = online(records={GAMES[0].id: record_after()})
+    lobby = online(records={GAMES[0].id: record_after()}, account=FakeAccount())
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l", "left", "enter")
@@ -400,8 +453,8 @@ async def test_a_game_of_a_server_is_shared_by_its_id() -> None:
         await pilot.press("s")
         await settled(pilot)
         rows = grid(app)
-        assert "SHARE   this is game g7Xq of this server" in rows[BAR]
-        assert "ssh -t HOST replay g7Xq shows it, ssh HOST record g7Xq gives" in rows[WHY]
+        assert "SHARE   ssh -t -p 2222 HOST replay g7Xq shows it" in rows[BAR]
+        assert "ssh -p 2222 HOST record g7Xq > g gives its file" in rows[WHY]
         assert "copy" not in rows[OPTIONS]
 
 
@@ -512,6 +565,6 @@ async def test_help_tells_every_key(size: tuple[int, int]) -> None:
             await settled(pilot)
             seen += "\n".join(grid(app))
             await pilot.press("space")
-        words = set(seen.split())
+        words = set(seen.replace(", ", " ").split())
         commands = screen.answering[0].commands
         assert {word for one in commands for word in keys_named(one.keys).split()} <= words

@@ -36,7 +36,7 @@ async def test_the_help_of_a_page_tells_its_keys_once_and_apart_from_what_they_d
             await pilot.pause()
         rows = [row.strip() for row in grid(app)]
         assert rows.count("on a page like this one") == 1
-        assert "up down pgup pgdn space home end  scroll" in rows
+        assert "up, down, pgup, pgdn, space, home, end  scroll" in rows
 
 
 async def test_a_page_offers_to_scroll_only_where_there_is_more_of_it() -> None:
@@ -106,6 +106,23 @@ async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int,
         assert not rows[bar - 1].strip()
 
 
+@pytest.mark.parametrize("keys", ["n", "n r", "h p", "w", "h h"])
+async def test_what_is_out_of_sight_is_told_where_it_would_be(keys: str) -> None:
+    app = CuttleApp(FakeLobby(shelf=FakeShelf(30)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        rows = grid(app)
+        assert rows[18].endswith(" more below")
+        assert not any("more above" in row for row in rows)
+        await pilot.press("end")
+        await pilot.pause()
+        rows = grid(app)
+        above = next(y for y, row in enumerate(rows) if row.endswith(" more above"))
+        assert above < 12
+        assert not any("more below" in row for row in rows)
+
+
 async def test_a_page_goes_to_its_end_and_back_to_its_beginning() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -117,12 +134,39 @@ async def test_a_page_goes_to_its_end_and_back_to_its_beginning() -> None:
         assert " more above" not in "\n".join(grid(app))
 
 
-async def test_too_small_says_so_and_the_game_goes_on() -> None:
-    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
-    async with app.run_test(size=(72, 20)) as pilot:
-        await pilot.press("3")
+async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3", "s")
         await pilot.pause()
-        assert [row for row in grid(app) if row] == ["cuttle needs 80x22, this is 72x20"]
+        shown = grid(app)
+        await pilot.resize_terminal(72, 20)
+        await pilot.press("a", "escape", "enter", "q", "?", "d")
+        await pilot.pause()
+        assert [row for row in grid(app) if row] == [
+            "cuttle needs 80x22, this is 72x20",
+            "the game waits for a larger window",
+            "ctrl+c twice leaves",
+        ]
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "Play 3♥ how?" in grid(app)[15]
+        assert grid(app) == shown
+        assert not chair.played
+
+
+async def test_what_is_too_small_can_be_left() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(72, 20)) as pilot:
+        await pilot.press("ctrl+c", "ctrl+c")
+        await pilot.pause()
+        assert not app.is_running
+
+
+async def test_home_waits_for_room_as_well() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(72, 20)) as pilot:
+        home = app.screen
+        await pilot.press("down", "enter", "t", "h")
+        await pilot.pause()
+        assert app.screen is home

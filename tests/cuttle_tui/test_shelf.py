@@ -146,11 +146,12 @@ def _line_in(language: str, trouble: NotYetKept) -> str:
 
 
 ENDINGS = [
-    (("ana", "machine"), (0,), "you won against machine"),
-    (("ana", "machine"), (1,), "you lost to machine"),
-    (("ana", "machine"), (), "you and machine: a draw"),
-    (("ana", "machine"), None, "you and machine: unfinished"),
+    (("ana", "machine"), (0,), "you won against the computer"),
+    (("ana", "machine"), (1,), "you lost to the computer"),
+    (("ana", "machine"), (), "you and the computer: a draw"),
+    (("ana", "machine"), None, "you and the computer: unfinished"),
     (("bob", "carol"), (1,), "carol won against bob"),
+    (("ana", "machine 1", "machine 2"), (1,), "you lost to computer 1"),
     (("ana", "ana"), (1,), "ana won against ana"),
     (("ana", "bob", "carol"), (2,), "you lost to carol"),
     (("bob", "ana", "carol", "dmitri"), (1, 3), "you won against bob and carol"),

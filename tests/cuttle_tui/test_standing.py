@@ -8,11 +8,18 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.glyphs import UNICODE
-from cuttle_tui.layout import TileSize, plan_for
+from cuttle_tui.layout import TileSize, front_plan_for, plan_for
+from cuttle_tui.prose import plain
 from cuttle_tui.rows import Sheet
+from cuttle_tui.scene import Desk
+from cuttle_tui.staging import stage
 from cuttle_tui.tiles import Face
 from cuttle_tui.tiles_rows import draw_hand
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.pile import stack_lines
 from tests.cuttle_tui import online, tables, tables_many
+from tests.cuttle_tui.gallery import positions as at
+from tests.cuttle_tui.gallery.looks import ASCII, Look, wear
 from tests.cuttle_tui.gallery.scene import at_home
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -25,12 +32,16 @@ TABLE = 88
 EVICTED = "bob evicted 9♣"
 
 
-async def shown(app: CuttleApp, keys: str = "", size: tuple[int, int] = LARGE) -> list[str]:
+async def shown(
+    app: CuttleApp, keys: str = "", size: tuple[int, int] = LARGE, look: Look | None = None
+) -> list[str]:
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         for key in keys.split():
             await pilot.press(key)
             await settled(pilot)
+        if look is not None:
+            wear(app, look)
         return grid(app)
 
 
@@ -60,14 +71,18 @@ async def test_what_the_log_tells_beside_the_table_the_band_tells_no_more(
 
 async def test_a_lesson_tells_its_task_once() -> None:
     rows = await shown(at_home(), "h l enter")
-    panel = "".join(row[TABLE:] for row in rows)
-    assert not panel.strip()
+    panel = " ".join(row[TABLE:] for row in rows)
+    assert panel.split() == ["log", "nothing", "yet"]
 
 
 @pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])
-async def test_a_log_with_nothing_in_it_has_no_head(sat: Callable[[], FakeChair]) -> None:
+async def test_before_the_deal_no_log_stands_beside_the_table(
+    sat: Callable[[], FakeChair],
+) -> None:
     rows = await shown(app_at(sat()))
-    assert not any(row[TABLE:].strip() for row in rows)
+    assert not {row[TABLE:].strip() for row in rows} & {"log", "nothing yet"}
+    assert rows[-1].endswith("elm")
+    assert len(rows[-1]) > TABLE
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
@@ -119,3 +134,62 @@ def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
     )
     draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
     assert sheet.texts()[1].startswith("  10♠x")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "near", "note"),
+    [
+        (tables_many.RETIRED, 1, False, "gave up"),
+        (tables_many.AWAY, 0, True, "computer, 1 to go"),
+        (tables_many.CUTTHROAT, 0, True, "1 to go"),
+    ],
+    ids=["out", "the computer plays", "there"],
+)
+def test_a_seat_near_its_goal_is_told_so_in_colour_and_words_unless_it_is_out(
+    text: str, place: int, near: bool, note: str
+) -> None:
+    seat = stage(tables_many.chair(text).shown, 0, Desk()).others[place]
+    assert (seat.near, seat.note) == (near, note)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int) -> None:
+    plan = plan_for(*LARGE, seats)
+    assert plan is not None
+    assert plan.prompt - plan.my_line == 2
+
+
+async def test_marks_of_letters_stand_apart_from_the_text_behind_them() -> None:
+    app = app_at(tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2")))
+    assert "> carol ally" in (await shown(app, size=(80, 24), look=ASCII))[0]
+    app = app_at(tables.chair(tables.TARGETS))
+    rows = await shown(app, "l / d r e w enter", look=ASCII)
+    assert [row for row in rows if row.startswith(">")] == ["> bob drew a card"]
+    assert any(row.startswith("* you drew") for row in rows)
+
+
+async def test_an_open_log_is_lit_over_all_its_width() -> None:
+    app = app_at(tables.chair(tables.TARGETS))
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        assert app.screen.query_one("#log").region.width == LARGE[0]
+        aside, log = app.screen.query_one("#aside").region, app.screen.query_one("#log").region
+        assert not aside.overlaps(log)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
+def test_a_front_screen_has_a_blank_row_above_its_keys(size: tuple[int, int]) -> None:
+    plan = front_plan_for(*size)
+    assert plan is not None
+    assert plan.prompt + 3 == plan.keys - 1
+
+
+def test_of_many_answers_none_is_left_out() -> None:
+    view = tables.view_of(at.LONG_STACK, 0)
+    told = [plain(line) for line in stack_lines(view, Names(("ana", "bob"), 0))]
+    assert told == [
+        "you play 6S as a one-off: purge",
+        "then 2C and 2S",
+        "bob answers with 2H",
+    ]

@@ -27,7 +27,7 @@ def test_hints_are_clicked_on_at_a_real_terminal(tmp_path: Path) -> None:
     status, shown = in_terminal(
         COMMAND,
         [
-            (b"WELCOME", click(44, 24)),
+            (b"WELCOME", click(32, 24)),
             (b"SETTINGS", click(50, 24)),
             (b"WELCOME", wheel_up),
             (b"Leave cuttle?", click(5, 22)),

@@ -54,6 +54,8 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         await settled(pilot)
         screen = table(app)
         zones = list(screen.query("Zone").results())
+        await pilot.press("right")  # from now on there is a card that can be told about
+        await settled(pilot)
         before = {zone.id: getattr(zone, "painted", 0) for zone in zones}
         await pilot.press("right")
         await settled(pilot)
@@ -111,7 +113,7 @@ async def test_where_ways_to_play_do_not_fit_no_key_is_lost() -> None:
         assert options.endswith("  d draw")
 
 
-async def test_of_what_a_jack_can_steal_one_s_own_cards_are_told_last() -> None:
+async def test_among_what_a_jack_can_steal_one_s_own_cards_are_not_told() -> None:
     position = tables.position(
         "hand JD points 2C 3C", "hand 2S points 6C 7D", "turn 20 P0; ask play P0; ply 40"
     )
@@ -120,7 +122,7 @@ async def test_of_what_a_jack_can_steal_one_s_own_cards_are_told_last() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("1")
         await settled(pilot)
-        assert "j steal 6♣, 7♦, 2♣ or 1 more" in grid(app)[OPTIONS]
+        assert "j steal 6♣ or 7♦  " in grid(app)[OPTIONS]
 
 
 async def test_news_arrive_from_another_context_and_keep_half_a_choice() -> None:
@@ -237,7 +239,7 @@ async def test_nobody_waits_for_a_rematch_with_one_who_left() -> None:
         assert "bob left the table" in grid(app)[BAR + 2]
 
 
-async def test_the_cover_hides_both_hands_until_enter() -> None:
+async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
     hot = (
         tables.chair(tables.TARGETS, 0),
         tables.chair(tables.TARGETS, 1),
@@ -248,10 +250,10 @@ async def test_the_cover_hides_both_hands_until_enter() -> None:
         await pilot.press("t")
         await settled(pilot)
         shown = grid(app)
-        assert "PASS THE KEYBOARD   ana, press enter when only you can see" in shown[BAR]
+        assert "PASS THE KEYBOARD   ana, press h when only you can see" in shown[BAR]
         assert not any(row.strip() for row in shown[18:22])
         assert "10♣" not in shown[1]
-        await pilot.press("enter")
+        await pilot.press("h")
         await settled(pilot)
         assert "YOUR TURN" in grid(app)[BAR]
         assert "Q♦" in grid(app)[19]
@@ -263,11 +265,23 @@ async def test_hot_seat_passes_the_keyboard_on() -> None:
         await pilot.press("t")
         await settled(pilot)
         first = table(app).seating.seat
-        await pilot.press("enter", "d")
+        await pilot.press("h", "d")
         await settled(pilot)
         assert table(app).desk.mode is Mode.COVER
         assert table(app).seating.seat != first
         assert "PASS THE KEYBOARD" in grid(app)[BAR]
+
+
+async def test_no_burst_of_what_plays_a_card_shows_the_next_hand() -> None:
+    app = CuttleApp(LocalLobby("ana", seed=bytes(32)))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        await pilot.press("h", "1", *["enter"] * 6, *["space"] * 3, "escape", "p", "d")
+        await settled(pilot)
+        shown = grid(app)
+        assert "PASS THE KEYBOARD" in shown[BAR]
+        assert not any(row.strip() for row in shown[18:22])
 
 
 async def test_the_computer_plays_on() -> None:
@@ -306,7 +320,7 @@ async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "resume your game" in grid(app)[10]
-        await pilot.press("n", *["down"] * 3, "space", "escape", "m")
+        await pilot.press("n", *["down"] * 5, "space", "escape", "m")
         await settled(pilot)
         assert lobby.asked == ["quick standard+random-four"]
         assert isinstance(app.screen, TableScreen)

@@ -11,6 +11,7 @@ from cuttle_tui.prose import card_span, plain, say
 from cuttle_tui.rows import Sheet, put_sentence, wrap
 from cuttle_tui.tiles import Face, Tile, draw_tile
 from cuttle_tui.tiles_rows import draw_chips, draw_field, draw_hand
+from cuttle_tui.tiles_small import draw_small
 from engine.events import PlayedPoints, Stole
 from engine.view import Placed
 from tests.cuttle_tui.tables import card
@@ -36,10 +37,34 @@ def test_narrow_tiles_align_their_suits() -> None:
 
 def test_jacks_are_told_in_the_order_played() -> None:
     jacks = tuple(map(card, ("JH", "JC", "JD")))
-    assert tile(Face(card("2H"), jacks), 5, 3)[1] == " J♥♣♦"
+    assert tile(Face(card("2H"), jacks), 6, 3)[1] == " J♥♣♦"
     assert tile(Face(card("2H"), jacks), 4, 3)[1] == " J3♦"
     assert tile(Face(card("2H"), jacks), 3, 3)[1] == "J3♦"
     assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|J3D|"
+
+
+def test_jacks_leave_a_blank_at_the_right_of_a_card() -> None:
+    jacks = tuple(map(card, ("JH", "JC", "JD")))
+    assert tile(Face(card("2H"), jacks), 5, 3)[1] == " J3♦"
+    assert tile(Face(card("2H"), jacks[:2]), 5, 3)[1] == " J♥♣"
+    sheet = Sheet(6, 2)
+    draw_small(sheet, Tile(Face(card("2H"), jacks), 0, 0, TileSize(5, 2)), UNICODE)
+    assert sheet.texts()[1] == " J3♦"
+
+
+def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> None:
+    sheet = Sheet(20, 4)
+    faces = tuple(
+        Face(card(name), word=word, key="1") for name, word in (("TS", "purge"), ("2H", "undo"))
+    )
+    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), faces, ASCII)
+    assert sheet.texts()[1:] == ["  |10S 1 |2H  1", "  |      |", "  |purge |undo"]
+
+
+def test_a_joker_s_letter_is_not_taken_for_a_suit() -> None:
+    assert tile(Face(card("XB")), 9, 6, ASCII)[3] == "|       |"
+    assert "★" in tile(Face(card("XB")), 9, 6)[3]
+    assert "S" in tile(Face(card("9S")), 9, 6, ASCII)[3]
 
 
 def test_each_state_has_a_sign_of_its_own() -> None:
@@ -82,6 +107,19 @@ def test_too_many_cards_become_rows_of_chips() -> None:
     assert {spot.y for spot in spots} == {1, 3}
 
 
+@pytest.mark.parametrize(
+    ("count", "height", "below", "rows"),
+    [(25, 6, 7, {1, 4}), (25, 3, 4, {0, 3}), (50, 6, 7, {1, 4, 6}), (50, 3, 4, {0, 2, 4})],
+)
+def test_rows_of_chips_are_parted_and_their_keys_from_what_is_below(
+    count: int, height: int, below: int, rows: set[int]
+) -> None:
+    sheet = Sheet(80, below + 1)
+    faces = tuple(Face(number, key="k") for number in range(count))
+    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, height), faces, UNICODE)
+    assert {spot.y for spot in spots} == rows
+
+
 def test_court_stands_at_the_right() -> None:
     sheet = Sheet(80, 3)
     points = (Face(card("7H")),)
@@ -92,6 +130,12 @@ def test_court_stands_at_the_right() -> None:
     assert row.index("K♦") == 68
     assert row.index("8♠") == 74
     assert sheet.texts()[2].index("o-o") == 74
+
+
+def test_backs_stand_apart_from_cards_without_gaps() -> None:
+    sheet = Sheet(80, 1)
+    draw_chips(sheet, 0, 0, tuple(map(card, ("AS", "2C"))), 1, 12, ASCII)
+    assert sheet.texts()[0] == " AS 2C ###"
 
 
 def test_known_cards_of_a_hand_lie_before_the_backs() -> None:

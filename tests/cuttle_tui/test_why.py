@@ -12,7 +12,7 @@ from cuttle_tui.objections import Objection, objection_to
 from cuttle_tui.prose import plain
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import REASONS, reason_line
-from cuttle_tui.wording.why import not_playable, objection_line
+from cuttle_tui.wording.why import expected_kind, not_playable, objection_line
 from engine.actions import Action, Kind, parse_action
 from engine.observe import observe
 from engine.refusal import Reason, Refusal
@@ -63,9 +63,39 @@ def test_objections(text: str, line: str) -> None:
 
 def test_an_effect_that_is_missing_is_explained() -> None:
     view = view_of(tables.TARGETS, 0)
-    assert plain(not_playable(view, card("2S"), NAMES)) == "not 2S for its effect: QC on guard"
+    assert plain(not_playable(view, card("2S"), NAMES)) == ""
     assert plain(not_playable(view, card("AH"), NAMES)) == ""
     assert plain(not_playable(view, card("9C"), NAMES)) == "not 9C: frozen until your next turn"
+    two_queens = tables.BOBS.replace(" QH", "").replace("court KC QC", "court KC QC QH")
+    view = view_of(tables.position(bobs=two_queens), 0)
+    line = plain(not_playable(view, card("2S"), NAMES))
+    assert line == "not 2S for its effect: QC and QH on guard"
+
+
+@pytest.mark.parametrize(
+    ("position", "picked", "line"),
+    [
+        (tables.MANY_LIMIT, "discard", "pick two cards first; a hand holds 8 cards at the end"),
+        (tables.MANY_LIMIT, "discard 4S", "pick two cards first; a hand holds 8 cards at the end"),
+        (tables.PAY, "discard", "pick one card first; then you draw 3 cards"),
+        (tables.MANY_LIMIT, "discard 4S 5S 6S", "not 4S, 5S and 6S to the scrap: two cards must"),
+    ],
+)
+def test_too_few_picked_asks_for_more_and_says_why(position: str, picked: str, line: str) -> None:
+    view = view_of(position, 0)
+    objection = objection_to(view, parse_action(picked))
+    assert objection is not None
+    assert plain(objection_line(view, objection, NAMES)).startswith(line)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "howto", "team", "standard+nine-two"])
+def test_no_effect_that_is_offered_is_called_missing(ruleset: str) -> None:
+    for position in positions(ruleset, 4)[::5]:
+        view = observe(position, position.prompt.seats[0])
+        names = Names(tables_many.NAMES[: len(view.seats)], view.viewer)
+        for one in {action.card for action in view.legal if action.cards}:
+            if expected_kind(view, one) in offered.plays(view, one):
+                assert not not_playable(view, one, names)
 
 
 @pytest.mark.parametrize("ruleset", ["howto", "team", "standard+nine-two+ten-block+joker-swap"])

@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -80,8 +81,9 @@ async def test_rules_are_read_in_the_language_of_the_client(server: Server) -> N
     name = "standard+quick-15"
     french = in_french(lambda: rules_text(parse_ruleset(name)))
     assert (await ask(server, f"rules {name}", FRENCH)).strip() == french.strip()
-    assert (await ask(server, "rules", FRENCH)).strip() == in_french(rulesets_text).strip()
-    assert (await ask(server, "rules", {})).strip() == rulesets_text().strip()
+    told = partial(rulesets_text, f"ssh -p {server.port} HOST rules NAME")
+    assert (await ask(server, "rules", FRENCH)).strip() == in_french(told).strip()
+    assert (await ask(server, "rules", {})).strip() == told().strip()
 
 
 @pytest.mark.usefixtures("strange")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.events import Event, PlayedPoints
 from tests.cuttle_tui import tables_many as at
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+from tests.cuttle_tui.tables import card
 
 _GIVE: Final = at.position(
     "team",
@@ -48,8 +50,8 @@ _WAITING: Final = at.position(
 )
 
 
-def _first(text: str) -> Opens:
-    return seated(lambda: at.chair(text))
+def _first(text: str, *last: Event) -> Opens:
+    return seated(lambda: at.chair(text, 0, *last))
 
 
 SCENES: Final = (
@@ -59,7 +61,7 @@ SCENES: Final = (
     Scene("three-seat-aimed-at", _first(_FOUR), "3 o"),
     Scene("three-counter", _first(_LATER)),
     Scene("three-retired", _first(at.RETIRED)),
-    Scene("three-lost", _first(_LOST)),
+    Scene("three-lost", _first(_LOST, PlayedPoints(2, card("4C")))),
     Scene("four-choose-card", _first(at.TEAM), sizes=EVERY),
     Scene("four-target", _first(at.TEAM), "5 j", EVERY),
     Scene("four-for-whom", _first(at.TEAM), "5 j a"),
@@ -70,6 +72,6 @@ SCENES: Final = (
     Scene("four-waiting", _first(_WAITING)),
     Scene("four-scrap", _first(at.TEAM), "z right"),
     Scene("four-away", _first(at.AWAY), "q"),
-    Scene("four-won", _first(_WON)),
+    Scene("four-won", _first(_WON, PlayedPoints(0, card("4D")))),
     Scene("four-room", seated(at.waiting_chair)),
 )

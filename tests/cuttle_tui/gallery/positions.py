@@ -60,6 +60,10 @@ OFFER: Final = position(more="turn 20 P0; ask offer P0; offerer 1; ply 41")
 
 _TURNED: Final = "turn 20 P0; ask seven P0; revealed 1; held 7S; ply 41"
 SEVEN: Final = _played_by("standard", position(more=_TURNED))
+GIFTS: Final = position("hand JD 3H points 5C 2S", "hand 4S points 4D TH 4H").replace(
+    "cuttle.cards", "standard"
+)
+"""A jack that may take from bob or give to him, who would win with one of the gifts."""
 DEAD_SEVEN: Final = (
     "standard; P0 hand 9C QD points 7H 3C court KD; P1 hand TC 4S court QC;"
     f" deck JS 4D 5C 6H TD; scrap AS 2D 9H; {_TURNED}"

@@ -7,7 +7,17 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Sitter
-from engine.events import AnnouncedOneOff, AnnouncedRoyal, AnnouncedScuttle, Dealt, Event
+from engine.events import (
+    AnnouncedOneOff,
+    AnnouncedRoyal,
+    AnnouncedScuttle,
+    Conceded,
+    Dealt,
+    Drew,
+    Event,
+    Passed,
+    PlayedPoints,
+)
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
@@ -16,6 +26,7 @@ from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_sec
 
 _BOB_AND_ANA: Final = (Sitter("bob", "person"), Sitter("ana", "person"))
 _SIX: Final = AnnouncedOneOff(0, card("6S"), (), -1)
+_DEALT: Final = (Dealt(0, (5, 6)),)
 _NINE: Final = AnnouncedScuttle(0, card("9D"), card("7H"), 1)
 _KING: Final = AnnouncedRoyal(0, card("KH"), None, 0)
 
@@ -23,6 +34,11 @@ _KING: Final = AnnouncedRoyal(0, card("KH"), None, 0)
 def _first(text: str) -> Opens:
     """Sit in the first seat of a position."""
     return seated(lambda: tables.chair(text))
+
+
+def _ended(text: str, *last: Event) -> Opens:
+    """Sit in the first seat of a game that is over, after what was done last."""
+    return seated(lambda: tables.chair(text, log=(*LOG[:-1], *last)))
 
 
 def _second(text: str, asked: Event, before: tuple[Event, ...] = LOG) -> Opens:
@@ -46,6 +62,7 @@ _ASKED: Final = (
     Scene("two-choose-card", _first(tables.TARGETS), sizes=EVERY),
     Scene("two-choose-play", _first(tables.TARGETS), "3", EVERY),
     Scene("two-choose-target", _first(tables.TARGETS), "3 s", EVERY),
+    Scene("two-take-or-give", seated(lambda: tables.chair(at.GIFTS, log=_DEALT)), "2 j"),
     Scene("two-one-play-left", _first(tables.TARGETS), "6 enter"),
     Scene("two-no-target", _first(at.NO_TARGET), "5 j"),
     Scene("two-frozen", _first(tables.TARGETS), "4"),
@@ -53,8 +70,8 @@ _ASKED: Final = (
     Scene("two-not-that-target", _first(tables.TARGETS), "3 s z"),
     Scene("two-nine-first", _first(at.NINE_TWO), "4 o"),
     Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
-    Scene("two-what-is-it", _first(tables.TARGETS), "3 i"),
-    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=(Dealt(0, (5, 6)),)))),
+    Scene("two-what-is-it", _first(tables.TARGETS), "4 i"),
+    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=_DEALT))),
     Scene("two-empty-hand", _first(at.NO_HAND)),
     Scene("two-no-deck", _first(at.NO_DECK)),
     Scene("two-swap", _first(at.SWAP), "6"),
@@ -85,6 +102,7 @@ _ANSWERS: Final = (
 
 _AROUND: Final = (
     Scene("two-waiting", _first(tables.WAITING)),
+    Scene("two-waiting-for-answer", seated(lambda: tables.chair(tables.COUNTER, 0, (*LOG, _SIX)))),
     Scene("two-waiting-backs", _first(at.BACKS), sizes=EVERY),
     Scene("two-scrap", _first(tables.TARGETS), "z right right"),
     Scene("two-scrap-empty", seated(lambda: tables.chair(at.DEALT, log=LOG[:1])), "z"),
@@ -99,10 +117,10 @@ _AROUND: Final = (
 
 _ENDS: Final = (
     Scene("two-won", _first(tables.OVER)),
-    Scene("two-lost", _first(at.LOST)),
-    Scene("two-drawn", _first(at.DRAWN)),
-    Scene("two-stalemate", _first(at.PASSED)),
-    Scene("two-conceded", _first(at.CONCEDED)),
+    Scene("two-lost", _ended(at.LOST, PlayedPoints(1, card("9H")))),
+    Scene("two-drawn", _ended(at.DRAWN, Drew(0, 1, (card("QD"),)))),
+    Scene("two-stalemate", _ended(at.PASSED, Passed(0), Passed(1), Passed(0))),
+    Scene("two-conceded", _ended(at.CONCEDED, Drew(0, 1, (card("QD"),)), Conceded(1))),
 )
 
 SCENES: Final = (*_ASKED, *_ANSWERS, *_AROUND, *_ENDS)

@@ -1,0 +1,35 @@
+"""Say how much of a list or a page is out of sight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.layout import Plan
+from cuttle_tui.rows import Sheet
+from cuttle_tui.tongue import tr
+from cuttle_tui.wording.front import ABOVE, BELOW
+
+BLANK: Final = 1
+"""Rows left blank between what is listed and the bar below it."""
+
+
+def put_hidden(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
+    """Write at the right how much there is above and below, each where it would be.
+
+    Args:
+        sheet: the zone of the list.
+        plan: where its columns end.
+        above: lines out of sight above.
+        below: lines out of sight below.
+        top: the row over the first line.
+    """
+    if above:
+        _put(sheet, plan, top, tr(ABOVE, n=above))
+    if below:
+        _put(sheet, plan, sheet.height - 1 - BLANK, tr(BELOW, n=below))
+
+
+def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> None:
+    sheet.put(plan.stop - cell_len(told), y, told, "quiet")

@@ -1,0 +1,45 @@
+"""Word how many cards must go, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.prose import SILENCE, Sentence, cards, say, tell
+from cuttle_tui.tongue import N_, Plural, counted
+from engine.view import Ask, View
+
+
+def about_discard(view: View, seat: int) -> Sentence:
+    """Say what made the discard necessary, or that frozen cards may go."""
+    frozen = view.seats[seat].frozen
+    if frozen:
+        return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
+    if view.ask is Ask.LIMIT:
+        return say(counted(view.ruleset.hand_limit, _LIMIT))
+    if view.ask is Ask.PAY:
+        return say(counted(view.ruleset.five_draw, _THEN_DRAW))
+    return SILENCE
+
+
+_FROZEN: Final = N_("{cards} is frozen, but may be discarded")
+_FROZEN_MANY: Final = N_("{cards} are frozen, but may be discarded")
+_LIMIT: Final = Plural(
+    "a hand holds {n} card at the end of a turn", "a hand holds {n} cards at the end of a turn"
+)
+_THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
+
+
+def too_few(view: View, seat: int, count: int) -> Sentence:
+    """Ask for as many cards as must go, and go on saying what made that necessary."""
+    first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
+    reason = about_discard(view, seat)
+    return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
+
+
+_PICK_FIRST: Final = {
+    1: N_("pick one card first"),
+    2: N_("pick two cards first"),
+    3: N_("pick three cards first"),
+    4: N_("pick four cards first"),
+}
+_MANY_FIRST: Final = Plural("pick {n} card first", "pick {n} cards first")
