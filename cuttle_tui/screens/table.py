@@ -230,7 +230,10 @@ class TableScreen(PointedTable):
         if free or (idle and not self.cuttle.settings.confirm):
             self.leave_table()
         else:
-            self._set_desk(replace(self.desk, mode=Mode.LEAVE))
+            self._ask_first()
+
+    def _ask_first(self) -> None:
+        self._set_desk(replace(self.desk, mode=Mode.LEAVE))
 
     def _press_leave(self, key: str) -> None:
         view = self.state.view
@@ -274,8 +277,10 @@ class TableScreen(PointedTable):
         """Ask whether to leave; leave and quit when asked twice."""
         if self.desk.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
+        elif self.seating.watching:
+            self.leave_table()
         else:
-            self._ask_to_leave()
+            self._ask_first()
 
     @property
     def _ruleset(self) -> Ruleset:

@@ -199,6 +199,18 @@ async def test_only_a_match_that_goes_on_is_not_left_unasked(
             assert "LEAVE?" in grid(app)[BAR]
 
 
+async def test_an_interrupt_asks_and_another_one_quits_even_then() -> None:
+    app = CuttleApp(lobbies.online(), chair=over())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+        assert "LEAVE?" in grid(app)[BAR]
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+    assert not app.is_running
+
+
 async def test_who_played_goes_home_from_there() -> None:
     chair = over()
     app = CuttleApp(lobbies.online(chairs=(chair,)))
