@@ -75,7 +75,7 @@ def link_band() -> tuple[Sentence, ...]:
     """Say where a link code comes from."""
     return (
         tell("this key becomes another key of your account"),
-        tell("you get it where you are signed in already: your account, add a key"),
+        tell("its code is made where you are signed in: your account, add a key"),
     )
 
 

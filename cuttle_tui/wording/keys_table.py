@@ -32,7 +32,7 @@ PLAY_IT: Final = Purpose(N_("play it"), N_("do it"))
 OTHER_PLAY: Final = Purpose(N_("another way to play it"), N_("choose"), "arrows")
 OTHER_CARD: Final = Purpose(N_("another card"))
 STEP_BACK: Final = Purpose(N_("one step back"))
-AT_ONCE: Final = Purpose(N_("do it that way at once; why it cannot be done so"))
+AT_ONCE: Final = Purpose(N_("do it that way at once, or read why not"))
 WHY_NOT: Final = Purpose(N_("why that cannot be done now"))
 AIMING: Final = N_("when you choose a target")
 TARGET: Final = Purpose(N_("the target, or the seat, with that letter"))
@@ -192,7 +192,7 @@ BRANCH: Final = Purpose(N_("practise from here against the computer, in any seat
 SHARE: Final = Purpose(N_("how others come to see this game"))
 LOG_HINTS: Final[tuple[Words, ...]] = (
     C_("a move", "next"),
-    C_("a move", "before"),
+    C_("a move", "one back"),
     "",
     N_("next found"),
     "",

@@ -129,7 +129,7 @@ _MY_FOURS: Final = {
 }
 
 
-_BLOCK: Final = N_("a ten would send both to the scrap")
+_BLOCK: Final = N_("a ten blocks it: ten and scuttler go to the scrap")
 _ANSWERS: Final = {
     Ask.BLOCK: (_BLOCK, _BLOCK),
     Ask.REBUFF: (

@@ -64,7 +64,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "scuttle-the-threat": _words(
         N_("Cut him down"),
-        N_("You see bob's hand: any card of it takes him from 18 to 21."),
+        N_("You see bob's hand: any card of it takes him from 18 to 21 or more."),
         N_("A higher card of yours can take a point card of his with it."),
         N_("When points threaten to win, scuttle: a higher card takes a lower one with it."),
     ),

@@ -153,7 +153,7 @@ def leaving(ruleset: Ruleset) -> Iterator[str]:
     """Say how one gives up."""
     yield tr(_CONCESSIONS[ruleset.concede_mode])
     if ruleset.stalemate_offer:
-        yield tr("Once a turn, before you act, you may offer a draw.")
+        yield tr("Once a turn, before anything is played, a player may offer a draw.")
 
 
 _CONCESSIONS: Final = {

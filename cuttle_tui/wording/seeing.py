@@ -161,7 +161,7 @@ def look_prompt(
     sentence, why = then, meanwhile or _joined(deeds[1:])
     if asked:
         sentence = tell("you look back at {then}: esc leads to the table", then=then)
-        why = _joined(deeds) and tell("then: {deed}", deed=_joined(deeds))
+        why = _joined(deeds) and tell("at this move: {deed}", deed=_joined(deeds))
     elif deeds:
         sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
     dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()

@@ -63,7 +63,7 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
 def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
     """Say how many games are kept."""
     if not count:
-        return (tell("no game is kept yet"), tell("every game you finish here will be"))
+        return (tell("no game is kept yet"), tell("every game you play here will be"))
     return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
 
 
@@ -71,7 +71,7 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     """Ask which game to watch."""
     home = option("esc", N_("home"))
     if not count:
-        return Prompt("wait", tr("WATCH"), tell("Finish a game first"), (home,), why)
+        return Prompt("wait", tr("WATCH"), tell("Play a game first"), (home,), why)
     return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
 
 
