@@ -95,14 +95,14 @@ class Lobby(Protocol):
         """Sit down at a public table, by its id.
 
         Raises:
-            LobbyError: ``no-such-table``, ``room-full``, ``busy``, ``blocked``.
+            LobbyError: ``no-such-table``, ``has-begun``, ``room-full``, ``busy``, ``blocked``.
         """
 
     def watch(self, table: str) -> Chair:
         """Watch a running game, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``, ``own-game``.
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.
         """
 
     def held(self) -> Chair | None:

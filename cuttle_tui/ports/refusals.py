@@ -22,6 +22,8 @@ Reason = Literal[
     "guests-unrated",
     "rated-rules",
     "no-such-table",
+    "has-begun",
+    "not-begun",
     "no-such-game",
     "blocked",
     "name-taken",

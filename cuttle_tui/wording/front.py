@@ -109,6 +109,8 @@ _REASONS: Final = {
     "guests-unrated": N_("guests play unrated: connect with an ssh key to get an account"),
     "rated-rules": N_("ranked matches are played by cuttle.cards, first to two wins"),
     "no-such-table": N_("that table is gone, or not open to everybody"),
+    "has-begun": N_("the game there has begun: you can watch it"),
+    "not-begun": N_("no cards are dealt there yet: watch it once they are"),
     "no-such-game": N_("no game is kept under that id, or not any more"),
     "no-account": N_("there is no account yet: connect with your key and choose a name first"),
     "blocked": N_("one of you has blocked the other"),

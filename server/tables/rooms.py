@@ -154,9 +154,12 @@ class Rooms:
         """Find a game at which anybody may look on, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``.
+            LobbyError: ``no-such-table``, ``not-begun``.
         """
-        for room in self:
-            if name in (room.id, room.table.title) and room.head.public and room.table.started:
+        named = [room for room in self if name in (room.id, room.table.title)]
+        shown = [room for room in named if room.head.public]
+        for room in shown:
+            if room.table.started:
                 return room
-        raise LobbyError("no-such-table")
+        waiting = any(not room.head.queue for room in shown)
+        raise LobbyError("not-begun" if waiting else "no-such-table")

@@ -144,8 +144,10 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         room = self._rooms.find(table)
-        if room is None or not room.head.public or room.head.queue or room.table.started:
+        if room is None or not room.head.public or room.head.queue:
             raise LobbyError("no-such-table")
+        if room.table.started:
+            raise LobbyError("has-begun")
         return self._join(lobby, room)
 
     def _join(self, lobby: PlayerLobby, room: Room) -> Chair:
@@ -167,7 +169,7 @@ class Seating:
         """Let somebody look on at a game, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``, ``own-game``.
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.
         """
         room = self._rooms.watchable(table)
         if lobby.who.identity in room.people():

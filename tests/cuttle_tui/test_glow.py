@@ -110,7 +110,7 @@ def _readable(view: View) -> set[Card]:
     return cards | {one for pending in view.pile for one in pending.action.cards}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_no_card_glows_that_cannot_be_read(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
     table = played(ruleset, seed)

@@ -100,7 +100,7 @@ def play_on(table: Table, chance: random.Random) -> None:
 
 
 @given(name=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_table_follows_from_its_entries(name: str, seed: int) -> None:
     clock, keeper, chance = Clock(), Keeper(), random.Random(seed)
     table = opened(keeper, clock, name, CONTROLS["relaxed"])

@@ -95,5 +95,5 @@ class Games(RuleBasedStateMachine):
                 )
 
 
-Games.TestCase.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+Games.TestCase.settings = settings(max_examples=60, stateful_step_count=25)
 TestGames = Games.TestCase

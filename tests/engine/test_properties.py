@@ -146,7 +146,7 @@ def test_nobody_is_shown_what_it_may_not_know(ruleset: Ruleset) -> None:
     assert heard > GAMES
 
 
-@settings(max_examples=max(60, GAMES // 2), deadline=None)
+@settings(max_examples=max(60, GAMES // 2))
 @given(rulesets(), st.integers(0, 2**32))
 def test_options_keep_every_property(ruleset: Ruleset, seed: int) -> None:
     """Any options over any ruleset: cards stay whole, games end, nothing hidden is shown."""

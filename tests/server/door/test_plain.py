@@ -15,6 +15,7 @@ from server.people.players import Player
 from server.serve import Server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.eventful import act
+from tests.server.rawssh import until
 from tests.server.seats import seat_two, view_of
 from tests.server.sshclient import needs_ssh, ssh
 
@@ -267,6 +268,7 @@ async def test_a_watcher_is_told_and_no_hand_with_it(
     cuttle: Server,
 ) -> None:
     chairs = seat_two(cuttle.matchmaker, Player("ann", "ann"), Player("bob", "bob"))
+    await until(lambda: cuttle.matchmaker.table_lines("")[0].running)
     (line,) = cuttle.matchmaker.table_lines("")
     async with connect(cuttle.port) as connection:
         pipe = await open_terminal(connection, f"plain watch {line.title}", term=None)

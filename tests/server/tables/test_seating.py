@@ -139,7 +139,15 @@ def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
     assert News("sat-down", "bob") in heard
     room.ready()
     assert room.state().view is not None
-    assert reason(lambda: matchmaker.lobby(CY).sit_at(line.id)) == "no-such-table"
+    assert reason(lambda: matchmaker.lobby(CY).sit_at(line.id)) == "has-begun"
+
+
+def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann.open_table(TablePlan("standard", public=True))
+    line = bob.tables()[0]
+    assert reason(lambda: bob.watch(line.id)) == "not-begun"
+    assert reason(lambda: bob.watch(line.title)) == "not-begun"
 
 
 def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:

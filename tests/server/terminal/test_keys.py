@@ -13,7 +13,7 @@ def _keys(reader: KeyReader, data: bytes) -> list[str]:
     return [message.key for message in reader.feed(data) if isinstance(message, Key)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.binary(max_size=40), max_size=8))
 def test_any_bytes_can_be_read_and_keys_still_work_afterwards(portions: list[bytes]) -> None:
     reader = KeyReader()
