@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-# Many tests wait for terminals and sockets: twice as many at once as there are cores.
+# Many tests wait for terminals and sockets: twice as many at once as there are cores. They start
+# many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man clean
@@ -15,7 +16,7 @@ serve: $(STAMP) ## set up, then host games over ssh on port 2222
 	@$(BIN)/cuttle serve
 
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 lint: $(STAMP) ## style, types, import contracts
 	$(BIN)/ruff check .

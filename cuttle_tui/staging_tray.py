@@ -78,7 +78,8 @@ def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
     step = offered.step_of(view, desk.choice)
     frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
     word = str(FROZEN) if frozen else role_word(card, view.ruleset)
-    key = _key(place)
+    dead = step == "answer" and card not in offered.pickable(view)
+    key = "" if dead else _key(place)
     picking = step == "pick"
     cursor = card == desk.choice.card
     lifted = card in desk.choice.picked if picking else cursor

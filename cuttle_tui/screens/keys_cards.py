@@ -59,7 +59,7 @@ def _picked(table: TableScreen) -> bool:
 
 
 def _not_picked(table: TableScreen) -> bool:
-    return not _picked(table)
+    return table.desk.choice.card is not None and not _picked(table)
 
 
 _BACK: Final[Command[TableScreen]] = Command(("escape",), words.STEP_BACK, _card)

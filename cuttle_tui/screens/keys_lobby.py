@@ -16,7 +16,12 @@ _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -999,
 LISTS: Final[Section[LobbyScreen]] = Section(
     words.LOBBY,
     (
-        Command(tuple(_STEPS), words.MOVE_UP_DOWN, lambda lobby, key: lobby._go(0, _STEPS[key])),
+        Command(
+            tuple(_STEPS),
+            words.MOVE_UP_DOWN,
+            lambda lobby, key: lobby._go(0, _STEPS[key]),
+            when=lambda lobby: lobby.lines > 1,
+        ),
         Command(("tab", "right"), words.OTHER_LIST, lambda lobby, key: lobby._go(1, 0)),
         Command(("left", "shift+tab"), words.LIST_BEFORE, lambda lobby, key: lobby._go(-1, 0)),
         Command(("enter",), words.ENTER_LOBBY, lambda lobby, key: lobby._enter()),

@@ -83,6 +83,11 @@ class LobbyScreen(ZoneScreen):
         lobby = self.cuttle.lobby
         return (self._tables(False), self._tables(True), lobby.people(), self._finished or ())
 
+    @property
+    def lines(self) -> int:
+        """Count the lines of the list one looks at."""
+        return len(self._lists()[self._tab])
+
     def _chosen(self) -> TableLine | PersonLine | GameLine | None:
         """Give what is in focus; of what is gone, what stands in its place."""
         lines, tab = self._lists()[self._tab], self._tab

@@ -42,20 +42,20 @@ class ZoneLayout(Layout):
 
 
 def table_regions(plan: Plan, *, log_open: bool) -> Regions:
-    """Place the zones of the table; an open log lies over the field and what is beside it."""
+    """Place the zones of the table; an open log takes the place of the field and of the column."""
     band_end = plan.band + plan.band_rows
     below = plan.prompt + 3
+    width = plan.width if log_open else plan.table
     regions = {
-        "prompt": Region(0, plan.prompt, plan.table, 3),
-        "tray": Region(0, below, plan.table, plan.keys - below),
-        "keys": Region(0, plan.keys, plan.table, 1),
+        "prompt": Region(0, plan.prompt, width, 3),
+        "tray": Region(0, below, width, plan.keys - below),
+        "keys": Region(0, plan.keys, width, 1),
     }
-    top = plan.prompt if log_open else 0
-    if plan.log:
-        regions["aside"] = Region(plan.table, top, plan.width - plan.table, plan.height - top)
     if log_open:
-        regions["log"] = Region(0, 0, plan.width, plan.prompt)
+        regions["log"] = Region(0, 0, width, plan.prompt)
         return regions
+    if plan.log:
+        regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
     regions["others"] = Region(0, 0, plan.table, plan.band)
     regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
     regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)

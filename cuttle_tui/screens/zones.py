@@ -120,8 +120,8 @@ class TableZones(ZoneScreen):
         self._tray.show(TrayModel(scene.tray, scene.held, scene.backs))
         self._keys.show(scene.keys)
         log_open = self.desk.mode in _OPEN_LOG
-        self._aside.show(LogModel(()) if log_open else _beside(scene.log))
-        self._aside.display = self.dealt
+        self._aside.show(_beside(scene.log))
+        self._aside.display = self.dealt and not log_open
         self._log.show(scene.log)
         self._log.display = log_open
         for zone in (self._others, self._middle, self._me):

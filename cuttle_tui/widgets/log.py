@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -98,7 +99,7 @@ class Log(Zone[LogModel]):
             last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
             end = min(len(rows), last + 1 + room // 2)
         end = max(min(room, len(rows)), end)
-        return _Window(rows, max(0, end - room), end)
+        return _Window(rows, _whole(rows, max(0, end - room), end), end)
 
     def line_at(self, y: int) -> int:
         """Tell which line of the log stands on a row, -1 for none."""
@@ -139,6 +140,11 @@ def _newest(model: LogModel) -> int:
     """Tell which line tells of what happened last."""
     told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
     return told[-1] if told else -1
+
+
+def _whole(rows: Sequence[_Row], start: int, end: int) -> int:
+    """Begin with a whole line rather than with the rest of one, if a whole one follows."""
+    return next((at for at in range(start, end) if rows[at].first), start)
 
 
 def _deep(model: LogModel) -> int:

@@ -37,6 +37,7 @@ async def test_empty_lists_say_so(turns: int, words: str) -> None:
         await pilot.press("l", *["tab"] * turns, *["enter"] * bool(turns), "down", "end")
         await settled(pilot)
         assert words in "\n".join(grid(app)[8:10])
+        assert "up down" not in grid(app)[23]
         assert not lobby.asked
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -307,9 +309,19 @@ async def test_a_click_in_vain_is_answered() -> None:
 # what is said on the cards, and of wrong letters
 
 
+async def test_only_cards_that_answer_show_a_key() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.counter_chair())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert re.findall(r"\b\d$|\b\d(?= )", grid(app)[TRAY.start]) == ["2"]
+        assert "".join(grid(app)[TRAY.start + 1]).split() == ["A♥", "3♥", "9♣", "J♠", "Q♦"]
+
+
 async def test_the_card_in_focus_says_what_space_would_do() -> None:
     app, _ = app_at(tables.ROBBED)
     async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "space" not in grid(app)[23]
         await pilot.press("1")
         await settled(pilot)
         assert "back" in shown(app)

@@ -19,3 +19,11 @@ async def open_server(
     """Run a server with these limits."""
     async with Server(data, app_for=app_for, limits=limits) as server:
         yield server
+
+
+def hold_no_longer(limits: Limits, hold: float) -> None:
+    """Shorten how long a connection is kept on which nothing runs, at a door that is open.
+
+    What must be asked for in that time can be asked for before, however slow the machine is.
+    """
+    object.__setattr__(limits, "hold", hold)

@@ -27,7 +27,7 @@ from server.running.steward import ServerSteward
 from server.serve import CLOSING, Server
 from server.store import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
-from tests.server.doors import open_server
+from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.floor import floor_app
 
@@ -229,9 +229,12 @@ async def test_an_idle_connection_is_sent_off_in_the_language_of_its_last_sessio
         disconnect(self, code, reason)
 
     monkeypatch.setattr(asyncssh.SSHServerConnection, "disconnect", listened)
-    limits = Limits(hold=0.01)
+    limits = Limits()
     async with open_server(tmp_path, limits) as server, connect(server.port) as connection:
-        await ask_on(connection, "version", FRENCH)
+        terminal = await _here(connection, FRENCH)
+        hold_no_longer(limits, 0.01)
+        terminal.send("q")
+        await terminal.until_closed()
         await connection.wait_closed()
     assert told == ["Tu es la, mais tu ne joues a rien. A une autre fois !"]
 

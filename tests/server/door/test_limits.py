@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from server.door.limits import Limits, Throttle, origin
 from server.serve import Server
 from server.terminal.wire import Wire
-from tests.server.doors import open_server
+from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Keyless, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import ask, ask_server, open_channel, send_data, until
@@ -306,16 +306,15 @@ async def test_channels_asked_for_all_at_once_are_counted_too(
 
 
 async def test_a_connection_on_which_nothing_runs_is_closed(tmp_path: Path) -> None:
-    async with (
-        open_server(tmp_path, Limits(hold=0.2)) as server,
-        connect(server.port) as idle,
-        connect(server.port) as sneaky,
-        connect(server.port) as ann,
-    ):
+    limits = Limits()
+    async with open_server(tmp_path, limits) as server, connect(server.port) as ann:
         terminal = await open_terminal(ann)
-        open_channel(sneaky, 7, b"session")  # a channel, but nothing asked to run on it
-        await asyncio.wait_for(idle.wait_closed(), 20)
-        await asyncio.wait_for(sneaky.wait_closed(), 20)
+        hold_no_longer(limits, 0.5)
+        async with connect(server.port) as sneaky:
+            open_channel(sneaky, 7, b"session")  # a channel, but nothing asked to run on it
+            await asyncio.wait_for(sneaky.wait_closed(), 20)
+        async with connect(server.port) as idle:
+            await asyncio.wait_for(idle.wait_closed(), 20)
         await terminal.until("keys=0")
         terminal.send("q")
         await terminal.until_closed()
