@@ -39,7 +39,7 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
         one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
     )
     aimed = ((one.targets[0], one.seat if one.seat >= 0 else 1 - q.seat) for one in gifts)
-    winning = [(card, to) for card, to in aimed if _wins(q, card, to)]
+    winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
     if not winning:
         return SILENCE
     given, gainers = (dict.fromkeys(some) for some in zip(*winning, strict=True))
@@ -47,7 +47,7 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
     return tell("{who} would win with {cards}", who=who, cards=cards([*given], OR, most=3))
 
 
-def _wins(q: Question, card: Card, seat: int) -> bool:
+def would_win(q: Question, card: Card, seat: int) -> bool:
     """Tell whether a seat is a foe that would reach its goal with a point card."""
     side = q.view.seats[seat]
     return seat in foes_of(q.view, q.seat) and side.score + value_of(card) >= side.goal

@@ -8,7 +8,7 @@ from cuttle_tui.choose import NOTHING, settle
 from cuttle_tui.prose import Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import C_, N_, Plural, counted
 from cuttle_tui.wording.asking import Question
-from cuttle_tui.wording.gifts import is_gift
+from cuttle_tui.wording.gifts import is_gift, would_win
 from cuttle_tui.wording.names import Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.threat import owner_of
@@ -117,14 +117,23 @@ def _at_card(view: View, action: Action, names: Names) -> Sentence:
     """Word what takes a card, and for whom where that is somebody else; or what gives it away."""
     question, given = question_of(view, names), action.targets[0]
     if is_gift(question, given, action.kind):
-        whom = names.names[action.seat if action.seat >= 0 else foes_of(view, seat_of(view))[0]]
-        parts = {"card": card_span(action.card), "target": card_span(given)}
-        return tell("give {who} {target} with {card}", who=whom, **parts)
+        return _gift(question, action, given)
     target = _target(view, given, names)
     what = tell(_AT_CARD[action.kind], target=target, card=card_span(action.card))
     if action.seat < 0 or action.seat == view.viewer:
         return what
     return tell("{what} for {who}", what=what, who=names.names[action.seat])
+
+
+def _gift(q: Question, action: Action, given: Card) -> Sentence:
+    """Word what gives a card away, and warn where a foe would win with it."""
+    seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
+    who, card, target = q.names.names[seat], card_span(action.card), card_span(given)
+    if action.kind is Kind.JACK and would_win(q, given, seat):
+        return tell(
+            "give {who} {target} with {card}: {who} would win", who=who, target=target, card=card
+        )
+    return tell("give {who} {target} with {card}", who=who, target=target, card=card)
 
 
 _MINE: Final = C_("a card at which something is aimed", "your {card}")

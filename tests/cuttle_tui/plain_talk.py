@@ -14,7 +14,7 @@ from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.ports import Lobby
 from engine.view import View
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until an answer that does not come is a failure."""
 
 

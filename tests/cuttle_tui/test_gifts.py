@@ -66,7 +66,8 @@ def test_plain_mode_calls_gifts_by_their_name() -> None:
     view = tables.view_of(TABLE, 0)
     told = [plain(choice_words(view, action, NAMES)) for action in view.legal]
     assert "steal bob's TH with JD" in told
-    assert "give bob 5C with JD" in told
+    assert "give bob 5C with JD: bob would win" in told
+    assert "give bob 2S with JD" in told
 
 
 @pytest.mark.parametrize("target", ["7H", "3C"])

@@ -14,7 +14,7 @@ from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import FakeLobby
 
 KEYS = (*"123456jkpsolzi?q", "n", "enter", "escape", "left", "right", "up", "down", "pagedown")
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds a picture may take."""
 
 

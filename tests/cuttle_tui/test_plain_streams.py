@@ -18,7 +18,7 @@ from tests.ptys import started
 
 COMMAND = (sys.executable, "-m", "cuttle_tui.plain", "--pace", "0", "--seed", "streams")
 DOCS = Path(__file__).parents[2] / "docs" / "PLAIN.md"
-_PATIENCE = 30
+_PATIENCE = 60
 
 
 @pytest.fixture

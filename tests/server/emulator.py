@@ -12,7 +12,7 @@ import pyte
 
 from cuttle_tui.glyphs import UNICODE
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
 
 

@@ -51,9 +51,9 @@ async def test_a_new_size_is_painted(server: Server) -> None:
 async def test_sizes_out_of_reason_are_bounded(server: Server) -> None:
     async with connect(server.port) as ann:
         unknown = await open_terminal(ann, size=(0, 0))
-        await asyncio.wait_for(_sees(unknown.raw, b"size=80x24"), 20)
+        await asyncio.wait_for(_sees(unknown.raw, b"size=80x24"), 60)
         huge = await open_terminal(ann, size=(5000, 5000))
-        await asyncio.wait_for(_sees(huge.raw, b"size=240x80"), 20)
+        await asyncio.wait_for(_sees(huge.raw, b"size=240x80"), 60)
 
 
 async def _sees(raw: bytearray, text: bytes) -> None:

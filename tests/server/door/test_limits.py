@@ -165,7 +165,7 @@ async def test_the_login_that_takes_longest_makes_room(tmp_path: Path) -> None:
 async def _all_of(end: socket.socket) -> bytes:
     """Read a socket to its end."""
     loop, data = asyncio.get_running_loop(), b""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while part := await loop.sock_recv(end, 4096):
             data += part
     end.close()
@@ -312,13 +312,13 @@ async def test_a_connection_on_which_nothing_runs_is_closed(tmp_path: Path) -> N
         hold_no_longer(limits, 0.5)
         async with connect(server.port) as sneaky:
             open_channel(sneaky, 7, b"session")  # a channel, but nothing asked to run on it
-            await asyncio.wait_for(sneaky.wait_closed(), 20)
+            await asyncio.wait_for(sneaky.wait_closed(), 60)
         async with connect(server.port) as idle:
-            await asyncio.wait_for(idle.wait_closed(), 20)
+            await asyncio.wait_for(idle.wait_closed(), 60)
         await terminal.until("keys=0")
         terminal.send("q")
         await terminal.until_closed()
-        await asyncio.wait_for(ann.wait_closed(), 20)
+        await asyncio.wait_for(ann.wait_closed(), 60)
 
 
 async def test_who_is_away_for_long_is_let_go(tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ async def test_a_client_that_ignores_the_window_is_cut_off(server: Server) -> No
         await rude.until("keys=0")
         for _ in range(100):
             send_data(rude, b"a" * 32_000)
-        await asyncio.wait_for(ann.wait_closed(), 20)
+        await asyncio.wait_for(ann.wait_closed(), 60)
         other.send("a")
         await other.until("keys=1")
 

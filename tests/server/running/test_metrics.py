@@ -28,7 +28,7 @@ async def endpoint() -> AsyncIterator[tuple[Endpoint, Metrics]]:
 async def _ask(port: int, request: bytes) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         answer = await reader.read()
     writer.close()
     return answer.decode()
@@ -164,7 +164,7 @@ async def test_silent_clients_take_no_more_than_their_places(
 ) -> None:
     running, _ = endpoint
     lines = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(17)]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         with suppress(ConnectionError):
             assert await lines[-1][0].read() == b""
         reader, writer = lines[0]

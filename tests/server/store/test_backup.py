@@ -59,7 +59,7 @@ def test_a_backup_taken_while_the_server_writes_is_whole(sqlite_url: str, tmp_pa
 
     thread = threading.Thread(target=write)
     thread.start()
-    assert some.wait(20)
+    assert some.wait(60)
     store.backup(tmp_path / "backup.db")
     stop.set()
     thread.join()
