@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Change, Kept, NotYetKept
+from cuttle_tui.ports import Chair, Change, Kept, ShelfTrouble
 from cuttle_tui.wording.errors import system_words
 from engine.errors import CuttleError
 from engine.reading import parse_head, parse_record
@@ -33,12 +33,18 @@ class Folder:
         self._most = most
         self._waiting: list[str] = []
         """Records that could not be written yet."""
-        self._trouble: NotYetKept | None = None
+        self._trouble: ShelfTrouble | None = None
+        self._unlisted: ShelfTrouble | None = None
 
     @property
-    def trouble(self) -> NotYetKept | None:
+    def trouble(self) -> ShelfTrouble | None:
         """Why the last game could not be kept so far; None when it was."""
         return self._trouble
+
+    @property
+    def unlisted(self) -> ShelfTrouble | None:
+        """Why the games could not be listed last time; None when they were."""
+        return self._unlisted
 
     def keep(self, text: str) -> None:
         """Write a record to a file of its own, and throw away the oldest beyond the limit."""
@@ -53,9 +59,9 @@ class Folder:
                 self._put(text)
             except OSError as error:
                 self._waiting.append(text)
-                self._trouble = NotYetKept(error, str(self._path))
+                self._trouble = ShelfTrouble(error, str(self._path))
             except (CuttleError, UnicodeError) as error:
-                self._trouble = NotYetKept(error, str(self._path))
+                self._trouble = ShelfTrouble(error, str(self._path))
 
     def _put(self, text: str) -> None:
         stem = stem_of(parse_record(text))
@@ -77,21 +83,31 @@ class Folder:
             raise
 
     def _thin(self) -> None:
-        for name in self._names()[self._most :]:
-            (self._path / name).unlink(missing_ok=True)
+        with suppress(OSError):  # what cannot be thrown away is no reason to write again
+            for name in self._names()[self._most :]:
+                (self._path / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
-        """Name the files this shelf has written, newest first."""
+        """Name the files this shelf has written, newest first; there are none without a folder.
+
+        Raises:
+            OSError: there is a folder, and it cannot be read.
+        """
         try:
             found = [path.name for path in self._path.iterdir()]
-        except OSError:
+        except FileNotFoundError:
             return []
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
 
     def games(self) -> tuple[Kept, ...]:
         """List the games, newest first; what waits to be written is tried again before."""
         self._write_waiting()
-        return tuple(map(self._kept, self._names()))
+        self._unlisted = None
+        try:
+            return tuple(map(self._kept, self._names()))
+        except OSError as error:
+            self._unlisted = ShelfTrouble(error, str(self._path))
+            return ()
 
     def _kept(self, name: str) -> Kept:
         """Read the head of a file; of a broken one, tell only what its name says."""

@@ -18,7 +18,7 @@ from cuttle_tui.ports.lines import (
 )
 from cuttle_tui.ports.lobby import RATED, Lobby, TablePlan
 from cuttle_tui.ports.refusals import LobbyError, Reason
-from cuttle_tui.ports.shelf import Kept, NotYetKept, Shelf
+from cuttle_tui.ports.shelf import Kept, Shelf, ShelfTrouble
 from engine.errors import TableError
 from engine.tablestate import Change, ChatLine, Listener, Sitter, TableState
 
@@ -38,11 +38,11 @@ __all__ = [
     "LobbyError",
     "News",
     "NewsListener",
-    "NotYetKept",
     "PersonLine",
     "QueueLine",
     "Reason",
     "Shelf",
+    "ShelfTrouble",
     "Sitter",
     "TableError",
     "TableLine",

@@ -23,20 +23,24 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class NotYetKept:
-    """Why games could not be kept so far."""
+class ShelfTrouble:
+    """Why games could not be kept so far, or why they cannot be listed."""
 
     error: Exception
     folder: str
-    """Where they were to be kept."""
+    """Where they are kept, or were to be."""
 
 
 class Shelf(Protocol):
     """Where the records of games are kept."""
 
     @property
-    def trouble(self) -> NotYetKept | None:
+    def trouble(self) -> ShelfTrouble | None:
         """Why the last game could not be kept so far; None when it was."""
+
+    @property
+    def unlisted(self) -> ShelfTrouble | None:
+        """Why the games could not be listed last time; None when they were."""
 
     def games(self) -> tuple[Kept, ...]:
         """List the games, newest first."""

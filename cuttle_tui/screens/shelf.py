@@ -44,10 +44,13 @@ class ShelfScreen(FrontScreen):
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        count, trouble = len(self._games), self._shelf.trouble
-        if trouble is not None and not why:
-            why = wording.not_kept_line(trouble)
+        count, shelf = len(self._games), self._shelf
+        if shelf.trouble is not None and not why:
+            why = wording.not_kept_line(shelf.trouble)
         band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
+        if shelf.unlisted is not None:
+            band = wording.unlisted_band(shelf.unlisted)
+            prompt = wording.unlisted_prompt(why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
     def ignore(self, key: str) -> None:

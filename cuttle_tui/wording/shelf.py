@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.ports import Kept, NotYetKept
+from cuttle_tui.ports import Kept, ShelfTrouble
 from cuttle_tui.prose import Sentence, listing, plain, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
@@ -75,11 +75,29 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
 
 
+def unlisted_band(trouble: ShelfTrouble) -> tuple[Sentence, ...]:
+    """Say that the games cannot be listed, and what may be done about it."""
+    return (tell("the games kept here cannot be listed"), _remedied(trouble, _UNLISTED))
+
+
+def unlisted_prompt(why: Sentence) -> Prompt:
+    """Ask for nothing where no game can be listed."""
+    told = tell("The folder of the games cannot be read")
+    return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
+
+
 def unreadable_line(reason: str) -> Sentence:
     """Say why a record cannot be watched."""
     return tell("this record cannot be read: {reason}", reason=reason)
 
 
+_UNLISTED: Final[dict[int, Message]] = {
+    errno.EACCES: N_("make {folder} readable"),
+    errno.EPERM: N_("make {folder} readable"),
+    errno.ENOTDIR: N_("make {folder} a folder"),
+    0: N_("{folder}: {reason}"),
+}
+"""What may be done where games cannot be listed, by what the system says; 0 for all else."""
 _REMEDIES: Final[dict[int, Message]] = {
     errno.ENOSPC: N_("the last game is not kept yet: the disk is full, make room on it"),
     errno.EDQUOT: N_("the last game is not kept yet: the disk is full, make room on it"),
@@ -88,20 +106,24 @@ _REMEDIES: Final[dict[int, Message]] = {
     errno.EROFS: N_("the last game is not kept yet: make {folder} writable"),
     errno.ENOTDIR: N_("the last game is not kept yet: make {folder} a folder"),
     errno.EEXIST: N_("the last game is not kept yet: make {folder} a folder"),
+    0: N_("the last game is not kept: {reason}"),
 }
-"""What may be done about it, by what the system says."""
-_NO_REMEDY: Final = N_("the last game is not kept: {reason}")
+"""What may be done where a game cannot be kept, in the same way."""
 _LONGEST: Final = 29
 """Characters of a folder that there is room for."""
 
 
-def not_kept_line(trouble: NotYetKept) -> Sentence:
+def not_kept_line(trouble: ShelfTrouble) -> Sentence:
     """Say why the last game is not kept, and what may be done: it is tried again by then."""
+    return _remedied(trouble, _REMEDIES)
+
+
+def _remedied(trouble: ShelfTrouble, remedies: dict[int, Message]) -> Sentence:
     error = trouble.error
     number = error.errno if isinstance(error, OSError) else None
     reason = worded(error)
     return tell(
-        _REMEDIES.get(number or 0, _NO_REMEDY),
+        remedies.get(number or 0, remedies[0]),
         folder=tail(short(trouble.folder), _LONGEST),
         reason=f"{reason[:1].lower()}{reason[1:]}",
     )

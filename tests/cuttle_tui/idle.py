@@ -12,7 +12,7 @@ _WAITS: Final = 60
 busy machine a process may stand still for seconds."""
 
 
-async def until_idle(*_: float) -> None:
+async def until_idle(*_given: float) -> None:
     """Wait until nothing is ready to run, and no timer is due soon.
 
     It stands in for the library's own way, which lets at least two hundredths of a second pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextvars
 import errno
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ from cuttle_tui.choose import settle
 from cuttle_tui.export import NotWritten, Source, Taken
 from cuttle_tui.glyphs import UNICODE
 from cuttle_tui.offered import NOTHING, Choice
-from cuttle_tui.ports import Kept, NotYetKept
+from cuttle_tui.ports import Kept, ShelfTrouble
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.reel import SPEEDS, Reel
 from cuttle_tui.rows import sentence_width
@@ -260,6 +260,12 @@ def found_lines() -> list[Sentence]:
     return lines
 
 
+def troubles_of(remedies: Iterable[int]) -> list[ShelfTrouble]:
+    """Give what the system may refuse: what there is a remedy for, and something else."""
+    numbers = {*remedies, errno.ENAMETOOLONG} - {0}
+    return [ShelfTrouble(OSError(number, ""), "/") for number in numbers]
+
+
 def other_lines() -> list[Sentence]:
     """Word what is said beside the prompts."""
     lines = [replay.speed_line(speed) for speed in SPEEDS]
@@ -272,8 +278,8 @@ def other_lines() -> list[Sentence]:
     lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
     lines += [line for count in (0, 1, 2) for line in shelf.shelf_band(count, 200)]
     lines += [shelf.unreadable_line("?")]
-    for number in (*shelf._REMEDIES, errno.ENAMETOOLONG):
-        lines += [shelf.not_kept_line(NotYetKept(OSError(number, ""), "/"))]
+    lines += [shelf.not_kept_line(one) for one in troubles_of(shelf._REMEDIES)]
+    lines += [line for one in troubles_of(shelf._UNLISTED) for line in shelf.unlisted_band(one)]
     games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
     games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
     for entry in (shelf.entry_of(game, me) for game in games for me in ("ana", "carol")):

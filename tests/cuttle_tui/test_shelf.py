@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+from collections.abc import Iterator
 from contextvars import copy_context
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,7 +16,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local import LocalLobby
-from cuttle_tui.ports import Kept, NotYetKept
+from cuttle_tui.ports import Kept, ShelfTrouble
 from cuttle_tui.prose import plain
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
@@ -126,7 +128,7 @@ def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path
     ],
 )
 def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, says: str) -> None:
-    trouble = NotYetKept(OSError(number, os.strerror(number)), str(Path.home() / "games"))
+    trouble = ShelfTrouble(OSError(number, os.strerror(number)), str(Path.home() / "games"))
     assert says in plain(not_kept_line(trouble))
     with pseudo():
         told = plain(not_kept_line(trouble))
@@ -136,11 +138,11 @@ def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_said_of_trouble_fits(language: str) -> None:
     for number in (errno.ENOSPC, errno.EACCES, errno.ENOTDIR):
-        trouble = NotYetKept(OSError(number, ""), "/a/very/long/path/to/some/folder/of/records")
+        trouble = ShelfTrouble(OSError(number, ""), "/a/very/long/path/to/some/folder/of/records")
         assert len(copy_context().run(_line_in, language, trouble)) <= 76
 
 
-def _line_in(language: str, trouble: NotYetKept) -> str:
+def _line_in(language: str, trouble: ShelfTrouble) -> str:
     speak(language)
     return plain(not_kept_line(trouble))
 
@@ -195,6 +197,52 @@ def test_a_folder_that_cannot_be_is_noted(tmp_path: Path) -> None:
     assert folder.games() == ()
     with pytest.raises(RecordError, match="cannot be read"):
         folder.record("2026-11-01_120000_ana-bob.cuttle")
+
+
+def closed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a folder be one that may be written to, and not be listed."""
+    listed = Path.iterdir
+
+    def refused(path: Path) -> Iterator[Path]:
+        if path == folder:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", refused)
+
+
+def test_a_folder_that_cannot_be_listed_is_noted_and_written_to_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path, 2)
+    folder = Folder(tmp_path)
+    with monkeypatch.context() as refusing:
+        closed(tmp_path, refusing)
+        assert folder.games() == ()
+        assert folder.unlisted is not None
+        folder.keep(text_of(3))
+        assert folder.trouble is None
+        assert folder.games() == ()
+    assert len(folder.games()) == 3
+    assert folder.unlisted is None
+
+
+async def test_games_that_cannot_be_listed_are_not_called_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path, 2)
+    closed(tmp_path, monkeypatch)
+    app = CuttleApp(LocalLobby("ana", records=tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "no game is kept yet" not in shown
+        assert "the games kept here cannot be listed" in shown
+        assert re.search(r"make \S+ readable", shown)
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ShelfScreen)
 
 
 async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from errno import EACCES
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import Kept, LobbyError
+from cuttle_tui.ports import Kept, LobbyError, ShelfTrouble
 from engine.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
@@ -30,8 +31,9 @@ class FakeShelf:
 
     trouble = None
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, unlisted: OSError | None = None) -> None:
         self.count = count
+        self.unlisted = None if unlisted is None else ShelfTrouble(unlisted, "/ash/elm")
 
     def games(self) -> tuple[Kept, ...]:
         """List them, newest first."""
@@ -101,6 +103,7 @@ _FIRST: Final = (
     Scene("settings-further", _home(), "s down down right right"),
     Scene("shelf", _home(shelf=FakeShelf(12)), "w down down"),
     Scene("shelf-empty", _home(shelf=FakeShelf(0)), "w"),
+    Scene("shelf-closed", _home(shelf=FakeShelf(0, PermissionError(EACCES, ""))), "w"),
 )
 
 _TABLES: Final = (
