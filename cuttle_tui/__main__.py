@@ -13,16 +13,16 @@ from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.export import Source
-from cuttle_tui.hangup import minding_loss
 from cuttle_tui.here import noted, own_name
 from cuttle_tui.launch import Launch, preferences
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.still import still
-from cuttle_tui.streams import when_asked_to_end
-from cuttle_tui.terminal import terminal_of
 from cuttle_tui.tongue import language_of, speak
+from cuttle_tui.tty.hangup import minding_loss
+from cuttle_tui.tty.still import still
+from cuttle_tui.tty.streams import when_asked_to_end
+from cuttle_tui.tty.terminal import terminal_of
 from cuttle_tui.wording.broken import broken_line
 from engine.record import Record
 

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
+from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.export import NOWHERE, Source
-from cuttle_tui.glyphs import ASCII
 from cuttle_tui.herald import HeraldApp
 from cuttle_tui.keeping import NotKept, Preferences, keeper_of
 from cuttle_tui.ports import Chair, Hosting, Lobby
@@ -25,8 +25,8 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.settings import Settings
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import Words, adopt
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 from cuttle_tui.wish import Wish
 from engine.record import Record

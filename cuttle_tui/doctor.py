@@ -17,14 +17,14 @@ from platformdirs import user_data_path
 from rich.color import ColorSystem
 from rich.segment import Segment
 
+from cuttle_tui.drawing.layout import FLOOR, TileSize
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.sample import WIDTH, draw_sample
 from cuttle_tui.here import settings_path
 from cuttle_tui.launch import preferences
-from cuttle_tui.layout import FLOOR, TileSize
-from cuttle_tui.probe import Answers, ask
-from cuttle_tui.rows import Sheet
-from cuttle_tui.sample import WIDTH, draw_sample
 from cuttle_tui.settings import Settings
-from cuttle_tui.terminal import Colours, Terminal, terminal_of
+from cuttle_tui.tty.probe import Answers, ask
+from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
 from cuttle_tui.widgets.zone import brush_for
 from cuttle_tui.wording import doctor as wording
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.scene import KeysModel, MidModel, Scene
+from cuttle_tui.staging.scene import KeysModel, MidModel, Scene
 from cuttle_tui.wording.asking import Prompt
 
 

@@ -7,11 +7,11 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from cuttle_tui.attention import Attention
 from cuttle_tui.harmless import HarmlessApp
 from cuttle_tui.ports import Lobby, News
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.settings import Settings
+from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.attention import Kind
 from cuttle_tui.wording.front import news_line
 

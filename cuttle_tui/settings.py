@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
-from cuttle_tui.glyphs import Signs
-from cuttle_tui.layout import CardSize
-from cuttle_tui.palette import DECKS, THEMES
+from cuttle_tui.drawing.glyphs import Signs
+from cuttle_tui.drawing.layout import CardSize
+from cuttle_tui.drawing.palette import DECKS, THEMES
 from cuttle_tui.tongue import languages
 
 

@@ -13,9 +13,9 @@ from textwrap import fill
 from typing import Final
 
 from cuttle_tui.here import own_language
-from cuttle_tui.streams import calmly, fill_streams
-from cuttle_tui.terminal import terminal_of
 from cuttle_tui.tongue import ENGLISH, N_, languages, speak, tr
+from cuttle_tui.tty.streams import calmly, fill_streams
+from cuttle_tui.tty.terminal import terminal_of
 from server.commands.words import Parser, complain, own_words
 
 _EXAMPLES: Final = (

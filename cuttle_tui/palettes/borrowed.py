@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 
 NORD: Final[dict[Colours, str]] = {
     "true": """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 
 Tone = Literal["dark", "light"]
 Overlay = dict[tuple[Colours, Tone], str]

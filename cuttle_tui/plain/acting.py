@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cuttle_tui import offered
-from cuttle_tui.objections import Objection, objection_to
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.objections import Objection, objection_to
 from cuttle_tui.plain.menu import completions, read_action
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.wording import plain_choices as choices

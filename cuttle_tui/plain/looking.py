@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui import offered
+from cuttle_tui.choosing import offered
 from cuttle_tui.plain.acting import Command, objection, read
 from cuttle_tui.plain.menu import completions, numbers_in, read_card
 from cuttle_tui.wording import plain_choices as choices

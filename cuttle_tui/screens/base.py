@@ -12,8 +12,8 @@ from textual.layout import Layout
 from textual.screen import Screen
 from textual.strip import Strip
 
+from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.keymap import Command, Section, Sections, call, command_for, hint_row
-from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.patches import ZoneCompositor

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 
-from cuttle_tui.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.prose import Sentence
-from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, front_regions
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys

@@ -9,7 +9,7 @@ from typing import Final
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.glow import DARK, Glow
+from cuttle_tui.staging.glow import DARK, Glow
 
 SECONDS: Final = 0.8
 """How long something glows."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui import offered
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.offered import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.keymap import Command, Purpose, Section, Sections
-from cuttle_tui.offered import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.screens.keys_zones import ALONG, ALONG_ROW, CARDS, along_rows
 from cuttle_tui.wording import keys_table as words
 

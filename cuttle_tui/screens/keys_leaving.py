@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui import offered
+from cuttle_tui.choosing import offered
 from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from cuttle_tui.choosing.offered import TRAY_KEYS, browsable
 from cuttle_tui.keymap import TYPE, Command, Section, Sections
-from cuttle_tui.offered import TRAY_KEYS, browsable
 from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.seeing import elsewhere
 from engine.cards import Card

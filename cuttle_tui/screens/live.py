@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cuttle_tui import choose
-from cuttle_tui.glow import news_since
-from cuttle_tui.offered import NOTHING
+from cuttle_tui.choosing import choose
+from cuttle_tui.choosing.offered import NOTHING
 from cuttle_tui.ports import Chair, Lobby, News, TableState
 from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.screens.following import Following
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.talking import TalkingTable
-from cuttle_tui.staging import new_events_ask, stage
-from cuttle_tui.staging_table import Told, settled, told_to
+from cuttle_tui.staging.glow import news_since
+from cuttle_tui.staging.scene import Desk, Mode
+from cuttle_tui.staging.table import Told, settled, told_to
+from cuttle_tui.staging.zones import new_events_ask, stage
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.front import begins_line
 from engine.view import View

@@ -6,16 +6,16 @@ from functools import partial
 
 from textual.app import ComposeResult
 
+from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.export import Source
 from cuttle_tui.keymap import Sections
-from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
 from cuttle_tui.prose import SILENCE, Sentence, say
-from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keys_lobby import LISTS, REPORTING
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.plans import Regions, new_table_regions
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats

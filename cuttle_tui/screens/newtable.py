@@ -8,16 +8,16 @@ from dataclasses import replace
 from textual.app import ComposeResult
 
 from cuttle_tui import wish as wishes
+from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.keymap import Sections
-from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keys_newtable import ROWS, RULES
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.plans import Regions, new_table_regions
 from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar

@@ -7,12 +7,12 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.keymap import Command, Section, Sections, call, elsewhere, told
-from cuttle_tui.layout import Plan, front_plan_for
 from cuttle_tui.prose import Sentence
-from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.plans import Regions, page_regions
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import Words, tr
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys

@@ -9,7 +9,7 @@ from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from cuttle_tui.layout import FRONTS, Front, Plan, plan_for
+from cuttle_tui.drawing.layout import FRONTS, Front, Plan, plan_for
 
 Regions = dict[str, Region]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cuttle_tui import offered
-from cuttle_tui.choose import Choice, point
-from cuttle_tui.objections import objection_to, vain_aim, vain_card
-from cuttle_tui.pointing import aimed_at, key_of_seat, key_of_target
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.choose import Choice, point
+from cuttle_tui.choosing.objections import objection_to, vain_aim, vain_card
+from cuttle_tui.choosing.pointing import aimed_at, key_of_seat, key_of_target
 from cuttle_tui.prose import SILENCE, say
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.live import LiveTable
+from cuttle_tui.staging.scene import Mode
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line

@@ -9,10 +9,10 @@ from cuttle_tui.export import NOWHERE, Source
 from cuttle_tui.logbook import ply_at
 from cuttle_tui.prose import Sentence
 from cuttle_tui.reel import Asked, Reel
-from cuttle_tui.scene import Desk, Mode
 from cuttle_tui.screens.playing import Playing
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging_replay import Frame, frame_of, sides_of, stage_replay
+from cuttle_tui.staging.replay import Frame, frame_of, sides_of, stage_replay
+from cuttle_tui.staging.scene import Desk, Mode
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import replay as wording
 from engine.moments import Moment

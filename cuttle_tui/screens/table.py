@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from cuttle_tui import choose, offered
+from cuttle_tui.choosing import choose, offered
+from cuttle_tui.choosing.objections import vain_key
 from cuttle_tui.export import Source
 from cuttle_tui.keymap import Section, Sections
 from cuttle_tui.logbook import ply_at
-from cuttle_tui.objections import vain_key
 from cuttle_tui.prose import say
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.keys_looking import LOOK, OUT
 from cuttle_tui.screens.keys_table import AT_CARDS, AT_TABLE, sections_at
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pointing import PointedTable
+from cuttle_tui.staging.scene import Mode
 from cuttle_tui.tongue import Message
 from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.away import CLAIM_KEY

@@ -12,10 +12,10 @@ from textual.events import Paste
 from cuttle_tui import talking
 from cuttle_tui.ports import Account, Lobby, LobbyError, PersonLine, TableError
 from cuttle_tui.prose import Sentence, say
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging_talk import Hearing
+from cuttle_tui.staging.scene import Mode
+from cuttle_tui.staging.talk import Hearing
 from cuttle_tui.talking import Company, Deed, Talking
 from cuttle_tui.wording import talk as wording
 from cuttle_tui.wording.front import refused_line

@@ -9,17 +9,18 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
-from cuttle_tui import choose, logbook
-from cuttle_tui.glow import DARK, glow_of, lit_scene
-from cuttle_tui.layout import Plan, across, plan_for
+from cuttle_tui import logbook
+from cuttle_tui.choosing import choose
+from cuttle_tui.choosing.offered import browsable
+from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.logbook import AT_NEWEST
-from cuttle_tui.offered import browsable
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import Sentence
-from cuttle_tui.scene import Desk, LogModel, Mode, Scene, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.glowing import Glowing
 from cuttle_tui.screens.plans import Regions, table_regions
+from cuttle_tui.staging.glow import DARK, glow_of, lit_scene
+from cuttle_tui.staging.scene import Desk, LogModel, Mode, Scene, TrayModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.me import Me

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.columns import Column
-from cuttle_tui.glyphs import Glyphs, suit_of
-from cuttle_tui.layout import Plan
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import SeatModel
-from cuttle_tui.tiles import Spot
-from cuttle_tui.tiles_small import draw_strips
+from cuttle_tui.drawing.columns import Column
+from cuttle_tui.drawing.glyphs import Glyphs, suit_of
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.small import draw_strips
+from cuttle_tui.drawing.tiles import Spot
+from cuttle_tui.staging.scene import SeatModel
 from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.score import (

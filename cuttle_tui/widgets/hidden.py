@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.layout import Plan
-from cuttle_tui.rows import Sheet
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.tongue import tr
 from cuttle_tui.wording.front import ABOVE, BELOW
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.glyphs import Glyphs
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.prose import Sentence
-from cuttle_tui.rows import sentence_width
 from cuttle_tui.wording.keynames import key_named
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}

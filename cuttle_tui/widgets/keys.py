@@ -7,10 +7,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.layout import Plan
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import KeysModel
-from cuttle_tui.tiles import Spot
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import Spot
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.keynames import key_named

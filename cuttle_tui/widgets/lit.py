@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cuttle_tui.glyphs import Glyphs
-from cuttle_tui.rows import Sheet
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.rows import Sheet
 
 
 def put_lit(

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.layout import MARGIN, Plan
+from cuttle_tui.drawing.layout import MARGIN, Plan
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.prose import Sentence
-from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.scene import LogModel
-from cuttle_tui.tiles import Spot
+from cuttle_tui.staging.scene import LogModel
 from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front import ABOVE, BELOW

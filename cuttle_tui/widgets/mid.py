@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.layout import Plan, TileSize
+from cuttle_tui.drawing.edges import bleed_of
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.tiles import Face, Spot, Tile, draw_back, draw_place, draw_tile
 from cuttle_tui.prose import Sentence
-from cuttle_tui.rows import Sheet, put_sentence, wrap
-from cuttle_tui.scene import MidModel, StackCard
-from cuttle_tui.tiles import Face, Spot, Tile, draw_back, draw_place, draw_tile
-from cuttle_tui.tiles_edges import bleed_of
+from cuttle_tui.staging.scene import MidModel, StackCard
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.modes import DECK, SCRAP

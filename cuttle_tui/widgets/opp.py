@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cuttle_tui.columns import columns_of
-from cuttle_tui.layout import Plan
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import SeatModel
-from cuttle_tui.tiles import Spot
-from cuttle_tui.tiles_rows import draw_chips, draw_field
+from cuttle_tui.drawing.columns import columns_of
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
+from cuttle_tui.drawing.tiles import Spot
+from cuttle_tui.staging.scene import SeatModel
 from cuttle_tui.widgets.column import draw_column
 from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone

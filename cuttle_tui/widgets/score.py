@@ -6,10 +6,10 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.glyphs import Glyphs
-from cuttle_tui.layout import MARGIN, Plan
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import SeatModel
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import MARGIN, Plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.staging.scene import SeatModel
 from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.wording.modes import HAND, OF

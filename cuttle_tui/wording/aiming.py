@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui import offered
-from cuttle_tui.offered import Aim, fitting_actions
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.offered import Aim, fitting_actions
 from cuttle_tui.prose import Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording import why

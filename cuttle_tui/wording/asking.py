@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cuttle_tui.offered import Aim, Choice
+from cuttle_tui.choosing.offered import Aim, Choice
 from cuttle_tui.prose import SILENCE, Part, Sentence, Span, say
 from cuttle_tui.wording.keynames import key_words
 from cuttle_tui.wording.names import Names

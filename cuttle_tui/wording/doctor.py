@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.terminal import Colours
 from cuttle_tui.tongue import C_, N_, Plural, Words, counted, tr
+from cuttle_tui.tty.terminal import Colours
 
 LABELS: Final = {
     "terminal": N_("terminal"),

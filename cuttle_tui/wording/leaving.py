@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui import offered
+from cuttle_tui.choosing import offered
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import SILENCE, Sentence, say, tell
 from cuttle_tui.tongue import N_, Message, tr

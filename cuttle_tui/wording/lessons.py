@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.lessons.step import Lesson, Step
 from cuttle_tui.prose import SILENCE, Sentence, say
-from cuttle_tui.scene import KeysModel
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.choose import NOTHING, settle
+from cuttle_tui.choosing.choose import NOTHING, settle
 from cuttle_tui.prose import Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import C_, N_, Plural, counted
 from cuttle_tui.wording.asking import Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui import offered
+from cuttle_tui.choosing import offered
 from cuttle_tui.prose import Sentence, card_span, say, tell
 from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording import away, hints, why

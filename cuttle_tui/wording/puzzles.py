@@ -10,7 +10,7 @@ from cuttle_tui.guidance import Guidance
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.puzzles.book import Puzzle
-from cuttle_tui.scene import KeysModel
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry

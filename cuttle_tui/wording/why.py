@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui import offered
-from cuttle_tui.objections import Objection, objection_to
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.objections import Objection, objection_to
 from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import N_
 from cuttle_tui.wording.discards import too_few

@@ -137,7 +137,7 @@ async def _play(hosting: HostHere, plan: TablePlan, settings: Mapping[str, Value
     """Open the room and play in it; the door is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
     from cuttle_tui.launch import preferences
-    from cuttle_tui.terminal import terminal_of
+    from cuttle_tui.tty.terminal import terminal_of
 
     terminal = terminal_of(os.environ)
     lobby, chair = await hosting.open(plan)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
-from cuttle_tui.terminal import Terminal, terminal_of
 from cuttle_tui.tongue import speak
+from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.door.limits import origin
 from server.people.players import Player
 from server.terminal.wire import Wire

@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 from cuttle_tui import tongue
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import Plural, tr
+from cuttle_tui.tty.terminal import Terminal
 from server.door.limits import Limits
 from server.people.players import Player
 from server.running import logs

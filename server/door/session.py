@@ -12,8 +12,8 @@ from textual.app import App
 from textual.driver import Driver
 
 from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import Words
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front import reason_of
 from engine.record import Record
 from server.door.middleware import Handler, Session, by_verb, need_terminal

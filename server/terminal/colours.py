@@ -13,7 +13,7 @@ from typing import Final
 
 from rich.color import Color, ColorSystem
 
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _SYSTEMS: Final[dict[Colours, ColorSystem]] = {

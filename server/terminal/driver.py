@@ -15,7 +15,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.tty.terminal import Terminal
 from server.terminal.colours import downgrade
 from server.terminal.keys import KeyReader
 from server.terminal.terse import terse

@@ -6,8 +6,8 @@ import asyncio
 import gc
 import logging
 
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import catalogue, language_name, languages
+from cuttle_tui.tty.terminal import Terminal
 from server.door.session import AppFor, Visit, run_app
 from server.people.players import Player
 from server.tables.bots import Thinkers

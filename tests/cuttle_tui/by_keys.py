@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from cuttle_tui import offered
-from cuttle_tui.offered import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.offered import PLAY_KEYS, TRAY_KEYS
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import Action
 from engine.cards import Card

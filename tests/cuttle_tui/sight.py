@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.color import Color, ColorSystem
 
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 
 Rgb = tuple[float, float, float]
 

@@ -13,7 +13,7 @@ from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging_table import told_to
+from cuttle_tui.staging.table import told_to
 from engine.record import record_text
 from engine.rulesets import PRESETS
 from engine.table import Table

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from cuttle_tui import offered
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.choosing import offered
 from cuttle_tui.prose import plain
 from cuttle_tui.reel import Reel
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging.scene import Mode
 from cuttle_tui.wording.hints import about_answer
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.replay import replay_prompt

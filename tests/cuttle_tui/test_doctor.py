@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui import doctor
-from cuttle_tui.probe import MODES, Answers, questions, read_answers
 from cuttle_tui.settings import Settings
-from cuttle_tui.terminal import Terminal, terminal_of
+from cuttle_tui.tty.probe import MODES, Answers, questions, read_answers
+from cuttle_tui.tty.terminal import Terminal, terminal_of
 from tests.ptys import in_terminal, read, started, without_terminal
 
 COMMAND = (sys.executable, "-m", "server.cli", "doctor")

@@ -7,17 +7,17 @@ import random
 import pytest
 from textual.pilot import Pilot
 
-from cuttle_tui import offered
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.choosing import offered
 from cuttle_tui.local import LocalLobby
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging.scene import Mode
 from cuttle_tui.wish import Who, Wish
 from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from engine.rulesets import PRESETS
 from engine.view import View
+from tests.cuttle_tui.choosing.test_choose import keys_to
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.test_choose import keys_to
 
 _MOST = 1500
 _OTHER_KEYS = (

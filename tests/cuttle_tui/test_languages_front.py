@@ -9,18 +9,18 @@ from typing import Any, get_args
 import pytest
 
 from cuttle_tui import doctor, tongue
+from cuttle_tui.drawing.layout import front_plan_for
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.keeping import FileKeeper, Preferences, Unkept
-from cuttle_tui.layout import front_plan_for
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
-from cuttle_tui.probe import Answers
 from cuttle_tui.prose import plain
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import KeysModel
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.settings import FIELDS, Settings
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import language_name, languages
+from cuttle_tui.tty.probe import Answers
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import brush_for

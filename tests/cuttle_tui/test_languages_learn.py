@@ -10,15 +10,15 @@ import pytest
 
 from cuttle_tui import tongue
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.glyphs import glyphs_of
+from cuttle_tui.drawing.glyphs import glyphs_of
+from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.guidance import Guidance
 from cuttle_tui.lessons.course import COURSE
 from cuttle_tui.prose import Sentence, plain, say
 from cuttle_tui.puzzles.book import Puzzle, read_book
-from cuttle_tui.rows import wrap
-from cuttle_tui.scene import KeysModel
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import languages, speak
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording import learn, lessons, pages, puzzles, rulebook
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry

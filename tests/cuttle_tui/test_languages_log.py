@@ -11,13 +11,13 @@ from typing import Any, get_args
 
 import pytest
 
-from cuttle_tui.objections import Objection
-from cuttle_tui.offered import NOTHING
+from cuttle_tui.choosing.objections import Objection
+from cuttle_tui.choosing.offered import NOTHING
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.prose import Sentence, plain
-from cuttle_tui.scene import Desk, Mode
-from cuttle_tui.staging import stage
+from cuttle_tui.staging.scene import Desk, Mode
+from cuttle_tui.staging.zones import stage
 from cuttle_tui.talking import Company, Talking
 from cuttle_tui.talking import Step as TalkStep
 from cuttle_tui.tongue import speak

@@ -12,17 +12,17 @@ from typing import Final
 
 import pytest
 
-from cuttle_tui import offered
-from cuttle_tui.choose import settle
+from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.choose import settle
+from cuttle_tui.choosing.offered import NOTHING, Choice
+from cuttle_tui.drawing.glyphs import UNICODE
+from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.export import NotWritten, Source, Taken
-from cuttle_tui.glyphs import UNICODE
-from cuttle_tui.offered import NOTHING, Choice
 from cuttle_tui.ports import Kept, ShelfTrouble
 from cuttle_tui.prose import Sentence, say
 from cuttle_tui.reel import SPEEDS, Reel
-from cuttle_tui.rows import sentence_width
-from cuttle_tui.staging_replay import frame_of, sides_of
-from cuttle_tui.staging_table import bearers
+from cuttle_tui.staging.replay import frame_of, sides_of
+from cuttle_tui.staging.table import bearers
 from cuttle_tui.tongue import ENGLISH, languages, speak
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording import branch, moments, replay, sharing, shelf

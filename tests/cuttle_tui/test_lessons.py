@@ -9,16 +9,16 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.glyphs import glyphs_of
+from cuttle_tui.drawing.glyphs import glyphs_of
+from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.lessons.course import COURSE
 from cuttle_tui.lessons.step import Step
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.prose import plain
 from cuttle_tui.puzzles.progress import InMemory
-from cuttle_tui.rows import wrap
 from cuttle_tui.screens.lessons import LessonsScreen, LessonTable
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import languages, speak
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
 from cuttle_tui.wording.lessons import missed_prompt, step_guidance
 from cuttle_tui.wording.marked import marked

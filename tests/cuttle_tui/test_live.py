@@ -13,9 +13,9 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
 from cuttle_tui.prose import say
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging.scene import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from tests.cuttle_tui import lobbies, tables

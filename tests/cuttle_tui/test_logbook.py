@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.logbook import AT_NEWEST, Reading, focus, found, ply_at, press
 from cuttle_tui.prose import Sentence, card_span, say
-from cuttle_tui.staging_table import told_to
+from cuttle_tui.staging.table import told_to
 from engine.table import Table
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.tables import card

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.columns import columns_of, rows_needed, strips_for
-from cuttle_tui.layout import TileSize, plan_for
+from cuttle_tui.drawing.columns import columns_of, rows_needed, strips_for
+from cuttle_tui.drawing.layout import TileSize, plan_for
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
 from tests.cuttle_tui import tables_many as tables

@@ -8,15 +8,15 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.glyphs import glyphs_of
+from cuttle_tui.drawing.glyphs import glyphs_of
+from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.local import LocalLobby
 from cuttle_tui.prose import plain, say
 from cuttle_tui.puzzles.book import Puzzle, read_book
 from cuttle_tui.puzzles.progress import InMemory
-from cuttle_tui.rows import wrap
 from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTable
-from cuttle_tui.terminal import Terminal
 from cuttle_tui.tongue import languages, speak
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.puzzle_book import PUZZLES
 from cuttle_tui.wording.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action

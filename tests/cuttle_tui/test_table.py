@@ -9,13 +9,13 @@ from dataclasses import replace
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.palette import DARK
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local import LocalLobby
-from cuttle_tui.palette import DARK
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.rows import Sheet
-from cuttle_tui.scene import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging.scene import Mode
 from cuttle_tui.widgets.zone import changed_span
 from engine.actions import parse_action
 from engine.errors import StaleAction

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import plain
-from cuttle_tui.staging_table import told_to
+from cuttle_tui.staging.table import told_to
 from cuttle_tui.tongue import Message, counted, tr
 from cuttle_tui.wording import prompt
 from cuttle_tui.wording.cards import card_rule

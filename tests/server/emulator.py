@@ -10,7 +10,7 @@ from typing import Any
 import asyncssh
 import pyte
 
-from cuttle_tui.glyphs import UNICODE
+from cuttle_tui.drawing.glyphs import UNICODE
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from cuttle_tui.choose import NOTHING, TRAY_KEYS, Choice, press, settle
+from cuttle_tui.choosing.choose import NOTHING, TRAY_KEYS, Choice, press, settle
 from cuttle_tui.ports import Chair
-from cuttle_tui.scene import Desk
-from cuttle_tui.staging import stage
+from cuttle_tui.staging.scene import Desk
+from cuttle_tui.staging.zones import stage
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.view import View

@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui import tongue
-from cuttle_tui.palette import THEMES
+from cuttle_tui.drawing.palette import THEMES
 from cuttle_tui.wording.rulebook import rules_text, rulesets_text
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS

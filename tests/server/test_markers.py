@@ -16,13 +16,13 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.offered import Choice
+from cuttle_tui.choosing.offered import Choice
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
 from cuttle_tui.prose import Span
-from cuttle_tui.scene import Desk, Mode
-from cuttle_tui.staging import stage
-from cuttle_tui.staging_table import told_to
+from cuttle_tui.staging.scene import Desk, Mode
+from cuttle_tui.staging.table import told_to
+from cuttle_tui.staging.zones import stage
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
 from engine.generate import legal_actions

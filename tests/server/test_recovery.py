@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.choose import TRAY_KEYS
+from cuttle_tui.choosing.choose import TRAY_KEYS
 from engine.actions import Action, Kind
 from engine.cards import members
 from engine.generate import legal_actions

@@ -10,10 +10,10 @@ from rich.style import Style
 from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.layout import MARGIN
-from cuttle_tui.rows import Sheet
+from cuttle_tui.drawing.layout import MARGIN
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from tests.cuttle_tui.sight import contrast, rounded

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.settings import Settings
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 
 

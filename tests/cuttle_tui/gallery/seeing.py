@@ -7,8 +7,8 @@ from typing import Final
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.glow import Glow, glow_of, news_since
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.staging.glow import Glow, glow_of, news_since
 from engine.table import Table
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
 from tests.cuttle_tui.games import table_after

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.choose import TRAY_KEYS
+from cuttle_tui.choosing.choose import TRAY_KEYS
 from cuttle_tui.ports import Chair
 from engine.actions import DRAW, PASS, Kind
 from engine.view import Ask, View

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cuttle_tui.terminal import Terminal
+from cuttle_tui.tty.terminal import Terminal
 from server.door.middleware import by_verb, guard, limit_sessions, need_terminal
 from server.people.players import Player
 

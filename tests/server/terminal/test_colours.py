@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuttle_tui.terminal import Colours
+from cuttle_tui.tty.terminal import Colours
 from server.terminal.colours import downgrade
 
 RED_ON_BLACK = "\x1b[1;38;2;255;0;0;48;2;0;0;0mx\x1b[0m"

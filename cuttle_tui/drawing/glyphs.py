@@ -1,0 +1,95 @@
+"""Hold the signs the table is drawn with, for Unicode and for plain ASCII terminals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from cuttle_tui.tty.terminal import Terminal
+from engine.cards import RANK_LETTERS, Card, card_name, rank_of
+
+_JOKERS: Final = {"B": "S", "R": "H"}
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of signs."""
+
+    suits: dict[str, str]
+    """The sign of each suit letter, and of the black and the red joker."""
+    back: str
+    """What fills the back of a card."""
+    full: str
+    """A reached cell of the score bar."""
+    empty: str
+    """A cell of the score bar still to go."""
+    turn: str
+    """The mark of the seat whose turn it is."""
+    free: str
+    """A free seat."""
+    lit: str
+    """The mark of what has just happened."""
+    cursor: str
+    """Where the next letter goes."""
+    edges: bool
+    """Tiles get edges of characters, because fills may not show."""
+    sides: str = ""
+    """Thin lines for the left and right of a tile, where its fill shows only a little."""
+
+    @property
+    def lettered(self) -> bool:
+        """Whether suits are letters, which would read as part of a word."""
+        return self.suits["C"] == "C"
+
+    def index(self, card: Card) -> str:
+        """Write a card as it stands on a tile: rank and suit, ten as ``10``."""
+        return self.rank(card) + self.suit(card)
+
+    def rank(self, card: Card) -> str:
+        """Write the rank of a card."""
+        if rank_of(card) >= len(RANK_LETTERS):
+            return "Jo"
+        letter = RANK_LETTERS[rank_of(card)]
+        return "10" if letter == "T" else letter
+
+    def suit(self, card: Card) -> str:
+        """Write the suit sign of a card; a joker's sign tells the black one from the red."""
+        return self.suits[card_name(card)[1]]
+
+    def pip(self, card: Card) -> str:
+        """Write the sign in the middle of a large card; a joker's letter would read as a suit."""
+        joker = rank_of(card) >= len(RANK_LETTERS)
+        return "" if joker and self.lettered else self.suit(card)
+
+
+def suit_of(card: Card) -> str:
+    """Name the suit whose colour a card has: C, D, H or S; jokers are as spades and hearts."""
+    letter = card_name(card)[1]
+    return _JOKERS.get(letter, letter)
+
+
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
+_LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
+
+UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
+UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
+UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
+ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True)
+
+
+Signs = Literal["auto", "unicode", "ascii"]
+
+
+def glyphs_of(terminal: Terminal, signs: Signs = "auto", *, soft: bool = False) -> Glyphs:
+    """Choose the signs for what a terminal can show.
+
+    Args:
+        terminal: what it can show.
+        signs: what the player wants.
+        soft: whether cards are little lighter than the ground.
+    """
+    if signs == "ascii" or (signs == "auto" and not terminal.unicode):
+        return ASCII
+    if terminal.colours not in ("true", "256"):
+        return UNICODE_EDGED
+    return UNICODE_SIDED if soft else UNICODE

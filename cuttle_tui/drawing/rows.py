@@ -1,0 +1,251 @@
+"""Build the rows of a zone from pieces of text, and turn them into strips.
+
+A `Sheet` knows roles, not colours, and nothing of Textual's widgets: a zone is drawn by putting
+pieces at columns; the gaps are filled with the ground of the row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from cuttle_tui.drawing.glyphs import Glyphs, suit_of
+from cuttle_tui.drawing.palette import DARK, Ink, Palette
+from cuttle_tui.prose import Sentence, Span
+from engine.cards import parse_card
+
+Piece = tuple[int, str, Ink]
+"""Text at a column of a row."""
+
+_ink = lru_cache(maxsize=1024)(Ink)
+"""Give an ink, the same object each time: there are a few dozen, and each cell has one."""
+
+
+class Sheet:
+    """The rows of one zone, in roles."""
+
+    def __init__(self, width: int, height: int, ground: str = "felt") -> None:
+        self.width = width
+        self.height = height
+        self.grounds = [ground] * height
+        self._rows: list[list[Piece]] = [[] for _ in range(height)]
+
+    def ground_of(self, y: int) -> str:
+        """Name the ground of a row, also of one that is not on the sheet."""
+        return self.grounds[min(max(y, 0), self.height - 1)]
+
+    def put(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        fore: str = "ink",
+        *,
+        ground: str | None = None,
+        bold: bool = False,
+    ) -> int:
+        """Put text at a cell, on the row's ground unless told; tell the column after it."""
+        if 0 <= y < self.height and text:
+            self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
+        return x + (len(text) if text.isascii() else cell_len(text))
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Fill a rectangle; pieces put there later lie over it."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width, ground=ground)
+
+    def strips(self, palette: Palette, before: Painted | None = None) -> list[Strip]:
+        """Paint the rows.
+
+        Args:
+            palette: what to paint with.
+            before: a sheet of this size in this palette, whose rows are taken where they are alike.
+        """
+        rows = zip(self._rows, self.grounds, strict=True)
+        if before is None:
+            return [_strip(row, ground, self.width, palette) for row, ground in rows]
+        sheet, strips = before
+        return [
+            strip if row == old and ground == under else _strip(row, ground, self.width, palette)
+            for (row, ground), old, under, strip in zip(
+                rows, sheet._rows, sheet.grounds, strips, strict=True
+            )
+        ]
+
+    def texts(self) -> list[str]:
+        """Give the rows as plain text."""
+
+        return [strip.text.rstrip() for strip in self.strips(DARK)]
+
+
+Painted = tuple[Sheet, list[Strip]]
+"""A sheet, and its rows as they were painted."""
+
+
+def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:
+    """Lay the pieces of a row into its cells, in their order, and join alike cells to runs."""
+    if not row:
+        return _blank(ground, width, palette)
+    cells = [" "] * width
+    inks = [_ink("ink", ground, False)] * width
+    for x, text, ink in row:
+        laid = _laid(text, width - x)
+        stop = x + len(laid)
+        _halve(cells, x, stop)
+        cells[x:stop] = laid
+        inks[x:stop] = [ink] * len(laid)
+    runs: list[tuple[str, Ink]] = []
+    column = 0
+    for ink, alike in groupby(inks):
+        stop = column + len(list(alike))
+        _join(runs, "".join(cells[column:stop]), ink)
+        column = stop
+    return Strip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+
+
+@lru_cache(maxsize=256)
+def _blank(ground: str, width: int, palette: Palette) -> Strip:
+    """Give a row with nothing on it: the same one for everybody."""
+    return Strip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
+
+
+def _laid(text: str, room: int) -> Sequence[str]:
+    """Give what stands in each cell; the second cell of a wide character is empty."""
+    if text.isascii() or cell_len(text) == len(text):
+        return text[: max(0, room)]
+    cells: list[str] = []
+    for char in set_cell_size(text, min(cell_len(text), max(0, room))):
+        width = cell_len(char)
+        if width:
+            cells += (char, *("",) * (width - 1))
+        elif cells:
+            cells[-1] += char
+    return cells
+
+
+def _halve(cells: list[str], start: int, stop: int) -> None:
+    """Blank what is left of wide characters of which one half will be covered."""
+    if start < len(cells) and not cells[start]:
+        cells[start - 1] = " "
+    if stop < len(cells) and not cells[stop]:
+        cells[stop] = " "
+
+
+def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
+    """Add text to the last run where no difference could be seen: blanks show only ground."""
+    if runs:
+        last, before = runs[-1]
+        if before == ink or (before.ground == ink.ground and text.isspace()):
+            runs[-1] = (last + text, before)
+            return
+        if before.ground == ink.ground and last.isspace():
+            runs[-1] = (last + text, ink)
+            return
+    runs.append((text, ink))
+
+
+_ROLE_INKS: Final = {"strong": ("ink", True), "key": ("key", True), "target": ("tkey", True)}
+
+
+def put_sentence(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    sentence: Sentence,
+    glyphs: Glyphs,
+    *,
+    fore: str = "ink",
+    coloured: bool = True,
+    stop: int | None = None,
+) -> int:
+    """Put a sentence at a cell, cards by their signs; tell the column after it.
+
+    Args:
+        sheet: what is drawn on.
+        x: the column to begin at.
+        y: the row.
+        sentence: what to say.
+        glyphs: the signs to use.
+        fore: the colour of plain text.
+        coloured: whether cards and keys get colours of their own, or keep `fore`.
+        stop: the column not to be reached; what goes beyond is cut, and a mark says so.
+    """
+    for span in sentence:
+        text, ink, bold = _span_look(span, glyphs, fore, coloured)
+        if stop is not None and x + cell_len(text) > stop:
+            cut = set_cell_size(text, max(0, stop - x - 1)) + _CUT
+            return sheet.put(min(x, stop - 1), y, cut, ink, bold=bold)
+        x = sheet.put(x, y, text, ink, bold=bold)
+    return x
+
+
+_CUT: Final = "~"
+"""Stands where the rest of a text did not fit."""
+
+
+def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:
+    if span.role == "card":
+        card = parse_card(span.text)
+        colour = "f" + suit_of(card) if coloured else fore
+        return glyphs.index(card), colour, True
+    if span.role == "text":
+        return span.text, fore, False
+    if span.role == "cursor":
+        return glyphs.cursor, fore, True
+    if span.role == "quiet":
+        return span.text, "quiet" if coloured else fore, False
+    colour, bold = _ROLE_INKS[span.role]
+    return span.text, colour if coloured else fore, bold
+
+
+def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
+    """Tell how many cells a sentence takes."""
+    return sum(
+        len(glyphs.index(parse_card(span.text))) if span.role == "card" else cell_len(span.text)
+        for span in sentence
+    )
+
+
+def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
+    """Break a sentence at blanks into lines; all but the first are indented."""
+    lines: list[list[Span]] = [[]]
+    used, blanks, worded = 0, list[Span](), False
+    for word in _words(sentence):
+        if word[0].text == " ":
+            blanks += word
+            continue
+        size = sentence_width(tuple(word), glyphs)
+        if worded and used + len(blanks) + size > width:
+            lines.append([Span(indent)] if indent else [])
+            used, blanks = len(indent), []
+        lines[-1] += [*blanks, *word]
+        used, blanks, worded = used + len(blanks) + size, [], True
+    return [tuple(line) for line in lines]
+
+
+def _words(sentence: Sentence) -> Iterable[list[Span]]:
+    """Part a sentence into words, each of one span or more, and single blanks."""
+    word: list[Span] = []
+    for span in sentence:
+        parts = [span.text] if span.role == "card" else _BLANKS.split(span.text)
+        for part in parts:
+            if part == " ":
+                if word:
+                    yield word
+                yield [Span(" ", span.role)]
+                word = []
+            elif part:
+                word.append(Span(part, span.role))
+    if word:
+        yield word
+
+
+_BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
+"""A sign that stands alone, as in French, begins no line."""

@@ -1,0 +1,216 @@
+"""Draw cards: paper tiles, chips and backs, as pieces on a sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from cuttle_tui.drawing.edges import (
+    EDGES_FROM,
+    NARROW,
+    Bleed,
+    closed,
+    put_bleed,
+    put_edges,
+    put_sides,
+)
+from cuttle_tui.drawing.glyphs import Glyphs, suit_of
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.lit import lit_face
+from cuttle_tui.drawing.rows import Sheet
+from engine.cards import JACK, Card, rank_of
+
+Look = Literal["paper", "mute", "sel", "tgt", "ice"]
+
+QUIET: Final[dict[Look, str]] = {
+    "paper": "pq",
+    "mute": "mq",
+    "sel": "selq",
+    "tgt": "tq",
+    "ice": "iceq",
+}
+_PIP_LEAST: Final = TileSize(9, 6)
+_WIDEST_INDEX: Final = 3
+_HOLLOW: Final = ". "
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What one tile shows."""
+
+    card: Card
+    jacks: tuple[Card, ...] = ()
+    """Jacks or jokers lying on it, bottom to top."""
+    look: Look = "paper"
+    word: str = ""
+    """A quiet word in the last row."""
+    ribbon: str = ""
+    """A word on a dark ribbon in the last row; it replaces the word."""
+    alarm: bool = False
+    """The ribbon is coral."""
+    key: str = ""
+    """The key that chooses it."""
+    lifted: bool = False
+    """It stands one row higher."""
+    lit: bool = False
+    """It has just come here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card to draw: what it shows, where it lies and how large it is."""
+
+    face: Face
+    x: int
+    """The column of its upper left corner."""
+    y: int
+    """The row of it."""
+    size: TileSize
+    bleed: Bleed = ""
+    """Where it takes half a column more."""
+    ground: str | None = None
+    """What it lies on, if not on the row's own ground."""
+
+    @property
+    def last(self) -> int:
+        """Its last row."""
+        return self.y + self.size.height - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a card was drawn, for the mouse."""
+
+    card: Card
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def covers(self, x: int, y: int) -> bool:
+        """Tell whether a cell lies on the card."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw a card; a lifted one a row higher."""
+    width, height = tile.size
+    face = lit_face(tile.face, width, glyphs)
+    tile = replace(tile, face=face, y=tile.y - face.lifted)
+    put_body(sheet, tile, glyphs)
+    put_index(sheet, tile, glyphs)
+    if face.jacks:
+        _jacks(sheet, tile, glyphs)
+    if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
+        middle, ink = glyphs.pip(face.card), suit_ink(face.card)
+        sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
+    _last_row(sheet, tile, glyphs)
+    return spot_of(tile)
+
+
+def spot_of(tile: Tile) -> Spot:
+    """Tell which cells a card covers."""
+    return Spot(tile.face.card, tile.x, tile.y, *tile.size)
+
+
+def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -> None:
+    """Fill a card, with what sets it off; a ribbon across its last row, if it has one, as well."""
+    face, x, y, size = tile.face, tile.x, tile.y, tile.size
+    sheet.fill(x, y, *size, face.look)
+    across = bool(face.ribbon) and ribbon
+    body = TileSize(size.width, size.height - across)
+    if glyphs.edges:
+        if size.width >= EDGES_FROM:
+            put_edges(sheet, x, y, body, face.look, tile.bleed)
+        return
+    if glyphs.sides:
+        put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
+    put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
+    if across:
+        foot = TileSize(size.width, 1)
+        put_bleed(sheet, x, tile.last, foot, ribbon_inks(face)[0], tile.bleed, tile.ground)
+
+
+def ribbon_inks(face: Face) -> tuple[str, str]:
+    """Name the fill of a ribbon and what is written on it."""
+    return ("alarm", "alarmink") if face.alarm else ("ribbon", "ribbonink")
+
+
+def suit_ink(card: Card) -> str:
+    """Name the colour of a suit on paper."""
+    return "p" + suit_of(card)
+
+
+def _inset(width: int, glyphs: Glyphs) -> int:
+    return 1 if width >= 5 or (glyphs.edges and width >= EDGES_FROM) else 0
+
+
+def put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    """Put rank and suit on the first row of a card, and the key that chooses it.
+
+    A narrow card has its key on the second row, where it is not taken for a part of the index.
+    """
+    face, width = tile.face, tile.size.width
+    index = glyphs.index(face.card)
+    start = _inset(width, glyphs) or 3 - len(index)
+    ink = suit_ink(face.card)
+    sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
+    if face.key:
+        edged = glyphs.edges and closed(width, tile.bleed)
+        edge = 2 if width >= 7 or edged else 1
+        row = tile.y + (width - edge <= start + _WIDEST_INDEX)
+        sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
+
+
+def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    face, width = tile.face, tile.size.width
+    edged = glyphs.edges and width >= EDGES_FROM
+    room = width - (edged or width > NARROW) - (edged and closed(width, tile.bleed))
+    text = stack_text(face.jacks, room, glyphs)
+    start = 1 if edged else max(0, min(1, width - len(text)))
+    sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
+
+
+def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
+    """Write the jacks and jokers that lie on a card, as fully as there is room for."""
+    letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
+    letter = letter or glyphs.rank(stack[-1])
+    last, count = glyphs.suit(stack[-1]), len(stack)
+    forms = (letter + "".join(map(glyphs.suit, stack)), f"J{count}{last}", f"J{count}", "J")
+    full = count > 2 and room <= len(forms[0])
+    return next((form for form in forms[full:] if len(form) <= room), "")
+
+
+def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    face, width, y = tile.face, tile.size.width, tile.last
+    if face.ribbon:
+        fill, ink = ribbon_inks(face)
+        sheet.put(tile.x, y, " " * width, ground=fill)
+        text = face.ribbon
+        if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
+            text = f"({text})"
+        half = tile.bleed == "left" and not glyphs.edges  # stands before the text already
+        start = max(0, min(1, width - len(text) - half))
+        sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
+    elif face.word:
+        half = tile.bleed == "left"  # stands before the word already
+        start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
+        word = face.word[: width - start]
+        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
+
+
+def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
+    """Draw with dots where a pile would lie that has no card."""
+    for row in range(y, y + size.height):
+        sheet.put(x, row, (_HOLLOW * size.width)[: size.width], "quiet")
+
+
+def draw_back(
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, lit: bool = False
+) -> None:
+    """Draw the back of a card, with a sign on a ribbon where something has just happened."""
+    for row in range(y, y + size.height - lit):
+        sheet.put(x, row, glyphs.back * size.width, "dots", ground="back")
+    if lit:
+        text = f" {glyphs.lit}".ljust(size.width)
+        sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)

@@ -1,0 +1,121 @@
+"""Notice that the terminal one plays at is gone, whether or not a signal says so.
+
+A terminal that vanished reads as an input that has ended, again and again, and what is written to
+it fails. The library's own driver would go round on the first, and stand still on the second.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from selectors import EVENT_READ, SelectSelector
+from threading import Event
+from typing import Any, Final, TextIO, cast
+
+from textual._xterm_parser import XTermParser
+from textual.driver import Driver
+from textual.events import Callback
+from textual.message import Message
+
+from cuttle_tui.tty.streams import forsake
+
+_LOOK: Final = 0.1
+"""Seconds between two looks whether the app has ended, while nothing is typed."""
+_AGAIN: Final = 0.5
+"""Seconds until an app that was not ready to hear of it is told again."""
+_PORTION: Final = 4096
+
+
+def minding_loss(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
+    """Make a driver of this terminal that has the app call something once the terminal is gone."""
+    if sys.platform == "win32":  # a window there ends its programs itself
+        return driver
+    from textual.drivers.linux_driver import LinuxDriver
+
+    if not issubclass(driver, LinuxDriver):
+        return driver
+    return type("MindingDriver", (_Minding, driver), {"call_lost": staticmethod(lost)})
+
+
+class _Minding:
+    """What a driver does to notice that its terminal is gone, laid over one that does not."""
+
+    call_lost: Callable[[], None]
+    fileno: int
+    exit_event: Event
+    send_message: Callable[[Message], None]
+    process_message: Callable[[Message], None]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._file: Any = Outlet(cast(Any, self)._file, self._lost)
+
+    def start_application_mode(self) -> None:
+        """Begin, but not twice: whoever never stopped may be told to continue as well.
+
+        The system does so when a terminal is lost; the keys would be read by two threads then.
+        """
+        reading = cast(Any, self)._key_thread
+        if reading is None or not reading.is_alive():
+            super().start_application_mode()  # type: ignore[misc]
+
+    def _lost(self) -> None:
+        with suppress(RuntimeError):  # the app has ended meanwhile
+            self.send_message(Callback(callback=self.call_lost))
+
+    def run_input_thread(self) -> None:
+        """Pass on what is typed, until the app ends or there is nothing more to read."""
+        parser, decode = XTermParser(), getincrementaldecoder("utf-8")("replace").decode
+        with SelectSelector() as selector:
+            selector.register(self.fileno, EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_LOOK):
+                    data = _read(self.fileno)
+                    if data:
+                        self._pass_on(parser.feed(decode(data)))
+                    else:
+                        self._lost()
+                        self.exit_event.wait(_AGAIN)
+                self._pass_on(parser.tick())
+
+    def _pass_on(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
+
+
+def _read(number: int) -> bytes:
+    """Read what has come; nothing from a terminal that is gone."""
+    try:
+        return os.read(number, _PORTION)
+    except OSError:
+        return b""
+
+
+class Outlet:
+    """A stream that takes everything; once its terminal is gone, it all goes nowhere."""
+
+    def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
+        self._stream = stream
+        self._tell_lost = lost
+
+    def fileno(self) -> int:
+        """Give the number of its file."""
+        return self._stream.fileno()
+
+    def write(self, text: str) -> None:
+        """Write, if that can be done."""
+        self._try(lambda: self._stream.write(text))
+
+    def flush(self) -> None:
+        """Write what waits, if that can be done."""
+        self._try(self._stream.flush)
+
+    def _try(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except OSError:
+            forsake(self._stream)
+            self._tell_lost()

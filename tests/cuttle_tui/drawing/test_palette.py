@@ -1,0 +1,153 @@
+"""Every palette can be read: by computed contrast, and by eyes that lack a kind of cone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import get_args
+
+import pytest
+
+from cuttle_tui.drawing.palette import DECKS, THEMES, Ink, Palette, palette_of, theme_named
+from cuttle_tui.tty.terminal import Colours
+from tests.cuttle_tui.sight import SIGHTS, SIXTEEN, contrast, distance, rounded
+
+COLOURS: tuple[Colours, ...] = ("true", "256", "16")
+SUITS = "SHDC"
+
+TEXT = {
+    "felt": "ink quiet fS fH fD fC threat key tkey",
+    "band": "ink quiet fS fH fD fC threat key tkey",
+    "paper": "pS pH pD pC pq",
+    "mute": "pS pH pD pC mq",
+    "sel": "pS pH pD pC selq selink",
+    "tgt": "pS pH pD pC tq",
+    "ice": "pS pH pD pC iceq",
+    "back": "cS cH cD cC",
+    "ribbon": "ribbonink",
+    "alarm": "alarmink",
+    "bar": "barink",
+    "wait": "waitink",
+    "lit": "litink",
+}
+"""What is written on what."""
+
+TILES = ("paper", "mute", "sel", "tgt", "ice")
+
+
+def _cases() -> Iterator[tuple[str, str, Colours]]:
+    for theme in THEMES:
+        for deck in DECKS:
+            for colours in COLOURS:
+                yield theme, deck, colours
+
+
+CASES = list(_cases())
+
+
+def _shown(theme: str, deck: str, colours: Colours) -> dict[str, str]:
+    """Give the colours as they come out on the terminal."""
+    palette = palette_of(THEMES[theme], deck, colours)
+    return {role: rounded(colour, colours) for role, colour in palette.colours.items()}
+
+
+@pytest.mark.parametrize(("theme", "deck", "colours"), CASES)
+def test_all_text_can_be_read(theme: str, deck: str, colours: Colours) -> None:
+    shown = _shown(theme, deck, colours)
+    poor = {
+        f"{fore} on {ground}": round(ratio, 2)
+        for ground, fores in TEXT.items()
+        for fore in fores.split()
+        if (ratio := contrast(shown[fore], shown[ground])) < 4.5
+    }
+    assert not poor
+
+
+@pytest.mark.parametrize(("theme", "deck", "colours"), CASES)
+def test_shapes_stand_out(theme: str, deck: str, colours: Colours) -> None:
+    shown = _shown(theme, deck, colours)
+    for ground in ("felt", "band"):
+        sides = contrast(shown["edge"], shown[ground]) if THEMES[theme].tone == "light" else 0
+        for tile in TILES:
+            edged = min(sides, contrast(shown["edge"], shown[tile]))
+            assert max(edged, contrast(shown[tile], shown[ground])) >= 3, (tile, ground)
+        for fill in ("bar", "alarm", "lit", "ribbon"):
+            if fill != "ribbon":
+                assert contrast(shown[fill], shown[ground]) >= 3, (fill, ground)
+        backs = max(contrast(shown[role], shown[ground]) for role in ("back", "dots"))
+        assert backs >= 3
+    for tile in TILES:
+        assert contrast(shown["ribbon"], shown[tile]) >= 3, tile
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("deck", DECKS)
+def test_sixteen_colours_are_those_there_are(theme: str, deck: str) -> None:
+    assert set(palette_of(THEMES[theme], deck, "16").colours.values()) <= SIXTEEN
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("deck", DECKS)
+def test_rounding_to_256_colours_changes_little(theme: str, deck: str) -> None:
+    for role, colour in palette_of(THEMES[theme], deck, "256").colours.items():
+        assert distance(colour, rounded(colour, "256")) < 4, role
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("colours", ["true", "256"])
+def test_the_high_contrast_deck_has_more(theme: str, colours: Colours) -> None:
+    shown = _shown(theme, "high-contrast", colours)
+    for ground in (*TILES, "back"):
+        for suit in SUITS:
+            fore = ("c" if ground == "back" else "p") + suit
+            assert contrast(shown[fore], shown[ground]) >= 7, (fore, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("colours", ["true", "256"])
+@pytest.mark.parametrize(("place", "least"), [("p", 12), ("c", 12), ("f", 9)])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_colour_blind_deck_is_told_apart(
+    theme: str, colours: Colours, place: str, least: float, sight: str
+) -> None:
+    shown = _shown(theme, "colour-blind", colours)
+    for one, other in combinations(SUITS, 2):
+        assert distance(shown[place + one], shown[place + other], sight) >= least, (one, other)
+
+
+def test_the_two_colour_deck_would_not_do_for_that() -> None:
+    shown = _shown("felt-dark", "four-colour", "true")
+    pairs = combinations(SUITS, 2)
+    assert min(distance(shown[f"p{a}"], shown[f"p{b}"], "protan") for a, b in pairs) < 12
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_so_are_its_fills(theme: str, sight: str) -> None:
+    shown = _shown(theme, "colour-blind", "true")
+    for one, other in (*combinations(("paper", "sel", "tgt"), 2), ("bar", "alarm")):
+        assert distance(shown[one], shown[other], sight) >= 9, (one, other)
+
+
+def test_every_palette_has_every_role() -> None:
+    roles = {frozenset(palette_of(THEMES[t], d, c).colours) for t, d, c in CASES}
+    assert len(roles) == 1
+
+
+def test_palettes_and_styles_are_made_once() -> None:
+    palette = palette_of(THEMES["nord"], "four-colour", "256")
+    assert palette is palette_of(THEMES["nord"], "four-colour", "256")
+    assert palette.style(Ink("ink", "felt")) is palette.style(Ink("ink", "felt"))
+
+
+def test_auto_is_as_the_terminal_is() -> None:
+    assert theme_named("auto") is THEMES["felt-dark"]
+    assert theme_named("auto", light=True) is THEMES["felt-light"]
+    assert theme_named("nord", light=True) is THEMES["nord"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_without_colours_only_weight_is_left(theme: str) -> None:
+    palette: Palette = palette_of(THEMES[theme], "two-colour", get_args(Colours)[0])
+    style = palette.style(Ink("ink", "felt", bold=True))
+    assert (style.color, style.bgcolor, style.bold) == (None, None, True)

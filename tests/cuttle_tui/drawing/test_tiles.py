@@ -1,0 +1,261 @@
+"""Tiles and plans: cards as text, the ladder of widths, the size classes."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.layout import (
+    FIELD_LADDER,
+    HAND_LADDER,
+    CardSize,
+    TileSize,
+    fit_width,
+    plan_for,
+)
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.small import draw_small
+from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
+from cuttle_tui.drawing.tiles import Face, Tile, draw_tile
+from cuttle_tui.prose import card_span, plain, say
+from cuttle_tui.staging.arrange import arrange
+from engine.events import PlayedPoints, Stole
+from engine.view import Placed
+from tests.cuttle_tui.tables import card
+
+
+def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
+    sheet = Sheet(width + 1, height)
+    draw_tile(sheet, Tile(face, 0, 0, TileSize(width, height)), glyphs)
+    return sheet.texts()
+
+
+@pytest.mark.parametrize(
+    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, "10♦"), (3, "10♦")]
+)
+def test_ten_is_written_in_figures_at_every_width(width: int, row: str) -> None:
+    assert tile(Face(card("TD"), key="3"), width, 3)[0] == row
+
+
+def test_narrow_tiles_align_their_suits() -> None:
+    assert tile(Face(card("2H")), 3, 3)[0] == " 2♥"
+    assert tile(Face(card("2H")), 4, 3)[0] == " 2♥"
+
+
+def test_jacks_are_told_in_the_order_played() -> None:
+    jacks = tuple(map(card, ("JH", "JC", "JD")))
+    assert tile(Face(card("2H"), jacks), 6, 3)[1] == " J♥♣♦"
+    assert tile(Face(card("2H"), jacks), 4, 3)[1] == " J3♦"
+    assert tile(Face(card("2H"), jacks), 3, 3)[1] == "J3♦"
+    assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|J3D|"
+
+
+def test_jacks_leave_a_blank_at_the_right_of_a_card() -> None:
+    jacks = tuple(map(card, ("JH", "JC", "JD")))
+    assert tile(Face(card("2H"), jacks), 5, 3)[1] == " J3♦"
+    assert tile(Face(card("2H"), jacks[:2]), 5, 3)[1] == " J♥♣"
+    sheet = Sheet(6, 2)
+    draw_small(sheet, Tile(Face(card("2H"), jacks), 0, 0, TileSize(5, 2)), UNICODE)
+    assert sheet.texts()[1] == " J3♦"
+
+
+def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> None:
+    sheet = Sheet(20, 4)
+    faces = tuple(
+        Face(card(name), word=word, key="1") for name, word in (("TS", "purge"), ("2H", "undo"))
+    )
+    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), faces, ASCII)
+    assert sheet.texts()[1:] == ["  |10S 1 |2H  1", "  |      |", "  |purge |undo"]
+
+
+def test_a_joker_s_letter_is_not_taken_for_a_suit() -> None:
+    assert tile(Face(card("XB")), 9, 6, ASCII)[3] == "|       |"
+    assert "★" in tile(Face(card("XB")), 9, 6)[3]
+    assert "S" in tile(Face(card("9S")), 9, 6, ASCII)[3]
+
+
+def test_each_state_has_a_sign_of_its_own() -> None:
+    assert tile(Face(card("AS"), look="tgt", ribbon="a"), 5, 3)[2] == " a"
+    assert tile(Face(card("AS"), look="tgt", ribbon="a"), 5, 3, ASCII)[2] == " (a)"
+    assert tile(Face(card("AS"), look="mute", word="x"), 5, 3)[2] == " x"
+    assert tile(Face(card("9C"), look="ice", word="ice"), 7, 3)[2] == " ice"
+    assert tile(Face(card("AS"), look="sel"), 5, 3, ASCII)[0] == ">AS <"
+
+
+def test_a_lifted_card_stands_a_row_higher() -> None:
+    sheet = Sheet(20, 4)
+    faces = (Face(card("AS"), look="sel", lifted=True, key="1"), Face(card("2H"), key="2"))
+    spots = draw_hand(sheet, 2, 1, 16, TileSize(7, 3), faces, UNICODE)
+    assert sheet.texts()[0] == "   A♠  1"
+    assert sheet.texts()[1] == "           2♥  2"
+    assert [spot.y for spot in spots] == [0, 1]
+    assert spots[1].covers(10, 3)
+    assert not spots[1].covers(9, 3)
+
+
+@pytest.mark.parametrize(
+    ("count", "width"), [(6, 7), (9, 7), (10, 6), (11, 6), (12, 5), (15, 4), (19, 3)]
+)
+def test_hand_ladder(count: int, width: int) -> None:
+    assert fit_width(count, 7, HAND_LADDER, 76)[0] == width
+
+
+@pytest.mark.parametrize(("count", "width"), [(12, 5), (13, 4), (15, 4), (16, 3), (19, 3)])
+def test_field_ladder(count: int, width: int) -> None:
+    assert fit_width(count, 5, FIELD_LADDER, 76) == (width, 1)
+
+
+def test_too_many_cards_become_rows_of_chips() -> None:
+    sheet = Sheet(80, 4)
+    faces = tuple(Face(number) for number in range(25))
+    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
+    assert len(spots) == 25
+    assert len({(spot.x, spot.y) for spot in spots}) == 25
+    assert {spot.y for spot in spots} == {1, 3}
+
+
+@pytest.mark.parametrize(
+    ("count", "height", "below", "rows"),
+    [(25, 6, 7, {1, 4}), (25, 3, 4, {0, 3}), (50, 6, 7, {1, 4, 6}), (50, 3, 4, {0, 2, 4})],
+)
+def test_rows_of_chips_are_parted_and_their_keys_from_what_is_below(
+    count: int, height: int, below: int, rows: set[int]
+) -> None:
+    sheet = Sheet(80, below + 1)
+    faces = tuple(Face(number, key="k") for number in range(count))
+    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, height), faces, UNICODE)
+    assert {spot.y for spot in spots} == rows
+
+
+def test_court_stands_at_the_right() -> None:
+    sheet = Sheet(80, 3)
+    points = (Face(card("7H")),)
+    court = (Face(card("KD")), Face(card("8S"), word="o-o"))
+    draw_field(sheet, 2, 78, 0, TileSize(5, 3), points, court, UNICODE)
+    row = sheet.texts()[0]
+    assert row.index("7♥") == 3
+    assert row.index("K♦") == 68
+    assert row.index("8♠") == 74
+    assert sheet.texts()[2].index("o-o") == 74
+
+
+def test_backs_stand_apart_from_cards_without_gaps() -> None:
+    sheet = Sheet(80, 1)
+    draw_chips(sheet, 0, 0, tuple(map(card, ("AS", "2C"))), 1, 12, ASCII)
+    assert sheet.texts()[0] == " AS 2C ###"
+
+
+def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
+    sheet = Sheet(80, 1)
+    end = draw_chips(sheet, 2, 0, (card("TC"),), 2, 76, UNICODE)
+    assert sheet.texts()[0] == "  10♣  ░░░ ░░░"
+    assert end == 14
+
+
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [
+        ((80, 22), "S"),
+        ((99, 40), "S"),
+        ((100, 30), "M"),
+        ((120, 38), "M"),
+        ((120, 40), "L"),
+        ((200, 60), "XL"),
+    ],
+)
+def test_size_classes(size: tuple[int, int], name: str) -> None:
+    plan = plan_for(*size)
+    assert plan is not None
+    assert plan.name == name
+    assert plan.keys == size[1] - 1
+    assert plan.lift + plan.hand.height < plan.keys
+    assert plan.band + plan.band_rows <= plan.my_field
+    assert plan.my_line < plan.prompt
+
+
+def test_no_plan_below_the_floor() -> None:
+    assert plan_for(79, 24) is None
+    assert plan_for(80, 21) is None
+
+
+def test_sheets_cut_what_lies_beneath() -> None:
+    sheet = Sheet(10, 1)
+    sheet.put(0, 0, "abcdefghijklmnop")
+    sheet.put(3, 0, "XY")
+    assert sheet.texts() == ["abcXYfghij"]
+
+
+def test_cards_are_coloured_and_long_lines_wrap() -> None:
+    line = say("bob evicted ", card_span(card("9C")), ": back in your hand, frozen")
+    lines = wrap(line, 28, UNICODE)
+    sheet = Sheet(30, 2)
+    for row, part in enumerate(lines):
+        put_sentence(sheet, 0, row, part, UNICODE)
+    assert sheet.texts() == ["bob evicted 9♣: back in your", "  hand, frozen"]
+
+
+def test_cards_lie_in_the_order_played() -> None:
+    placed = [Placed(card(name), (), ()) for name in ("AS", "2H", "7H")]
+    log = (
+        PlayedPoints(0, card("7H")),
+        PlayedPoints(0, card("2H")),
+        Stole(1, card("JH"), card("2H"), 0, 1),
+    )
+    assert [one.card for one in arrange(placed, log)] == [card(n) for n in ("AS", "7H", "2H")]
+
+
+def test_a_short_word_at_the_end_of_a_line_keeps_its_blank() -> None:
+    lines = wrap(say("your three has worked: take a card"), 29, UNICODE)
+    assert [plain(line) for line in lines] == ["your three has worked: take a", "  card"]
+
+
+def test_what_does_not_fit_is_marked_as_cut() -> None:
+    sheet = Sheet(20, 2)
+    put_sentence(sheet, 2, 0, say("eight", card_span(card("9C")), " and more"), UNICODE, stop=12)
+    put_sentence(sheet, 2, 1, say("just so much"), UNICODE, stop=14)
+    assert sheet.texts() == ["  eight9♣ a~", "  just so much"]
+
+
+def test_narrow_cards_take_half_of_the_column_beside_them() -> None:
+    sheet = Sheet(40, 3)
+    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), UNICODE)
+    assert sheet.texts()[0] == " ▌10♣ ▌ A♣ ▌ 2♣"
+    sheet = Sheet(40, 4)
+    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), (Face(20, word="purge"), Face(8)), UNICODE)
+    assert sheet.texts()[3] == "   purge▌      ▌"
+    sheet = Sheet(40, 3)
+    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), ASCII)
+    assert sheet.texts()[0] == "  |10C |AC  |2C"
+
+
+def test_a_key_never_stands_beside_a_rank() -> None:
+    assert tile(Face(card("4S"), key="2"), 5, 3) == [" 4♠", "    2", ""]
+    assert tile(Face(card("4S"), key="2"), 5, 3, ASCII) == ["|4S |", "|  2|", "|   |"]
+    assert tile(Face(card("TS"), key="2"), 6, 3, ASCII)[:2] == ["|10S |", "|   2|"]
+
+
+def test_of_many_chips_the_chosen_and_the_illegal_have_signs() -> None:
+    sheet = Sheet(80, 4)
+    looks = {1: Face(1, look="sel", lifted=True), 2: Face(2, look="mute", word="x")}
+    faces = tuple(looks.get(number, Face(number)) for number in range(25))
+    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, ASCII)
+    assert sheet.texts()[1].startswith("   AC >AD AHx  AS")
+
+
+@pytest.mark.parametrize("cards", ["auto", "small", "large"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
+    seats: int, cards: CardSize
+) -> None:
+    for width in (80, 100, 120, 160, 200):
+        for height in range(22, 62):
+            plan = plan_for(width, height, seats, cards)
+            assert plan is not None
+            assert plan.opp_line < plan.opp_hand < plan.opp_field
+            assert plan.opp_field + 2 * plan.compact.height + 1 <= plan.band or seats == 2
+            assert plan.band + plan.band_rows <= plan.my_field
+            assert plan.band <= plan.band_tiles
+            assert plan.band_tiles + plan.pile.height <= plan.band + plan.band_rows
+            assert plan.my_field + plan.field.height <= plan.my_line < plan.prompt
+            assert plan.prompt + 3 <= plan.lift
+            assert plan.lift + plan.hand.height < plan.keys - (height >= 24)
