@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cuttle_tui.drawing.edges import NARROW
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.glyphs import Glyphs
-
-if TYPE_CHECKING:
-    from cuttle_tui.drawing.tiles import Face
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:

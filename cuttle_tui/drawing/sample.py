@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_chips
-from cuttle_tui.drawing.tiles import Face, Tile, draw_back, draw_tile
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.prose import card_span, tell
 from cuttle_tui.wording.modes import FROZEN
 from cuttle_tui.wording.settings import SAMPLE

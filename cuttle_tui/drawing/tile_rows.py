@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.edges import bleed_of
+from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import CHIP_STEP, FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import QUIET, Face, Spot, Tile, draw_tile, suit_ink
+from cuttle_tui.drawing.tiles import QUIET, draw_tile, suit_ink
 from engine.cards import Card
 
 _WORDS_FROM: Final = 6

@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.view import View
 
 if TYPE_CHECKING:
-    from cuttle_tui.drawing.tiles import Face
+    from cuttle_tui.drawing.faces import Face
 
 
 @dataclass(frozen=True, slots=True)

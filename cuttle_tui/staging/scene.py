@@ -16,7 +16,7 @@ from cuttle_tui.wording.asking import Prompt
 from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without
-    from cuttle_tui.drawing.tiles import Face
+    from cuttle_tui.drawing.faces import Face
 
 
 class Mode(Enum):

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.choosing import offered
 from cuttle_tui.choosing.offered import Aim
-from cuttle_tui.drawing.tiles import Face
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
 from cuttle_tui.staging.arrange import others
 from cuttle_tui.staging.scene import Desk, SeatModel

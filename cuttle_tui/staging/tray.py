@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.choosing import offered
-from cuttle_tui.drawing.tiles import Face
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.staging.scene import Desk, Mode
 from cuttle_tui.wording.modes import FROZEN, PICK, PUT_BACK
 from cuttle_tui.wording.names import role_word

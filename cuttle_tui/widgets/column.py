@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.drawing.columns import Column
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.small import draw_strips
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.staging.scene import SeatModel
 from cuttle_tui.tongue import tr
 from cuttle_tui.widgets.lit import put_lit

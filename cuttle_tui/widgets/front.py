@@ -7,9 +7,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.layout import FRONTS, MARGIN, Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import Face, Look, Spot, Tile, draw_back, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
 from cuttle_tui.prose import Sentence
 from cuttle_tui.tongue import Words
 from cuttle_tui.widgets.hidden import BLANK, put_hidden

@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone

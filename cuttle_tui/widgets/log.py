@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.prose import Sentence
 from cuttle_tui.staging.scene import LogModel
 from cuttle_tui.tongue import tr

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.edges import bleed_of
+from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import Face, Spot, Tile, draw_back, draw_place, draw_tile
+from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
 from cuttle_tui.prose import Sentence
 from cuttle_tui.staging.scene import MidModel, StackCard
 from cuttle_tui.widgets.lit import put_lit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cuttle_tui.drawing.columns import columns_of
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.staging.scene import SeatModel
 from cuttle_tui.widgets.column import draw_column
 from cuttle_tui.widgets.score import draw_score

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.sample import FACES, draw_sample
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.widgets.zone import Zone
 
 _WIDEST: Final = 7

@@ -7,10 +7,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import HAND_LADDER, Plan, TileSize, across, fit_width
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_hand
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.staging.scene import TrayModel
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.modes import YOUR_HAND

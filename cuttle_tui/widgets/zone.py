@@ -15,11 +15,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, glyphs_of
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Palette, palette_of, theme_named
 from cuttle_tui.drawing.rows import Painted, Sheet
-from cuttle_tui.drawing.tiles import Spot
 from cuttle_tui.settings import Settings
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.hotspots import Hotspot, key_under

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.layout import TileSize, front_plan_for, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.drawing.tiles import Face
 from cuttle_tui.prose import plain
 from cuttle_tui.staging.scene import Desk
 from cuttle_tui.staging.zones import stage

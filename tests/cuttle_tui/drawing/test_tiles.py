@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import (
     FIELD_LADDER,
@@ -16,7 +17,7 @@ from cuttle_tui.drawing.layout import (
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.small import draw_small
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
-from cuttle_tui.drawing.tiles import Face, Tile, draw_tile
+from cuttle_tui.drawing.tiles import draw_tile
 from cuttle_tui.prose import card_span, plain, say
 from cuttle_tui.staging.arrange import arrange
 from engine.events import PlayedPoints, Stole

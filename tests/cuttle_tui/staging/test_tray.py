@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.choosing import choose, offered
 from cuttle_tui.choosing.choose import NOTHING, Choice
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import TileSize, across, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.drawing.tiles import Face
 from engine.cards import CARD_NAMES
 from engine.view import View
 from tests.cuttle_tui import tables
