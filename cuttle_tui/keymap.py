@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cuttle_tui.tongue import Message, Words, tr
-from cuttle_tui.wording.keynames import key_words, keys_named
+from cuttle_tui.wording.keys.names import key_words, keys_named
 
 S = TypeVar("S")
 """The screen."""

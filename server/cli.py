@@ -121,7 +121,7 @@ def examples(columns: int = 1000) -> Iterator[str]:
 
 def _rules(options: argparse.Namespace) -> int:
     from cuttle_tui.wording.errors import worded
-    from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+    from cuttle_tui.wording.rules.book import rules_text, rulesets_text
     from engine.errors import RulesetError
     from engine.ruleset_text import parse_ruleset
 

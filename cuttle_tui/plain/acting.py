@@ -9,8 +9,8 @@ from cuttle_tui.choosing import offered
 from cuttle_tui.choosing.objections import Objection, objection_to
 from cuttle_tui.plain.menu import completions, read_action
 from cuttle_tui.prose import Sentence, say
-from cuttle_tui.wording import plain_choices as choices
-from cuttle_tui.wording import plain_table as words
+from cuttle_tui.wording.plain import choices
+from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.why import objection_line, refusal_line
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, NotationError

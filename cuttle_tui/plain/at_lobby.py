@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.plain import finding, reading, speaking
 from cuttle_tui.plain.finding import Command, go_to_held
 from cuttle_tui.talking import REASONS
-from cuttle_tui.wording import plain as wording
-from cuttle_tui.wording import plain_help as helps
+from cuttle_tui.wording.plain import help as helps
+from cuttle_tui.wording.plain import lines as wording
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession

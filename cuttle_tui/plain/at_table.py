@@ -10,9 +10,9 @@ from cuttle_tui.plain import looking
 from cuttle_tui.plain.acting import Command, answer, choose, standing, typed
 from cuttle_tui.plain.menu import KINDS, numbers_in, read_card
 from cuttle_tui.tongue import Message
-from cuttle_tui.wording import plain as wording
-from cuttle_tui.wording import plain_table as words
-from cuttle_tui.wording.plain_help import help_line
+from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain import table as words
+from cuttle_tui.wording.plain.help import help_line
 from cuttle_tui.wording.talk import ALONE, done_line
 from engine.actions import Kind
 

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import RATED, TablePlan
-from cuttle_tui.wording import plain as wording
-from cuttle_tui.wording.plain_help import HELP_ONLINE, usage_line
+from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain.help import HELP_ONLINE, usage_line
 from engine.clocks import NO_CLOCK, parse_control
 from engine.errors import NotationError
 from engine.ruleset_text import parse_ruleset

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.choosing import offered
 from cuttle_tui.plain.acting import Command, objection, read
 from cuttle_tui.plain.menu import completions, numbers_in, read_card
-from cuttle_tui.wording import plain_choices as choices
-from cuttle_tui.wording import plain_table as words
 from cuttle_tui.wording.log import log_lines
-from cuttle_tui.wording.plain_help import HELP_TABLE, usage_line
+from cuttle_tui.wording.plain import choices
+from cuttle_tui.wording.plain import table as words
+from cuttle_tui.wording.plain.help import HELP_TABLE, usage_line
 from cuttle_tui.wording.why import expected_kind, not_playable
 from engine.actions import Action
 from engine.cards import Card

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.tongue import without_accents
-from cuttle_tui.wording.plain_cards import card_words
+from cuttle_tui.wording.plain.cards import card_words
 from engine.actions import WORDS, Action, Kind, parse_action
 from engine.cards import CARD_NAMES, Card, parse_card
 from engine.errors import NotationError

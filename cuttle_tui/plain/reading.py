@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.plain.finding import Command
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.names import names_of
-from cuttle_tui.wording.plain_events import event_lines
-from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain.events import event_lines
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from cuttle_tui.wording.shelf import unreadable_line
 from engine.record import Record, RecordError, record_text
 from engine.replay import Replay

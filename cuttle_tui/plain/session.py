@@ -16,10 +16,10 @@ from cuttle_tui.plain.voice import Voice
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.prose import say
 from cuttle_tui.tongue import Words
-from cuttle_tui.wording import plain as wording
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import news_line, refused_line
-from cuttle_tui.wording.plain_help import unknown_line
+from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain.help import unknown_line
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"

@@ -10,12 +10,11 @@ from cuttle_tui.plain.menu import Menu, menu_of
 from cuttle_tui.plain.voice import Voice
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.prose import Sentence, say
-from cuttle_tui.wording import plain_choices as choices
-from cuttle_tui.wording import plain_events as events
-from cuttle_tui.wording import plain_table as wording
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.plain import invitation_line, more_people
-from cuttle_tui.wording.plain_cards import Line
+from cuttle_tui.wording.plain import choices, events
+from cuttle_tui.wording.plain import table as wording
+from cuttle_tui.wording.plain.cards import Line
+from cuttle_tui.wording.plain.lines import invitation_line, more_people
 from cuttle_tui.wording.talk import spoken as said
 from cuttle_tui.wording.waiting import waiting_lines
 from engine.events import Dealt, Event

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cuttle_tui.keeping import NotKept
 from cuttle_tui.plain.finding import Command
 from cuttle_tui.tongue import adopt, languages
-from cuttle_tui.wording import plain as wording
+from cuttle_tui.wording.plain import lines as wording
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession

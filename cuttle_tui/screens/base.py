@@ -21,7 +21,7 @@ from cuttle_tui.screens.plans import Regions, ZoneLayout
 from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording.keys import front as words
 from engine.rulesets import Ruleset
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import (
     code_band,
     code_prompt,
@@ -20,6 +19,7 @@ from cuttle_tui.wording.front import (
     link_prompt,
     lobby_line,
 )
+from cuttle_tui.wording.keys import front as words
 
 _LONGEST: Final = 8
 

@@ -17,8 +17,8 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording import front
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.keys import front as words
 
 
 class FrontScreen(ZoneScreen):

@@ -9,15 +9,15 @@ from typing import Any, Final
 from cuttle_tui.choosing import offered
 from cuttle_tui.guidance import Guidance, guide
 from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
-from cuttle_tui.screens.keys_cards import IN_GAME
-from cuttle_tui.screens.keys_looking import alone
-from cuttle_tui.screens.keys_table import AT_CARDS, OVER_GAME, game_sections
+from cuttle_tui.screens.keys.cards import IN_GAME
+from cuttle_tui.screens.keys.looking import alone
+from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME, game_sections
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging.scene import Desk, Mode
 from cuttle_tui.staging.zones import stage
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 from engine.contest import Contest
 from engine.view import Ask
 

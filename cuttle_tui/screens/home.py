@@ -23,8 +23,8 @@ from cuttle_tui.tongue import Words
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import front, home
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.shelf import not_kept_line
 from engine.rulesets import Ruleset
 

@@ -13,11 +13,11 @@ from cuttle_tui.puzzles.progress import Progress
 from cuttle_tui.screens.guided import GuidedTable, keys_at
 from cuttle_tui.screens.marked import MarkedList, keys_of
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import keys_front as words
-from cuttle_tui.wording import keys_table as table_words
 from cuttle_tui.wording import lessons as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.keys import table as table_words
 from engine.actions import Action
 from engine.contest import Contest
 

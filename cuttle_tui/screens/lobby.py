@@ -12,7 +12,7 @@ from cuttle_tui.keymap import Sections
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
 from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keys_lobby import LISTS, REPORTING
+from cuttle_tui.screens.keys.lobby import LISTS, REPORTING
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.plans import Regions, new_table_regions
 from cuttle_tui.staging.scene import KeysModel
@@ -21,10 +21,10 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import lobby as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.keys import front as words
 from engine.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)

@@ -10,14 +10,14 @@ from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.ports import Chair, TableState
 from cuttle_tui.prose import SILENCE, say
 from cuttle_tui.screens.following import Following
-from cuttle_tui.screens.keys_zones import SCRAP
+from cuttle_tui.screens.keys.zones import SCRAP
 from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.staging.glow import news_since
 from cuttle_tui.staging.past import Past, news_line, stage_past
 from cuttle_tui.staging.scene import Desk, Mode
 from cuttle_tui.staging.talk import Hearing
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.seeing import NEWEST
 
 

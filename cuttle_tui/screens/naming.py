@@ -14,9 +14,9 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.talking import edited
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import naming as wording
 from cuttle_tui.wording.front import MOTTO, NAME, lobby_line
+from cuttle_tui.wording.keys import front as words
 
 _LONGEST: Final = 20
 """Characters that can be typed: more than a name may have, so that this can be told."""

@@ -13,7 +13,7 @@ from cuttle_tui.keymap import Sections
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keys_newtable import ROWS, RULES
+from cuttle_tui.screens.keys.newtable import ROWS, RULES
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.plans import Regions, new_table_regions
 from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
@@ -23,9 +23,9 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wish import Who, Wish
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording import newtable as wording
 from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.keys import front as words
 from engine.errors import RulesetError
 from engine.options import OPTIONS
 from engine.rulesets import PRESETS

@@ -18,8 +18,8 @@ from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import keys_front as words
 from cuttle_tui.wording.front import VERSION, page_prompt
+from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.pages import (
     FRIEND_ABOUT,
     HELP_ABOUT,

@@ -13,15 +13,15 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.prose import SILENCE
 from cuttle_tui.reel import further, nearest
 from cuttle_tui.screens.branch import BranchTable
-from cuttle_tui.screens.keys_replay import AT_REPLAY, WHILE_PLAYING, sections_at
+from cuttle_tui.screens.keys.replay import AT_REPLAY, WHILE_PLAYING, sections_at
 from cuttle_tui.screens.sharing import SharedReplay
 from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording import branch as branch_words
-from cuttle_tui.wording import keys_table as table_words
 from cuttle_tui.wording import moments as moment_words
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.wording.keys import table as table_words
 from engine.branch import Branch, BranchError
 from engine.moments import KINDS, Moment, MomentKind, moments_of
 

@@ -11,15 +11,15 @@ from cuttle_tui.export import Source
 from cuttle_tui.keymap import Section, Sections
 from cuttle_tui.logbook import ply_at
 from cuttle_tui.prose import say
-from cuttle_tui.screens.keys_looking import LOOK, OUT
-from cuttle_tui.screens.keys_table import AT_CARDS, AT_TABLE, sections_at
+from cuttle_tui.screens.keys.looking import LOOK, OUT
+from cuttle_tui.screens.keys.table import AT_CARDS, AT_TABLE, sections_at
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.staging.scene import Mode
 from cuttle_tui.tongue import Message
-from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.away import CLAIM_KEY
 from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
 from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.wording.shelf import unreadable_line

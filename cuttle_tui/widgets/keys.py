@@ -13,7 +13,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.keynames import key_named
+from cuttle_tui.wording.keys.names import key_named
 
 _GAP: Final = 2
 _PART: Final = ", "

@@ -11,7 +11,7 @@ from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording import why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.gifts import gift_label, is_gift, winning_gift_line
-from cuttle_tui.wording.keynames import keys_named
+from cuttle_tui.wording.keys.names import keys_named
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.plays import only_own
 from cuttle_tui.wording.threat import owner_of

@@ -8,7 +8,7 @@ from typing import Literal
 
 from cuttle_tui.choosing.offered import Aim, Choice
 from cuttle_tui.prose import SILENCE, Part, Sentence, Span, say
-from cuttle_tui.wording.keynames import key_words
+from cuttle_tui.wording.keys.names import key_words
 from cuttle_tui.wording.names import Names
 from engine.cards import Card
 from engine.view import View

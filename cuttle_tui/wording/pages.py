@@ -9,8 +9,8 @@ from typing import Final
 from cuttle_tui.keymap import Taught
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.tongue import N_, Message, tr
-from cuttle_tui.wording import rulebook
-from cuttle_tui.wording.keynames import keys_listed
+from cuttle_tui.wording.keys.names import keys_listed
+from cuttle_tui.wording.rules import book as rulebook
 from engine.rulesets import Ruleset
 
 HELP_ABOUT: Final = N_("what the keys do here")

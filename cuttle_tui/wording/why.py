@@ -10,7 +10,7 @@ from cuttle_tui.choosing.objections import Objection, objection_to
 from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import N_
 from cuttle_tui.wording.discards import too_few
-from cuttle_tui.wording.keynames import key_words, keys_named
+from cuttle_tui.wording.keys.names import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind

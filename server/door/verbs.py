@@ -17,7 +17,7 @@ from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import names_of
-from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.replay import Replay
 from engine.ruleset_text import parse_ruleset

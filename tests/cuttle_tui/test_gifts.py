@@ -10,7 +10,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.prose import plain
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain_choices import choice_words
+from cuttle_tui.wording.plain.choices import choice_words
 from engine import events as ev
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid

@@ -27,13 +27,13 @@ from cuttle_tui.keymap import (
     told,
 )
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keys_cards import IN_GAME
-from cuttle_tui.screens.keys_table import OVER_GAME
+from cuttle_tui.screens.keys.cards import IN_GAME
+from cuttle_tui.screens.keys.table import OVER_GAME
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tongue import N_
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.keynames import keys_named
+from cuttle_tui.wording.keys.names import keys_named
 from engine.record import record_text
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at

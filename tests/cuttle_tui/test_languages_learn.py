@@ -19,12 +19,13 @@ from cuttle_tui.puzzles.book import Puzzle, read_book
 from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.tongue import languages, speak
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording import learn, lessons, pages, puzzles, rulebook
+from cuttle_tui.wording import learn, lessons, pages, puzzles
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import STEPS
 from cuttle_tui.wording.marked import marked
 from cuttle_tui.wording.puzzle_book import PUZZLES
+from cuttle_tui.wording.rules import book as rulebook
 from engine.options import OPTIONS
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS

@@ -21,8 +21,8 @@ from cuttle_tui.plain import at_lobby, at_table
 from cuttle_tui.plain.menu import read_card
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.tongue import languages, speak, spoken
-from cuttle_tui.wording.plain_cards import card_words
-from cuttle_tui.wording.plain_help import (
+from cuttle_tui.wording.plain.cards import card_words
+from cuttle_tui.wording.plain.help import (
     HELP_ANYWHERE,
     HELP_AT_HOME,
     HELP_ONLINE,

@@ -28,7 +28,7 @@ from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording import branch, moments, replay, sharing, shelf
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.keynames import KEY_NAMES, key_words
+from cuttle_tui.wording.keys.names import KEY_NAMES, key_words
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.prompt import prompt_of

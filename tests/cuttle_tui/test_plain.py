@@ -14,7 +14,7 @@ from cuttle_tui.plain.menu import KINDS
 from cuttle_tui.plain.practice import PracticeChair
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
-from cuttle_tui.wording import plain_help as helps
+from cuttle_tui.wording.plain import help as helps
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction

@@ -10,11 +10,10 @@ import pytest
 
 from cuttle_tui.plain.menu import completions, menu_of, numbers_in, read_action, read_card
 from cuttle_tui.prose import plain
-from cuttle_tui.wording import plain_choices as choices
-from cuttle_tui.wording import plain_events as events
-from cuttle_tui.wording import plain_table as words
 from cuttle_tui.wording.names import names_of
-from cuttle_tui.wording.plain_cards import card_words, line_of_text
+from cuttle_tui.wording.plain import choices, events
+from cuttle_tui.wording.plain import table as words
+from cuttle_tui.wording.plain.cards import card_words, line_of_text
 from engine.actions import Action, Kind
 from engine.cards import ALL_CARDS, card_name, parse_card
 from engine.errors import NotationError

@@ -16,7 +16,7 @@ from cuttle_tui.local import LocalLobby
 from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.wording.keynames import keys_named
+from cuttle_tui.wording.keys.names import keys_named
 from engine.actions import parse_action
 from engine.reading import parse_record
 from engine.record import record_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.wording.rulebook import rules_text
+from cuttle_tui.wording.rules.book import rules_text
 from engine.ruleset_text import parse_ruleset
 
 

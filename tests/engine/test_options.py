@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.options import OPTIONS, Option
 from engine.ruleset_text import parse_ruleset, stamped

@@ -16,7 +16,7 @@ import pytest
 
 from cuttle_tui import tongue
 from cuttle_tui.drawing.palette import THEMES
-from cuttle_tui.wording.rulebook import rules_text, rulesets_text
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from server.cli import main

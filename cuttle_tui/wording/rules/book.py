@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.tongue import N_, Message, tr
-from cuttle_tui.wording.rules_basics import goal, leaving, points, setup, turn
-from cuttle_tui.wording.rules_one_offs import one_offs
-from cuttle_tui.wording.rules_royals import counters, royals
+from cuttle_tui.wording.rules.basics import goal, leaving, points, setup, turn
+from cuttle_tui.wording.rules.one_offs import one_offs
+from cuttle_tui.wording.rules.royals import counters, royals
 from engine.options import OPTIONS
 from engine.ruleset_text import stamped
 from engine.rulesets import PRESETS, Ruleset

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.screens.rows_newtable import SETTINGS
-from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording.keys import front as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.newtable import NewTableScreen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.choosing.offered import TRAY_KEYS, browsable
 from cuttle_tui.keymap import TYPE, Command, Section, Sections
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.seeing import elsewhere
 from engine.cards import Card
 

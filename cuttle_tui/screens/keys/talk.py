@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import TYPE, Command, Section
-from cuttle_tui.screens.keys_zones import SCROLL, any_letter
+from cuttle_tui.screens.keys.zones import SCROLL, any_letter
 from cuttle_tui.staging.scene import Mode
 from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen

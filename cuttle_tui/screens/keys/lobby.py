@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import Command, Section
 from cuttle_tui.talking import MENU_KEYS, REASONS
-from cuttle_tui.wording import keys_front as words
+from cuttle_tui.wording.keys import front as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.lobby import LobbyScreen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.choosing import offered
 from cuttle_tui.keymap import Command, Purpose, Section
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
 from cuttle_tui.wording.modes import SHOW_HAND_KEY
 from engine.actions import Kind

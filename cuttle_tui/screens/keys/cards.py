@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.choosing import offered
 from cuttle_tui.choosing.offered import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.keymap import Command, Purpose, Section, Sections
-from cuttle_tui.screens.keys_zones import ALONG, ALONG_ROW, CARDS, along_rows
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.screens.keys.zones import ALONG, ALONG_ROW, CARDS, along_rows
+from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen

@@ -10,7 +10,7 @@ from cuttle_tui.prose import SILENCE, Sentence, cards, listing, tell
 from cuttle_tui.tongue import N_
 from cuttle_tui.wording.log import committed_line, line_of
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain_table import hand_line, score_line
+from cuttle_tui.wording.plain.table import hand_line, score_line
 from engine import events as ev
 from engine.cards import Card
 from engine.events import Event

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.screens.base import HELP
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.choosing import offered
 from cuttle_tui.keymap import Sections
-from cuttle_tui.screens import keys_talk
-from cuttle_tui.screens.keys_around import AWAY, BEFORE, OVER
-from cuttle_tui.screens.keys_cards import BY_STEP, IN_GAME
-from cuttle_tui.screens.keys_leaving import COVERED, LEAVING
-from cuttle_tui.screens.keys_looking import LOOK
-from cuttle_tui.screens.keys_zones import FOUND, LOG, SCRAP, TYPING, log_sections
+from cuttle_tui.screens.keys import talk as keys_talk
+from cuttle_tui.screens.keys.around import AWAY, BEFORE, OVER
+from cuttle_tui.screens.keys.cards import BY_STEP, IN_GAME
+from cuttle_tui.screens.keys.leaving import COVERED, LEAVING
+from cuttle_tui.screens.keys.looking import LOOK
+from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, log_sections
 from cuttle_tui.staging.scene import Mode
-from cuttle_tui.wording import keys_table as words
+from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen

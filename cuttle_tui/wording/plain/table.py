@@ -15,7 +15,7 @@ from cuttle_tui.wording.ending import over_prompt
 from cuttle_tui.wording.log import secret_line
 from cuttle_tui.wording.names import CARDS, Names, ally_of
 from cuttle_tui.wording.pile import stack_lines
-from cuttle_tui.wording.plain_choices import question_of, seat_of
+from cuttle_tui.wording.plain.choices import question_of, seat_of
 from cuttle_tui.wording.prompt import prompt_of
 from engine.cards import Card
 from engine.view import Ask, Placed, View

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.keymap import TYPE, Command, Purpose, Section, Sections
 from cuttle_tui.reel import Asked
 from cuttle_tui.screens.base import HELP
-from cuttle_tui.screens.keys_zones import FOUND, LOG, SCRAP, TYPING, any_letter, log_sections
+from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, any_letter, log_sections
 from cuttle_tui.staging.scene import Mode
-from cuttle_tui.wording import keys_table as words
 from cuttle_tui.wording.branch import seat_key
+from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.sharing import COPY_KEY
 from engine.moments import KINDS
 

@@ -1,0 +1,1 @@
+"""Hold the keys of tables, replays and some front screens, as data."""

@@ -1,0 +1,1 @@
+"""Word what keys do, for the last row and for the help."""

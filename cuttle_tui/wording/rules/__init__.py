@@ -1,0 +1,1 @@
+"""Word the rules of any ruleset, page by page, from its data."""
