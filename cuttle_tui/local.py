@@ -26,8 +26,9 @@ from cuttle_tui.shelf import Folder, Keeper
 from cuttle_tui.tongue import C_, tr
 from engine.bots import greedy
 from engine.branch import Branch
+from engine.chair import TableChair
 from engine.errors import StaleAction
-from engine.record import Record
+from engine.record import Record, record_text
 from engine.ruleset_text import parse_ruleset
 from engine.table import Table
 
@@ -78,6 +79,28 @@ class ComputerPlayer:
             self._changed(Change(()))
 
 
+class KeptChair(TableChair):
+    """A watcher's chair to which a game without a result is told as well, as far as it went."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, None)
+
+    def record(self) -> str | None:
+        """Give the record of a game that is over; of one without a result, if a card was played."""
+        table = self._table
+        left = table.called_off and table.game is not None and table.game.actions
+        return record_text(table.record()) if left else super().record()
+
+
+class SharedChair(TableChair):
+    """A seat played at a keyboard that goes round: all leave together, and nobody gives up."""
+
+    def leave(self) -> None:
+        """End the running game without a result."""
+        self._table.abandon()
+        super().leave()
+
+
 class LocalLobby:
     """A lobby for whoever sits at this terminal."""
 
@@ -121,7 +144,7 @@ class LocalLobby:
         seed = self._seed or secrets.token_bytes(32)
         table = Table(parse_ruleset(ruleset), seed, title=title, clock=time.time)
         if self._folder is not None:
-            Keeper(table.watch(), self._folder)
+            Keeper(KeptChair(table), self._folder)
         return table
 
     def play_computer(self, ruleset: str) -> Chair:
@@ -135,7 +158,10 @@ class LocalLobby:
         """Open a table whose seats are played at this keyboard; the last chair watches."""
         table = self._open(ruleset, tr(_TITLE))
         people = max(1, table.seats - computers)
-        chairs = [table.sit(seat, PEOPLE[seat], "person", self._nonce()) for seat in range(people)]
+        for seat in range(people):
+            table.sit(seat, PEOPLE[seat], "person", self._nonce())
+        chair = SharedChair if people > 1 else TableChair
+        chairs = [chair(table, seat) for seat in range(people)]
         watcher = table.watch()
         self._seat_computers(table, list(range(people, table.seats)))
         return (*chairs, watcher)

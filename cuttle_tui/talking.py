@@ -81,6 +81,12 @@ _UP: Final[dict[Step, Talking | None]] = {
 }
 
 
+def steps_back(talking: Talking) -> int:
+    """Count how often esc is pressed until the talk is closed."""
+    above = _UP[talking.step]
+    return 1 if above is None else 1 + steps_back(above)
+
+
 def _say(talking: Talking, key: str, place: int, company: Company) -> Pressed:
     if 0 <= place < len(PHRASES):
         return None, Deed("phrase", text=tuple(PHRASES)[place])

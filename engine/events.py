@@ -263,6 +263,20 @@ class Conceded:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedToConcede:
+    """A seat would give up, and waits for its side to agree."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retracted:
+    """A seat that would have given up plays on after all."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over; `winners` is empty for a stalemate."""
 
@@ -300,6 +314,8 @@ Event = (
     | OfferedStalemate
     | AnsweredOffer
     | Conceded
+    | AskedToConcede
+    | Retracted
     | Ended
 )
 

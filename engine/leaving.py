@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.events import AnsweredOffer, Conceded, OfferedStalemate
+from engine.events import (
+    AnsweredOffer,
+    AskedToConcede,
+    Conceded,
+    OfferedStalemate,
+    Retracted,
+)
 from engine.generate import offerees
 from engine.position import Position
 from engine.rules import Prompt
@@ -17,12 +23,14 @@ _RESPONSES = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
 def concede(p: Position, action: Action) -> None:
     """Give up: the game ends, the seat retires, or its partner is waited for."""
     seat = action.seat
-    tell(p, Conceded(seat))
     mode = p.rules.ruleset.concede_mode
+    if mode == "side" and not _side_agrees(p, seat):
+        tell(p, AskedToConcede(seat))
+        p.conceding = (*p.conceding, seat)
+        return
+    tell(p, Conceded(seat))
     if mode == "retire":
         _retire(p, seat)
-    elif mode == "side" and not _side_agrees(p, seat):
-        p.conceding = (*p.conceding, seat)
     else:
         sides = p.rules.ruleset.sides
         winners = tuple(s for s in range(p.rules.seats) if sides[s] != sides[seat])
@@ -37,6 +45,7 @@ def _side_agrees(p: Position, seat: int) -> bool:
 
 def retract(p: Position, action: Action) -> None:
     """Take back a concession that the partner has not joined."""
+    tell(p, Retracted(action.seat))
     p.conceding = tuple(seat for seat in p.conceding if seat != action.seat)
 
 

@@ -149,6 +149,7 @@ class Standing:
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
             host=None if self.started else self.host,
+            ruleset=self.ruleset,
             timing=self.terms.control.name if self.terms.control else "none",
             clocks=self.patience.times(now),
             away=self.patience.absences(now),

@@ -8,9 +8,14 @@ from math import ceil
 from typing import Literal
 
 from engine.events import Event
+from engine.rulesets import Ruleset
 from engine.view import View
 
 HALF_MINUTE = 30
+
+
+LostBy = tuple[int, Literal["time", "absent"]]
+"""A seat that lost without giving up, and how: its time ran out, or it stayed away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,8 @@ class TableState:
     """The hash of the next game's secret, once this one is over."""
     host: int | None = None
     """The seat of whoever has sat here longest, while the table waits."""
+    ruleset: Ruleset | None = None
+    """What is played here, where the table says so before the cards are dealt."""
     timing: str = "none"
     """The name of the time control."""
     clocks: tuple[int, ...] = ()
@@ -81,7 +88,7 @@ class TableState:
     """Whether this seat may end the game without a result now."""
     called_off: bool = False
     """Whether the game was ended without a result."""
-    lost_by: tuple[int, Literal["time", "absent"]] | None = None
+    lost_by: LostBy | None = None
     """The seat whose time ran out or that stayed away, where that ended its game."""
     showing: tuple[int, ...] = ()
     """The seats that agreed to show their hands to watchers."""

@@ -47,6 +47,23 @@ _TELLING: Final = (
 )
 
 
+def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
+    """Object to playing a card at another, by the most telling reason of its ways to be played.
+
+    None where there is no such reason: no play of that card takes such a one.
+    """
+    possible = offered.plays(view, card)
+    ways = (Action(kind, (card,), (target,)) for kind in (*possible, *_AT_CARDS))
+    for way in ways:
+        refusal = explain(view, way)
+        if refusal is not None and refusal.reason in (*_TELLING, Reason.NOT_HOSTILE):
+            return Objection(way, refusal)
+    return None
+
+
+_AT_CARDS: Final = (Kind.SCUTTLE, Kind.ONE_OFF, Kind.JACK, Kind.JOKER)
+
+
 def _aimed(view: View, action: Action) -> Iterator[Action]:
     for side in view.seats:
         for placed in (*side.points, *side.court):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from cuttle_tui.choosing import offered
 from cuttle_tui.choosing.objections import Objection, objection_to
-from cuttle_tui.plain.menu import completions, read_action
-from cuttle_tui.prose import Sentence, say
+from cuttle_tui.plain.menu import completions
+from cuttle_tui.plain.parsing import read_actions, with_short_cards
+from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.prose import Sentence, plain, say
+from cuttle_tui.tongue import without_accents
 from cuttle_tui.wording.plain import choices
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.why import objection_line, refusal_line
@@ -30,7 +33,9 @@ def choose(session: PlainSession, here: Sitting, numbers: list[int]) -> None:
         return
     action = here.menu.action(numbers)
     if action is None:
-        here.say(words.NO_SUCH_CHOICE, choices.closing(here.menu.count, here.menu.pick))
+        menu = here.menu
+        wrong = choices.wrong_number(numbers, menu.pick)
+        here.say(wrong, choices.closing(menu.count, menu.pick))
     else:
         submit(session, here, action, here.menu.ply)
 
@@ -63,18 +68,51 @@ def typed(session: PlainSession, here: Sitting, text: str) -> None:
     if len(found) == 1:
         submit(session, here, found[0], view.ply)
     elif found and here.menu is not None:
-        here.say(words.which_line([here.menu.actions.index(one) + 1 for one in found]))
+        here.say(words.WHICH)
+        tell_choices(here, found)
     else:
         here.say(objection(here, view, action))
 
 
+def tell_choices(here: Sitting, chosen: Collection[Action]) -> None:
+    """List some of the choices, with the numbers under which they were told."""
+    view, menu = here.view, here.menu
+    if view is None or menu is None or menu.pick > 1:
+        return
+    for place, action in enumerate(menu.actions, 1):
+        if action in chosen:
+            here.item(choices.numbered(place, choices.choice_words(view, action, here.names)))
+
+
 def read(here: Sitting, text: str) -> Action | None:
-    """Read an action, or say that it cannot be read."""
+    """Read an action, in the meaning in which it can be played; or say that it cannot be read."""
     try:
-        return read_action(text, here.names.names)
+        found = read_actions(text, here.names.names, here.names.seat)
     except NotationError:
-        here.say(words.unreadable(text[:60]))
+        here.say(words.unreadable(text[:60], VERBS))
         return None
+    view = here.view
+    return next((one for one in found if view and completions(view, one)), found[0])
+
+
+def told(here: Sitting, text: str) -> Action | None:
+    """Find the choice that was told in these words, as far as its comma or colon at least."""
+    view, menu = here.view, here.menu
+    if view is None or menu is None or menu.pick > 1:
+        return None
+    lines = [plain(choices.choice_words(view, one, here.names)) for one in menu.actions]
+    for end in ("\n", ": ", ", "):
+        found = [line.partition(end)[0] for line in lines]
+        same = [place for place, line in enumerate(found) if _sounds_like(line, text)]
+        if len(same) == 1:
+            return menu.actions[same[0]]
+    return None
+
+
+def _sounds_like(line: str, text: str) -> bool:
+    """Compare a line, cards by two signs, with what was typed, accents or not."""
+    line, text = line.lower(), with_short_cards(" ".join(text.lower().rstrip(".").split()))
+    return text in (line, without_accents(line)) or line == without_accents(text)
 
 
 def answer(session: PlainSession, here: Sitting, *, yes: bool) -> None:
@@ -99,25 +137,18 @@ def standing(kind: Kind) -> Command:
         if view is None or action is None:
             here.say(words.NOT_NOW)
         elif kind is Kind.CONCEDE:
-            session.confirm(words.CONCEDE_ASKED, lambda: _concede(here))
+            session.confirm(words.CONCEDE_ASKED, lambda: _concede(session, here))
         else:
-            _submit_standing(here, action, view.ply)
+            submit(session, here, action, view.ply)
 
     return command
 
 
-def _concede(here: Sitting) -> None:
+def _concede(session: PlainSession, here: Sitting) -> None:
     view = here.chair.state().view
     action = None if view is None else offered.standing(view).get(Kind.CONCEDE)
     if view is not None and action is not None:
-        _submit_standing(here, action, view.ply)
-
-
-def _submit_standing(here: Sitting, action: Action, ply: int) -> None:
-    try:
-        here.chair.submit(action, ply)
-    except IllegalAction as error:
-        here.say(refusal_line(error))
+        submit(session, here, action, view.ply)
 
 
 def objection(here: Sitting, view: View, action: Action) -> Sentence:

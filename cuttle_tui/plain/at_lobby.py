@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.plain import finding, reading, speaking
 from cuttle_tui.plain.finding import Command, go_to_held
+from cuttle_tui.plain.verbs import VERBS
 from cuttle_tui.talking import REASONS
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
@@ -88,6 +89,8 @@ async def _help(session: PlainSession, rest: str) -> None:
     session.voice.tell(helps.HELP_HEAD)
     for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
         session.voice.item(line)
+    if session.sitting is not None:
+        session.voice.tell(helps.verbs_line(VERBS))
     session.voice.tell(helps.HELP_KEY)
 
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.plain import looking
-from cuttle_tui.plain.acting import Command, answer, choose, standing, typed
-from cuttle_tui.plain.menu import KINDS, numbers_in, read_card
+from cuttle_tui.plain.acting import Command, answer, choose, standing, submit, told, typed
+from cuttle_tui.plain.menu import numbers_in
+from cuttle_tui.plain.parsing import begins_action, read_card
+from cuttle_tui.prose import Sentence, say
 from cuttle_tui.tongue import Message
+from cuttle_tui.wording.plain import choices
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import help_line
 from cuttle_tui.wording.talk import ALONE, done_line
-from engine.actions import Kind
+from engine.actions import Action, Kind
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
@@ -34,8 +37,8 @@ _LOBBY_WORDS: Final = ("record",)
 class Undoable(Protocol):
     """A chair whose player may take moves back."""
 
-    def undo(self) -> bool:
-        """Take the last move back; tell whether there was one."""
+    def undo(self) -> Action | None:
+        """Take the last move back; tell which it was, None where there was none."""
 
 
 async def obey(session: PlainSession, here: Sitting, word: str, rest: str) -> bool:
@@ -48,11 +51,13 @@ async def obey(session: PlainSession, here: Sitting, word: str, rest: str) -> bo
         choose(session, here, numbers)
     elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
         COMMANDS[word](session, here, rest)
+    elif (action := told(here, whole)) is not None and here.menu is not None:
+        submit(session, here, action, here.menu.ply)
     elif word in ("yes", "y", "no", "n"):
         answer(session, here, yes=word in ("yes", "y"))
     elif word == "block" and read_card(rest) is None:
         return False
-    elif word.replace("-", "").partition("@")[0] in KINDS:
+    elif begins_action(whole):
         typed(session, here, whole)
     else:
         return False
@@ -77,11 +82,19 @@ _PAIRS: Final = {
 def _undo(session: PlainSession, here: Sitting, rest: str) -> None:
     if not isinstance(here.chair, Undoable):
         here.say(words.NO_UNDO)
-    elif here.chair.undo():
-        here.say(words.UNDONE)
-        here.begin_anew()
-    else:
+    elif (action := here.chair.undo()) is None:
         here.say(words.NOTHING_TO_UNDO)
+    else:
+        here.say(_undone(here, action))
+        here.begin_anew()
+
+
+def _undone(here: Sitting, action: Action) -> Sentence:
+    """Name the move that was taken back, as it stood among the choices."""
+    view = here.chair.state().view
+    if view is None or action not in view.legal:
+        return say(words.UNDONE)
+    return words.undone_line(choices.choice_words(view, action, here.names))
 
 
 def _claim(session: PlainSession, here: Sitting, rest: str) -> None:
@@ -101,6 +114,8 @@ def _call_off(session: PlainSession, here: Sitting, rest: str) -> None:
 def _ready(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
     if here.running or here.chair.seat is None:
         here.say(words.NOT_NOW)
+    elif yes and here.over and any(one.kind == "nobody" for one in here.state.sitters):
+        here.say(words.NOBODY_LEFT)
     elif yes and here.chair.seat in here.chair.state().ready:
         here.say(words.READY_ALREADY)
     else:

@@ -11,7 +11,7 @@ from cuttle_tui.local import COMPUTER, ComputerPlayer, LocalLobby
 from cuttle_tui.ports import Chair, Change, Listener, TableState
 from cuttle_tui.shelf import Keeper
 from cuttle_tui.tongue import C_, tr
-from engine.actions import Action
+from engine.actions import Action, parse_action
 from engine.entries import Acted, DealtOut, Entry
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import Ruleset
@@ -117,18 +117,23 @@ class PracticeChair:
         for listener in [*self._listeners.values()]:
             listener(change)
 
-    def undo(self) -> bool:
-        """Take one's last move back, with all that followed; tell whether there was one."""
+    def undo(self) -> Action | None:
+        """Take one's last move back, with all that followed; tell which it was, if there was."""
         entries = self._branch.entries
-        mine = [at for at, one in enumerate(entries) if isinstance(one, Acted) and one.seat == 0]
+        moves = (
+            (at, one.action)
+            for at, one in reversed([*enumerate(entries)])
+            if isinstance(one, Acted) and one.seat == _SEAT
+        )
         deals = [at for at, one in enumerate(entries) if isinstance(one, DealtOut)]
-        if not mine or mine[-1] < deals[-1]:
-            return False
+        at, text = next(moves, (-1, ""))
+        if not text or at < deals[-1]:
+            return None
         self._branch.alive = False
         self._branch = self._make()
-        self._branch.restore(entries[: mine[-1]])
+        self._branch.restore(entries[:at])
         self._begin()
-        return True
+        return parse_action(text)
 
     # the rest is the table's
 

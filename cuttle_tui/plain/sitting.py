@@ -116,6 +116,8 @@ class Sitting:
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
+            if not self.view.legal:
+                self.say(*wording.turn_lines(self.state, self.names))
             self._mover = self.view.turn, self.view.mover
         self._ask()
 
@@ -143,7 +145,7 @@ class Sitting:
         if isinstance(event, Dealt):
             self._log.clear()
             self._mover = None
-        self.say(*events.event_lines(event, self.names, self._log))
+        self.say(*events.event_lines(event, self.names, self._log, self.state.lost_by))
         self._log.append(event)
         if isinstance(event, Dealt):
             self.say(*events.dealt_lines(self.state))
@@ -207,7 +209,7 @@ class Sitting:
             yield say(wording.NOT_DEALT)
         elif self.running:
             yield say(wording.NOTHING_ASKED)
-            yield list(wording.table_lines(self.state, self.names))[-1]
+            yield from wording.turn_lines(self.state, self.names)
         else:
             yield from wording.over_lines(self.state, self.names)
 

@@ -9,6 +9,7 @@ from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.lines import (
+    Ending,
     GameLine,
     News,
     NewsListener,
@@ -28,6 +29,7 @@ __all__ = [
     "Chair",
     "Change",
     "ChatLine",
+    "Ending",
     "GameLine",
     "Hosting",
     "Invitation",

@@ -67,16 +67,25 @@ class GameLine:
     rated: bool
 
 
+Ending = Literal["", "won", "lost", "drawn", "time", "off"]
+"""``time``: one lost by the clock; ``off``: there was no result."""
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """Something the lobby tells one player."""
 
-    kind: Literal["lobby", "paired", "announcement", "closing", "sat-down", "claimed", "account"]
+    kind: Literal[
+        "lobby", "paired", "announcement", "closing", "sat-down", "claimed", "ended", "account"
+    ]
     """``lobby``: its lists have changed; ``paired``: a quick match was found; ``sat-down``:
     somebody took a seat at one's table; ``claimed``: one stayed away, and the others claimed the
-    game at the table named; ``account``: what the server keeps of one was changed, here or
+    game at the table named; ``ended``: it ended otherwise, and nobody sits there any more;
+    ``account``: what the server keeps of one was changed, here or
     elsewhere; the others carry a text."""
     text: str = ""
+    how: Ending = ""
+    """How a game has ended for whoever is told."""
 
 
 NewsListener = Callable[[News], None]

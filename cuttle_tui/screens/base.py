@@ -21,6 +21,7 @@ from cuttle_tui.screens.plans import Regions, ZoneLayout
 from cuttle_tui.tongue import Message
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.wording.asked import NO_CALL, Call
 from cuttle_tui.wording.keys import front as words
 from engine.rulesets import Ruleset
 
@@ -133,6 +134,14 @@ class ZoneScreen(Screen[None]):
 
     def hear(self, news: News) -> None:
         """Take notice of what has changed in the lobby."""
+
+    def call_of(self, steps: int) -> Call:
+        """Say what waits for the player here, while something else lies so many steps over it."""
+        del steps
+        return NO_CALL
+
+    def hear_call(self) -> None:
+        """Take notice that a table below this screen has changed."""
 
     def announce(self, line: Sentence) -> None:
         """Tell a line in the last row of the prompt, until the next key."""

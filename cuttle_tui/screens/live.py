@@ -9,6 +9,7 @@ from cuttle_tui.choosing import choose
 from cuttle_tui.choosing.offered import NOTHING
 from cuttle_tui.ports import Chair, Lobby, News, TableState
 from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.following import Following
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.talking import TalkingTable
@@ -17,6 +18,8 @@ from cuttle_tui.staging.scene import Desk, Mode
 from cuttle_tui.staging.table import Told, settled, told_to
 from cuttle_tui.staging.zones import new_events_ask, stage
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording.asked import Call, call_of
+from cuttle_tui.wording.away import coming_line
 from cuttle_tui.wording.front import begins_line
 from engine.view import View
 
@@ -47,6 +50,8 @@ class LiveTable(TalkingTable):
         self._lobby = lobby
         self._notice = notice
         self._told: Told | None = None
+        self._covered = self.seating.shared
+        """Whether nobody's hand may be shown."""
         self.matched = False
         """Whether a quick match was waited for here."""
         self._sent: int | None = None
@@ -84,7 +89,9 @@ class LiveTable(TalkingTable):
         before, desk = self.state, self.desk
         if desk.mode is not Mode.LEAVE and self.seating.moved_on():
             desk = self._fresh_desk(Mode.COVER)
-        covered = desk.mode is Mode.COVER
+        if desk.mode is not Mode.LEAVE:  # that is asked over a covered hand as well
+            self._covered = desk.mode is Mode.COVER
+        covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
         self._told = told_to(state, self.seating.seat, covered=covered, hearing=self._hearing())
         desk = self._facts(self._after_sending(desk, before))
@@ -104,9 +111,23 @@ class LiveTable(TalkingTable):
                 self.cuttle.call_attention("turn", state.title)
             if state.claimable and not before.claimable:
                 self.cuttle.call_attention("claimable", state.title)
+            if came := coming_line(before, state, self._told.names):
+                self.announce(came)
         self.matched = self.matched or bool(desk.queue)
         self._set_desk(desk)
         self._begin(before)
+        self._call_above()
+
+    def _call_above(self) -> None:
+        """Let what lies over the table say what it waits for."""
+        stack = self.cuttle.screen_stack
+        for screen in stack[stack.index(self) + 1 :] if self in stack else ():
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear_call()
+
+    def call_of(self, steps: int) -> Call:
+        """Say what this table waits for."""
+        return call_of(self.state, self.seating.seat, steps)
 
     def _after_sending(self, desk: Desk, before: TableState) -> Desk:
         """Drop the choice once the action it became has happened."""
@@ -135,6 +156,7 @@ class LiveTable(TalkingTable):
         return replace(
             desk,
             watching=self.seating.watching,
+            shared=self.seating.shared,
             online=self.lobby.online,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(one.me for one in queue) else (),

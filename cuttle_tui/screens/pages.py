@@ -18,6 +18,7 @@ from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.wording.asked import NO_CALL, Call
 from cuttle_tui.wording.front import VERSION, page_prompt
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.pages import (
@@ -61,6 +62,8 @@ class PageScreen(ZoneScreen):
         self._about = about
         self._longer = True
         """Whether it is longer than the screen; a page that was not shown yet may be."""
+        self._after_the_end = False
+        """Whether the game at the table below was over when this was opened: nobody need say so."""
         self._model = PageModel(lines)
         self._brush = brush
 
@@ -76,14 +79,33 @@ class PageScreen(ZoneScreen):
 
     def on_mount(self) -> None:
         """Show the page."""
+        self._after_the_end = self._call().kind == "over"
         self._show()
 
     def _show(self) -> None:
         self._longer = self._last > 0
-        prompt = page_prompt(self._title, self._about, more=self._longer)
-        self.query_one(PromptBar).show(prompt)
+        self.hear_call()
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         self.query_one(Page).show(self._model)
+
+    def hear_call(self) -> None:
+        """Say below the page what the table under it waits for."""
+        prompt = page_prompt(self._title, self._about, more=self._longer)
+        call = self._call()
+        if call.kind and not (call.kind == "over" and self._after_the_end):
+            prompt = replace(prompt, fill=call.fill, why=call.line)
+        self.query_one(PromptBar).show(prompt)
+
+    def _call(self) -> Call:
+        """Give what the nearest table below says."""
+        stack = self.cuttle.screen_stack
+        below = stack[: stack.index(self)] if self in stack else []
+        calls = (
+            screen.call_of(steps)
+            for steps, screen in enumerate(reversed(below), 1)
+            if isinstance(screen, ZoneScreen)
+        )
+        return next((call for call in calls if call.kind), NO_CALL)
 
     def on_resize(self) -> None:
         """Show whether it scrolls now."""

@@ -285,4 +285,4 @@ class TableScreen(PointedTable):
     @property
     def _ruleset(self) -> Ruleset:
         view = self.state.view
-        return self.cuttle.ruleset if view is None else view.ruleset
+        return (self.state.ruleset or self.cuttle.ruleset) if view is None else view.ruleset

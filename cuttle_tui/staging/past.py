@@ -13,6 +13,7 @@ from cuttle_tui.staging.table import told_to
 from cuttle_tui.staging.talk import Hearing
 from cuttle_tui.staging.zones import stage
 from cuttle_tui.wording import seeing
+from cuttle_tui.wording.asked import asked_of
 from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.modes import where
 from cuttle_tui.wording.names import names_of
@@ -60,7 +61,7 @@ def stage_past(past: Past, desk: Desk, hearing: Hearing) -> Scene:
         past.ply,
         past.plies,
         seeing.deed_lines(past.happened, earlier, told.names),
-        seeing.asked_of(past.now.view),
+        asked_of(past.now.view),
         desk.notice or past.meanwhile,
     )
     assert state.view is not None

@@ -52,6 +52,8 @@ class Desk:
     """The people whose lines are not shown."""
     watching: bool = False
     """The player has no seat here."""
+    shared: bool = False
+    """Several play at this keyboard."""
     online: bool = False
     """Other people can come to this table."""
     queue: tuple[QueueLine, ...] = ()
@@ -126,6 +128,8 @@ class MidModel:
     """There is a deck and a scrap."""
     newest_first: bool = False
     """The first line is the one that counts, not the last."""
+    spoken: bool = False
+    """The last line is talk, which is told here only where there is room for it."""
     lit: frozenset[str] = frozenset()
     """Which of ``deck`` and ``scrap`` have just changed."""
 

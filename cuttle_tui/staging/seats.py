@@ -15,7 +15,7 @@ from cuttle_tui.staging.scene import Desk, SeatModel
 from cuttle_tui.staging.table import Told, candidates
 from cuttle_tui.wording import modes
 from cuttle_tui.wording.names import ally_of
-from cuttle_tui.wording.threat import lost_cards
+from cuttle_tui.wording.sweep import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.rulesets import UNLIMITED
 from engine.tablestate import HALF_MINUTE

@@ -13,10 +13,8 @@ from cuttle_tui.staging.talk import Hearing, heard, interleaved
 from cuttle_tui.staging.talk import Placed as Line
 from cuttle_tui.wording.log import committed_line, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.seeing import lost_line
 from engine.actions import Kind
 from engine.cards import NINE, Card, rank_of
-from engine.events import Conceded
 from engine.view import Placed, View
 
 _BAND_LINES: Final = 3
@@ -56,7 +54,7 @@ def told_to(
         lines = tuple(line for _, line in talk)
         return Told(names, lines, lines[-1:], (), ())
     log = state.log
-    placed = interleaved(_as_lost(placed_lines(log, names), state, names), talk)
+    placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
     fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
     places, whole = zip(*_with_the_deal(placed, state), strict=True) if placed else ((), ())
@@ -69,17 +67,6 @@ def settled(state: TableState) -> TableState:
     if not state.called_off or state.view is None:
         return state
     return replace(state, view=replace(state.view, legal=(), asked=()))
-
-
-def _as_lost(lines: list[Line], state: TableState, names: Names) -> list[Line]:
-    """Say of a seat that was claimed from, or out of time, how it lost: it did not give up."""
-    if state.lost_by is None:
-        return lines
-    seat, why = state.lost_by
-    return [
-        (place, lost_line(names, seat, why) if state.log[place] == Conceded(seat) else line)
-        for place, line in lines
-    ]
 
 
 def _with_the_deal(lines: tuple[Line, ...], state: TableState) -> tuple[Line, ...]:

@@ -35,7 +35,7 @@ def _lines(state: TableState, desk: Desk, told: Told) -> tuple[Sentence, ...]:
     lines = waiting.queue_lines(desk.queue) or waiting.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
-    return tuple(lines)
+    return tuple(lines[:_BAND_LINES])
 
 
 def _prompt(state: TableState, seat: int, desk: Desk, told: Told) -> Prompt:

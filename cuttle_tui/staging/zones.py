@@ -24,7 +24,9 @@ from cuttle_tui.staging.seats import Seats
 from cuttle_tui.staging.table import Told, bearers, open_cards, told_to
 from cuttle_tui.staging.tray import held_cards, tray_faces, unseen_cards
 from cuttle_tui.staging.waiting import stage_waiting
+from cuttle_tui.talking import steps_back
 from cuttle_tui.wording import modes, seeing
+from cuttle_tui.wording.asked import call_of
 from cuttle_tui.wording.asking import Prompt, Question
 from cuttle_tui.wording.away import aside
 from cuttle_tui.wording.cards import card_rule
@@ -50,16 +52,20 @@ def stage(state: TableState, seat: int, desk: Desk, told: Told | None = None) ->
     else:
         scene = _Stage(state, state.view, seat, desk, told).scene()
     if desk.mode is Mode.TALK:
-        scene = _with_talk(scene, desk)
+        scene = _with_talk(scene, state, seat, desk)
     return replace(scene, prompt=_because(scene.prompt, desk.notice)) if desk.notice else scene
 
 
-def _with_talk(scene: Scene, desk: Desk) -> Scene:
+def _with_talk(scene: Scene, state: TableState, seat: int, desk: Desk) -> Scene:
     """Ask what to say, with the phrases below the log."""
     muted = desk.talking.who in desk.muted
+    prompt = talk_prompt(desk.talking, desk.company, muted=muted)
+    call = call_of(state, seat, steps_back(desk.talking))
+    if call.kind in ("turn", "answer"):
+        prompt = replace(prompt, fill=call.fill, why=call.line)
     return replace(
         scene,
-        prompt=talk_prompt(desk.talking, desk.company, muted=muted),
+        prompt=prompt,
         log=replace(scene.log, scroll=desk.scroll, menu=menu_of(desk.talking, desk.company)),
     )
 
@@ -107,6 +113,7 @@ class _Stage(Seats):
             stack=cards,
             lines=lines,
             newest_first=bool(cards) or self.over,
+            spoken=bool(cards) and not self.over and self._spoken_since,
         )
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
@@ -115,7 +122,7 @@ class _Stage(Seats):
             return [*over_lines(view, self.names, self.state)[: _LINES - len(said)], *said]
         if stacked:
             said = [line for line in self.told.latest[-1:] if self._spoken_since]
-            return [*stack_lines(view, self.names)[: _LINES - len(said)], *said]
+            return [*stack_lines(view, self.names)[:_LINES], *said]
         return list(self.told.latest)
 
     @property
@@ -130,7 +137,7 @@ class _Stage(Seats):
             return modes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if desk.mode is Mode.LEAVE:
             showing = showing_of(self.state) if desk.online else None
-            return leave_prompt(self.view, self.names, showing)
+            return leave_prompt(self.view, self.names, showing, shared=desk.shared)
         if desk.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(desk.look.card)
@@ -177,6 +184,7 @@ class _Stage(Seats):
             self.state.away,
             self.state.claimable,
             self.state.may_call_off,
+            self.state.clocks,
         )
 
     def _keys(self) -> KeysModel:

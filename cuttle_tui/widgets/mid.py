@@ -10,7 +10,6 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
-from cuttle_tui.prose import Sentence
 from cuttle_tui.staging.scene import MidModel, StackCard
 from cuttle_tui.widgets.lit import put_lit
 from cuttle_tui.widgets.zone import Zone
@@ -91,7 +90,7 @@ class Middle(Zone[MidModel]):
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:
-            self._story(sheet, x, top, model.lines, plan)
+            self._story(sheet, x, top, model, plan)
             return
         shown = model.lines[-1:] if plan.log else model.lines[-_EVENTS:]
         top += (plan.pile.height - (1 if plan.log else _EVENTS)) // 2
@@ -99,12 +98,12 @@ class Middle(Zone[MidModel]):
             fore = "ink" if row == len(shown) - 1 else "quiet"
             put_sentence(sheet, x, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop)
 
-    def _story(
-        self, sheet: Sheet, x: int, top: int, lines: tuple[Sentence, ...], plan: Plan
-    ) -> None:
+    def _story(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         """Put the first line in ink and the rest in quiet, wrapped as far as there is room."""
         glyphs, room = self.brush.glyphs, plan.pile.height
-        parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in lines]
+        parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in model.lines]
+        if model.spoken and sum(map(len, parts)) > room:
+            del parts[-1]  # it is in the log as well
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play tell that as well
         rows = [(part, place) for place, some in enumerate(parts) for part in some][:room]

@@ -64,23 +64,25 @@ class Zone(Widget, Generic[Model]):
             super().__init__()
             self.card = card
             self.hurried = hurried
-            """Whether this is the second click of a double one."""
+            """Whether this is not the first click of a double one."""
 
     class KeyClicked(Message):
         """A key that is drawn was clicked, or its label."""
 
-        def __init__(self, key: str) -> None:
+        def __init__(self, key: str, *, hurried: bool = False) -> None:
             super().__init__()
             self.key = key
+            self.hurried = hurried
 
     class RowClicked(Message):
         """A row was clicked where there is neither a card nor a key."""
 
-        def __init__(self, zone: str, y: int, x: int = 0) -> None:
+        def __init__(self, zone: str, y: int, x: int = 0, *, hurried: bool = False) -> None:
             super().__init__()
             self.zone = zone
             self.y = y
             self.x = x
+            self.hurried = hurried
 
     def __init__(self, brush: Brush, zone: str, planner: Planner = plan_for) -> None:
         super().__init__(id=zone)
@@ -166,15 +168,16 @@ class Zone(Widget, Generic[Model]):
     def on_click(self, event: Click) -> None:
         """Turn a click into a message about the card, the key or the row that was hit."""
         event.stop()
+        hurried = event.chain > 1
         for spot in self.spots:
             if spot.covers(event.x, event.y):
-                self.post_message(self.CardClicked(spot.card, hurried=event.chain > 1))
+                self.post_message(self.CardClicked(spot.card, hurried=hurried))
                 return
         key = self.key_at(event.x, event.y)
         if key:
-            self.post_message(self.KeyClicked(key))
+            self.post_message(self.KeyClicked(key, hurried=hurried))
         else:
-            self.post_message(self.RowClicked(self.id or "", event.y, event.x))
+            self.post_message(self.RowClicked(self.id or "", event.y, event.x, hurried=hurried))
 
     def key_at(self, x: int, y: int) -> str:
         """Give the key that is drawn at a cell, or none."""

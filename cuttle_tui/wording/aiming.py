@@ -42,16 +42,23 @@ def target_prompt(q: Question) -> Prompt:
     assert card is not None
     assert kind is not None
     options = [option(aim.key, _aim_label(q, aim, kind), target=True) for aim in q.aims if aim.key]
-    if len(q.aims) == 1:
-        options.append(option("enter", N_("do it")))
+    focused = len(q.aims) == 1 or q.choice.aim >= 0
+    do_it = (option("enter", N_("do it")),) if focused else ()
     back = (option("esc", _another_target(q)),) if q.choice.targets else way_back(q, card)
     return Prompt(
         "bar",
         head_of(q),
         _target_sentence(q, card, kind),
-        (*options, *back),
+        (*options, *do_it, *back),
         _target_reason(q, card, kind),
-        (*_lettered(q, kind), *back),
+        (*_lettered(q, kind), *do_it, *back),
+    )
+
+
+def no_way_line(card: Card, target: Card) -> Sentence:
+    """Say that a card cannot be played at another in any way."""
+    return tell(
+        "{card} has no play that takes {target}", card=card_span(card), target=card_span(target)
     )
 
 
@@ -72,7 +79,7 @@ def _lettered(q: Question, kind: Kind) -> list[Sentence]:
 
 
 _LETTERED: Final = N_("the lettered cards")
-_GIFTS: Final = N_("give away one of yours")
+_GIFTS: Final = N_("give one away")
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:

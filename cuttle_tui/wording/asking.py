@@ -47,6 +47,8 @@ class Question:
     """Seconds until the seat of each absent player may be claimed."""
     claimable: bool = False
     may_call_off: bool = False
+    clocks: tuple[int, ...] = ()
+    """Seconds each seat has left, where there are clocks."""
 
 
 def option(key: str, *label: Part, target: bool = False) -> Sentence:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.ports import Sitter, TableState
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.tongue import N_, tr
+from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.modes import time_left
-from cuttle_tui.wording.names import Four
+from cuttle_tui.wording.names import Four, Names
 
 CLAIM_KEY: Final = "c"
 CALL_OFF_KEY: Final = "u"
@@ -36,15 +37,23 @@ _MAY_CALL_OFF: Final[Four] = (
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
-    """Say whom one waits for; of somebody who is away, how long the seat is held."""
+    """Say whom one waits for; of somebody who is away, what comes of it, and when."""
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
         return say(doing)
     who = q.names.who(seat)
+    clock = q.clocks[seat] if seat < len(q.clocks) else None
+    if clock is not None and clock <= left:
+        return tell("{who} is away, and the clock runs on", who=who)
     if not left:
         return tell("{who} is away: the seat is held", who=who)
-    return tell("{who} is away: the seat is held for {time}", who=who, time=time_left(left))
+    held = _HELD if q.view.viewer is None else _HELD_FROM_CLAIM
+    return tell(held, who=who, time=time_left(left))
+
+
+_HELD: Final = N_("{who} is away: the seat is held for {time}")
+_HELD_FROM_CLAIM: Final = N_("{who} is away: you may claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
@@ -68,3 +77,35 @@ def aside(q: Question) -> Sentence:
     if not q.claimable:
         return SILENCE
     return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
+
+
+# who comes and goes while a game is played -------------------------------------------------------
+
+
+def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
+    """Say who has gone from a running game, or is back; nothing where that is told otherwise."""
+    then, now = before.view, after.view
+    if then is None or now is None or now.outcome is not None or after.called_off:
+        return SILENCE
+    for seat, (was, sitter) in enumerate(zip(before.sitters, after.sitters, strict=True)):
+        message = _move_of(was, sitter, seat in then.absent, seat in now.absent)
+        if message is not None and seat != names.seat and seat not in now.retired:
+            return say(Span(tr(message, who=names.who(seat)), "strong"))
+    return SILENCE
+
+
+def _move_of(was: Sitter, now: Sitter, was_absent: bool, absent: bool) -> Message | None:
+    """Tell what a seat's player has done, if anything; `absent` is who plays on by rote."""
+    if absent and not was_absent:
+        return _LEFT if now.kind == "nobody" else _STEPPED_AWAY
+    if was.kind != "person" or now.kind != "person":
+        return None
+    if was_absent > absent or now.present > was.present:
+        return _BACK
+    return _GONE if was.present > now.present else None
+
+
+_LEFT: Final = N_("{who} left: the computer plays on")
+_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays meanwhile")
+_BACK: Final = N_("{who} is back")
+_GONE: Final = N_("{who} is away")

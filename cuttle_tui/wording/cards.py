@@ -193,6 +193,7 @@ _TAKE_ANY: Final = N_("take: a joker moves a royal from any seat to any other")
 _WIPE: Final = N_("wipe: all point cards go to the scrap")
 _UNDO: Final = N_("undo: answers a one-off, or scraps one royal or glasses")
 _PURGE: Final = N_("purge: all kings, queens, jacks and glasses go to the scrap")
+_PURGE_JOKERS: Final = N_("purge: kings, queens, jacks, jokers and glasses go to the scrap")
 _GOAL: Final = N_("goal: each king lowers the points you need")
 
 _RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
@@ -201,7 +202,7 @@ _RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
     _three,
     _four,
     _five,
-    lambda ruleset: _PURGE,
+    lambda ruleset: _PURGE_JOKERS if ruleset.joker_mode == "stealRoyal" else _PURGE,
     _seven,
     _eight,
     _nine,

@@ -69,7 +69,9 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
 
 def _called_off(names: Names, state: TableState) -> Prompt:
     options = (*_rematch(names, state, book.AGAIN["rematch"]), *_rest(names, watch=False))
-    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options)
+    left = _gone(state)
+    why = names.together(left, *book.LEFT) if left else ()
+    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
 
 
 def lost_line(state: TableState, names: Names) -> str:

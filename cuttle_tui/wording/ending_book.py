@@ -55,10 +55,10 @@ WANTED: Final[dict[Again, Four]] = {
     ),
 }
 LEFT: Final[Four] = (
-    N_("you left the table"),
-    N_("{who} left the table"),
-    N_("{us} left the table"),
-    N_("{all} left the table"),
+    N_("you left the table: no further game is played here"),
+    N_("{who} left the table: no further game is played here"),
+    N_("{us} left the table: no further game is played here"),
+    N_("{all} left the table: no further game is played here"),
 )
 WIN_MATCH: Final[Four] = (
     N_("you win the match"),

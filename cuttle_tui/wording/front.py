@@ -161,4 +161,15 @@ def news_line(news: News) -> Sentence:
     if news.kind == "claimed":
         told = tr("you stayed away: your game at {table} was claimed", table=news.text)
         return say(Span(told, "strong"))
+    if news.kind == "ended" and news.how:
+        return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
     return SILENCE
+
+
+_ENDED: Final = {
+    "won": N_("your game at {table} ended while you were away: you won"),
+    "lost": N_("your game at {table} ended while you were away: you lost"),
+    "drawn": N_("your game at {table} ended while you were away: a draw"),
+    "time": N_("your game at {table} ended while you were away: your time ran out"),
+    "off": N_("your game at {table} was given up by all: it has no result"),
+}

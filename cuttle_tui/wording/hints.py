@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from cuttle_tui.prose import OR, SILENCE, Sentence, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message
 from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.names import Four, Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.names import Four, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.why import not_playable
 from engine.actions import Kind
 from engine.cards import KING, NINE, QUEEN, TEN, TWO, Card, rank_of
@@ -37,6 +37,8 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
         return tell("you gave up: the others play on")
     if seat in view.absent:
         return tell("you stepped away: q, then b, and you are back")
+    if asked := partner_asks(view, seat, names):
+        return asked
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
     foes = foes_of(view, seat)
     if not twos or view.asked[:1] == (seat,) or view.mover not in foes:
@@ -47,6 +49,14 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
         return tell(message, card=card_span(queens[0]), who=who)
     message = N_("when {who} plays a one-off you may counter with {card}")
     return tell(message, who=who, card=card_span(twos[0]))
+
+
+def partner_asks(view: View, seat: int, names: Names) -> Sentence:
+    """Tell a player that the partner would give up, which takes both."""
+    partner = ally_of(view, seat)
+    if view.viewer is None or partner not in view.conceding:
+        return SILENCE
+    return tell("{who} would give up: it ends the game if you agree", who=names.who(partner))
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:

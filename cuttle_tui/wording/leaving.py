@@ -48,13 +48,16 @@ SHOW_KEY: Final = "h"
 """The key of showing one's hand to watchers."""
 
 
-def leave_prompt(view: View | None, names: Names, showing: Showing | None = None) -> Prompt:
+def leave_prompt(
+    view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
+) -> Prompt:
     """Ask whether to leave the table, or how else to end the game.
 
     Args:
         view: the game; None before the deal.
         names: who is called what.
         showing: who shows the hand to watchers; None where nobody can watch.
+        shared: whether several play at this keyboard, and leave together.
     """
     standing = {} if view is None else offered.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
@@ -71,7 +74,12 @@ def leave_prompt(view: View | None, names: Names, showing: Showing | None = None
     if showing is not None and showing.seats and running:
         reason = _shown(showing, names)
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
+    if shared and view is not None and view.outcome is None:
+        cost = _ALL_LEAVE
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
+
+
+_ALL_LEAVE: Final = N_("Leaving ends the running game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:

@@ -145,6 +145,12 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     if line is None:
         return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
     names = listing(_players(line))
+    if not line.free and not line.mine:
+        full = tell("{table} is full: watch it once the cards are dealt", table=line.title)
+        return _prompt(full, (_new(),), why)
+    if line.mine:
+        back = tell("Go back to your seat at {table}?", table=line.title)
+        return _prompt(back, (option("enter", tr("sit down")), _new()), why)
     sentence = tell("Sit down at {table} with {names}?", table=line.title, names=names)
     return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
 

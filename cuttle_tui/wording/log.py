@@ -12,21 +12,42 @@ from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine import events as ev
 from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
 from engine.events import Event
+from engine.tablestate import LostBy
 
 
-def log_lines(log: Sequence[Event], names: Names) -> list[Sentence]:
+def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:
     """Word a log, oldest first; what goes without saying is left out."""
-    return [line for _, line in placed_lines(log, names)]
+    return [line for _, line in placed_lines(log, names, lost_by)]
 
 
-def placed_lines(log: Sequence[Event], names: Names) -> list[tuple[int, Sentence]]:
+def placed_lines(
+    log: Sequence[Event], names: Names, lost_by: LostBy | None = None
+) -> list[tuple[int, Sentence]]:
     """Word a log, each line with the number of events before it."""
     lines = []
     for place, event in enumerate(log):
-        line = line_of(event, names, _before(log, place))
+        line = told_line(event, names, _before(log, place), lost_by)
         if line:
             lines.append((place, line))
+        if back := back_on_deck_line(event, log[max(0, place - _RECENT) : place]):
+            lines.append((place, back))
     return lines
+
+
+_RECENT: Final = 4
+"""Events in which a seven may be followed by those who give up, before a card of its is played."""
+
+
+def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
+    """Name what a seven turned up and what stays on the deck as another card is played."""
+    turned = next((old for old in reversed(before) if type(old) not in book.GIVING_UP), None)
+    if not isinstance(turned, ev.Revealed):
+        return SILENCE
+    used = event.cards if isinstance(event, ev.Discarded) else (getattr(event, "card", None),)
+    back = [card for card in turned.cards if card not in used]
+    if not back or len(back) == len(turned.cards):
+        return SILENCE
+    return tell("back on top of the deck: {cards}", cards=cards(back))
 
 
 def last_deed(log: Sequence[Event], names: Names) -> Sentence:
@@ -40,6 +61,8 @@ _NO_DEEDS: Final = (
     ev.Dealt,
     ev.Ended,
     ev.Conceded,
+    ev.AskedToConcede,
+    ev.Retracted,
     ev.OfferedStalemate,
     ev.AnsweredOffer,
     ev.HandsOpened,
@@ -51,6 +74,24 @@ _NO_DEEDS: Final = (
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
     """Give what went before, to the only events whose wording depends on it."""
     return log[:place] if isinstance(log[place], ev.Stole) else ()
+
+
+def told_line(
+    event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
+) -> Sentence:
+    """Word an event; of a seat that was claimed from, or out of time, say so: it did not give up.
+
+    Args:
+        event: what happened.
+        names: who reads it.
+        before: the events before it.
+        lost_by: which seat lost without giving up, and how.
+    """
+    if lost_by is not None:
+        seat, how = lost_by
+        if event in (ev.Conceded(seat), ev.AskedToConcede(seat)):
+            return names.by(seat, *book.LOST[how])
+    return line_of(event, names, before)
 
 
 def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentence:
@@ -76,8 +117,10 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
             return _stole(event, names, before)
         case ev.SwappedHands() | ev.HandsOpened() | ev.HandsClosed():
             return _hands(event, names)
-        case ev.OfferedStalemate() | ev.AnsweredOffer() | ev.Conceded() | ev.Ended():
+        case ev.OfferedStalemate() | ev.AnsweredOffer() | ev.Ended():
             return _end(event, names)
+        case ev.Conceded() | ev.AskedToConcede() | ev.Retracted():
+            return names.by(event.seat, *book.GIVING_UP[type(event)])
         case _:
             assert_never(event)
 
@@ -254,16 +297,12 @@ def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Name
             assert_never(event)
 
 
-def _end(
-    event: ev.OfferedStalemate | ev.AnsweredOffer | ev.Conceded | ev.Ended, names: Names
-) -> Sentence:
+def _end(event: ev.OfferedStalemate | ev.AnsweredOffer | ev.Ended, names: Names) -> Sentence:
     match event:
         case ev.OfferedStalemate(seat):
             return names.by(seat, *book.OFFERED)
         case ev.AnsweredOffer(seat, accepted):
             return names.by(seat, *(book.ACCEPTED if accepted else book.REFUSED))
-        case ev.Conceded(seat):
-            return names.by(seat, *book.GAVE_UP)
         case ev.Ended(winners, _):
             if not winners:
                 return tell("the game ended in a draw")

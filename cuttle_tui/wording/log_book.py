@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.tongue import N_, Plural
+from engine.events import AskedToConcede, Conceded, Retracted
 
 # cards that move ---------------------------------------------------------------------------------
 
@@ -172,7 +173,22 @@ SWAPPED: Final = (
 OFFERED: Final = (N_("you offered a draw"), N_("{who} offered a draw"))
 ACCEPTED: Final = (N_("you accepted the draw"), N_("{who} accepted the draw"))
 REFUSED: Final = (N_("you refused the draw"), N_("{who} refused the draw"))
-GAVE_UP: Final = (N_("you gave up"), N_("{who} gave up"))
+LOST: Final = {
+    "absent": (
+        N_("you stayed away: the win was claimed"),
+        N_("{who} stayed away: the win was claimed"),
+    ),
+    "time": (N_("your time ran out"), N_("the time of {who} ran out")),
+}
+"""How a seat lost that did not give up of its own will."""
+GIVING_UP: Final = {
+    Conceded: (N_("you gave up"), N_("{who} gave up")),
+    AskedToConcede: (
+        N_("you would give up, if your partner agrees"),
+        N_("{who} would give up, if their partner agrees"),
+    ),
+    Retracted: (N_("you play on after all"), N_("{who} plays on after all")),
+}
 WON: Final = (
     N_("you won the game"),
     N_("{who} won the game"),

@@ -92,13 +92,18 @@ def computer_near(short: int) -> str:
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Say that the terminal is too small to draw the table, and that nothing goes on meanwhile."""
+    """Say that the terminal is too small to draw the table, and what goes on meanwhile."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
         size=f"{width}x{height}",
     )
-    return needed, tr("the game waits for a larger window"), tr("ctrl+c twice leaves")
+    return (
+        needed,
+        tr("no key plays before the window is larger"),
+        tr("a clock that runs does not wait"),
+        tr("ctrl+c twice leaves"),
+    )
 
 
 SHOW_HAND_KEY: Final = "h"
@@ -107,7 +112,7 @@ SHOW_HAND_KEY: Final = "h"
 
 def cover_prompt(who: str) -> Prompt:
     """Ask for the keyboard to be passed on."""
-    key = Span(SHOW_HAND_KEY, "key")
+    key = Span(SHOW_HAND_KEY, "strong")  # in the bar it is named, but nothing to click on
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),

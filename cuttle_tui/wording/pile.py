@@ -98,7 +98,7 @@ def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sente
     rank = rank_of(card)
     if rank == THREE:
         return [names.by(first.seat, *_FETCHES)]
-    rule = _mine(rank, view.ruleset) if names.seat == _victim(view, first) else ""
+    rule = _mine(rank, view) if names.seat == _victim(view, first) else ""
     rule = rule or _effect(rank, view.ruleset)
     return [say(rule)] if rule else []
 
@@ -112,13 +112,17 @@ def _victim(view: View, first: Pending) -> int:
     return 1 - first.seat if len(view.seats) == 2 else -1
 
 
-def _mine(rank: int, ruleset: Ruleset) -> Words:
+def _mine(rank: int, view: View) -> Words:
     """Say what an effect does to the reader whom it hits; nothing, if it hits no player."""
     if rank == FOUR:
-        return counted(ruleset.four_count, _MY_FOURS[ruleset.four_mode])
+        mode, most = view.ruleset.four_mode, view.ruleset.four_count
+        held = view.seats[view.viewer or 0].hand_size
+        count = most if mode == "opponentDraws" else min(most, held)
+        return counted(count, _MY_FOURS[mode]) if count else _NO_CARD
     return _MY_TEN if rank == TEN else ""
 
 
+_NO_CARD: Final = N_("you have no card to discard")
 _MY_TEN: Final = N_("you discard a card")
 _MY_FOURS: Final = {
     "choice": Plural("you discard {n} card of your choice", "you discard {n} cards of your choice"),
@@ -154,6 +158,8 @@ def _effect(rank: int, ruleset: Ruleset) -> Words:
         return counted(ruleset.nine_count, _NINES[ruleset.nine_dest == "deckTop"])
     if rank == EIGHT and ruleset.eight_one_off:
         return _EIGHT_SCRAPS
+    if rank == SIX and ruleset.joker_mode == "stealRoyal":
+        return _PURGE_JOKERS
     return _EFFECTS.get(rank, "")
 
 
@@ -166,6 +172,7 @@ _EFFECTS: Final = {
     TEN: N_("a card is discarded"),
     JOKER: N_("two hands are exchanged"),
 }
+_PURGE_JOKERS: Final = N_("kings, queens, jacks, jokers and glasses all go to the scrap")
 _EIGHT_SCRAPS: Final = N_("glasses go to the scrap")
 _FOURS: Final = {
     "choice": (

@@ -77,7 +77,8 @@ def _card(q: Question) -> Prompt:
     if card is None or card not in offered.tray(q.view, q.seat):
         count = len(offered.tray(q.view, q.seat))
         pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
-        return Prompt("bar", head, _opening(q, count), (*pick, *bare))
+        asked = hints.partner_asks(q.view, q.seat, q.names)
+        return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
     kinds = offered.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)

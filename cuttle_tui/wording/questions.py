@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.choosing import offered
-from cuttle_tui.prose import Sentence, card_span, cards, say, tell
+from cuttle_tui.prose import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording import hints
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.discards import about_discard
 from cuttle_tui.wording.threat import threat_line
+from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.view import Ask
 
@@ -113,6 +114,18 @@ _ANSWERS: Final = {
     Ask.COUNTER: N_("counter with {card}"),
     Ask.BLOCK: N_("block with {card}"),
     Ask.REBUFF: N_("answer with {card}"),
+}
+
+
+def how_to_answer_line(action: Action) -> Sentence:
+    """Say which key answers with the card that is chosen already."""
+    return tell(_HOW_TO[action.kind], key=Span("y", "key"), card=cards(action.cards))
+
+
+_HOW_TO: Final = {
+    Kind.COUNTER: N_("{key} counters with {card}"),
+    Kind.BLOCK: N_("{key} blocks with {card}"),
+    Kind.REBUFF: N_("{key} answers with {card}"),
 }
 _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("ANSWER?")}
 

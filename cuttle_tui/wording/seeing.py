@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from cuttle_tui.logbook import Reading
 from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.tongue import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.wording.asked import Asked, asking
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.names import Names
 from engine.events import Declined, Ended, Event
-from engine.view import Ask, View
+from engine.view import View
 
 Labels = Sequence[tuple[str, Message]]
 
@@ -55,7 +56,7 @@ def log_prompt(
         whole: what the log tells of; all that happened, by default.
         look: what enter does.
     """
-    fill, why = _waiting(view, twice=reading.searching)
+    _, fill, why = asking(view, 2 if reading.searching else 1)
     if reading.typing:
         sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
         told = _count(found) if reading.query else SILENCE
@@ -96,32 +97,6 @@ def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
         return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
     place = list(found).index(here) + 1
     return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
-
-
-Asked = Literal["", "turn", "answer"]
-
-
-def asked_of(view: View | None) -> Asked:
-    """Tell whether the table waits for its viewer, and for what."""
-    if view is None or not view.legal:
-        return ""
-    return "turn" if view.ask is Ask.PLAY else "answer"
-
-
-def _waiting(view: View | None, *, twice: bool) -> tuple[Fill, Sentence]:
-    """Say that the table waits for the reader, if it does, and how far away it is."""
-    asked = asked_of(view)
-    if not asked:
-        return "wait", SILENCE
-    return "alarm" if asked == "answer" else "bar", say(_WAITS[asked, twice])
-
-
-_WAITS: Final = {
-    ("answer", False): N_("you are asked something: esc leads back to the table"),
-    ("answer", True): N_("you are asked something: esc twice leads back to the table"),
-    ("turn", False): N_("it is your turn: esc leads back to the table"),
-    ("turn", True): N_("it is your turn: esc twice leads back to the table"),
-}
 
 
 # looking back ------------------------------------------------------------------------------------
@@ -193,22 +168,6 @@ def deed_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -
 
 
 _LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
-
-
-# how a game was lost -----------------------------------------------------------------------------
-
-_LOST: Final = {
-    "absent": (
-        N_("you stayed away: the win was claimed"),
-        N_("{who} stayed away: the win was claimed"),
-    ),
-    "time": (N_("your time ran out"), N_("the time of {who} ran out")),
-}
-
-
-def lost_line(names: Names, seat: int, why: Literal["time", "absent"]) -> Sentence:
-    """Say how a seat lost that did not give up of its own will."""
-    return names.by(seat, *_LOST[why])
 
 
 # the seed ----------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.prose import Sentence, Span, card_span, cards, tell
 from cuttle_tui.tongue import N_, Message, counted
-from cuttle_tui.wording.names import CARDS, POINTS, Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.names import CARDS, Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.sweep import sweep_line
 from engine.actions import Kind
 from engine.cards import (
     ACE,
@@ -22,41 +23,9 @@ from engine.cards import (
     TEN,
     THREE,
     Card,
-    points_of,
     rank_of,
-    set_of,
 )
-from engine.view import Ask, Pending, View
-
-
-def lost_cards(view: View) -> frozenset[Card]:
-    """Give the cards on the table that the open play would take away as things stand."""
-    if not view.pile or view.ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF):
-        return frozenset()
-    if len(view.pile) % 2 == 0:
-        return frozenset()
-    action = view.pile[0].action
-    if action.kind in (Kind.SCUTTLE, Kind.JACK, Kind.JOKER):
-        return frozenset(action.targets)
-    if action.kind is not Kind.ONE_OFF:
-        return frozenset()
-    if rank_of(action.card) == ACE:
-        return frozenset(one.card for side in view.seats for one in side.points)
-    if rank_of(action.card) == SIX:
-        court = {one.card for side in view.seats for one in side.court}
-        jacks = {jack for side in view.seats for one in side.points for jack in one.stack}
-        return frozenset(court | jacks)
-    return frozenset(action.targets)
-
-
-def my_losses(view: View, seat: int) -> list[Card]:
-    """List the cards on a seat's side that the open play would take away."""
-    lost = lost_cards(view)
-    side = view.seats[seat]
-    mine: list[Card] = []
-    for placed in (*side.points, *side.court):
-        mine.extend(card for card in (placed.card, *placed.stack) if card in lost)
-    return mine
+from engine.view import Pending, View
 
 
 class _Said(NamedTuple):
@@ -96,7 +65,7 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
         return _royal(view, pending, names)
     rank = rank_of(action.card)
     if rank in (ACE, SIX):
-        return _sweep(view, seat, action.card)
+        return sweep_line(view, seat, action.card, names)
     if action.targets:
         return _at_cards(view, pending, _aimed(view, rank), names)
     return _unaimed(view, pending, rank, names)
@@ -169,22 +138,6 @@ def _moves(view: View, pending: Pending, names: Names) -> Sentence:
     )
 
 
-def _sweep(view: View, seat: int, card: Card) -> Sentence:
-    """Say what is lost to an effect that takes all cards of a kind."""
-    mine, by = my_losses(view, seat), card_span(card)
-    if not mine:
-        return tell("{card} takes nothing of yours", card=by)
-    lost = cards(mine, most=3)
-    if rank_of(card) == ACE:
-        points = counted(points_of(set_of(mine)), POINTS)
-        return tell("{card} takes your {cards}: {points}", card=by, cards=lost, points=points)
-    if any(rank_of(one) == KING for one in mine):
-        goal = goal_with(view, 0)
-        message = N_("{card} takes your {cards}; your goal goes back to {goal}")
-        return tell(message, card=by, cards=lost, goal=goal)
-    return tell("{card} takes your {cards}", card=by, cards=lost)
-
-
 def owner_of(view: View, card: Card) -> int:
     """Tell on whose side a card lies on the table."""
     for seat, side in enumerate(view.seats):
@@ -200,6 +153,10 @@ def _victim(view: View, pending: Pending) -> int:
 def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
     """Say what an effect does that is aimed at no card."""
     card, victim = card_span(pending.action.card), _victim(view, pending)
+    cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
+    if rank == FIVE and cost:
+        drawn, paid = counted(view.ruleset.five_draw, CARDS), counted(cost, CARDS)
+        return names.by(pending.seat, *_FIVE_COSTS, card=card, cards=drawn, cost=paid)
     if rank in _FOR_PLAYER:
         drawn = counted(view.ruleset.five_draw, CARDS)
         return names.by(pending.seat, *_FOR_PLAYER[rank], card=card, cards=drawn)
@@ -226,6 +183,10 @@ _FOR_PLAYER: Final = {
         N_("{card} opens the other hands to you"), N_("{card} opens the other hands to {who}")
     ),
 }
+_FIVE_COSTS: Final = _Said(
+    N_("{card}: you discard {cost}, then draw {cards}"),
+    N_("{card}: {who} discards {cost}, then draws {cards}"),
+)
 _COSTS_ONE: Final = _Said(
     N_("{card} costs you a card of the hand"), N_("{card} costs {who} a card of the hand")
 )

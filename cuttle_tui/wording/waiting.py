@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.ports import QueueLine, TableState
-from cuttle_tui.prose import Part, Sentence, Span, say, tell
+from cuttle_tui.prose import SILENCE, Part, Sentence, Span, listing, say, tell
 from cuttle_tui.tongue import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.names import Names
+from engine.rulesets import Ruleset
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")
@@ -33,15 +34,49 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
     options = _options(state, seat, free)
     if not free:
         asked = N_("all seats are taken: the others get ready") if ready else N_("Are you ready?")
-        return Prompt("wait" if ready else "bar", _table(state), say(asked), options)
+        fill: Fill = "wait" if ready else "bar"
+        return Prompt(fill, _table(state), say(asked), options, _reason(state, seat))
     room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
     if not state.invitation:
         await_others = _ANYBODY if state.code is None else _FRIEND
         told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
-        return Prompt("wait" if ready else "bar", room, told, options)
+        fill = "wait" if ready else "bar"
+        return Prompt(fill, room, told, options, _reason(state, seat))
     told = tell("Tell a friend: {invitation}", invitation=Span(state.invitation, "strong"))
-    reason = tell("HOST is the name you connected to")
-    return Prompt("bar", room, told, options, reason if "HOST" in state.invitation else ())
+    reason = _reason(state, seat)
+    if "HOST" in state.invitation and not reason:
+        reason = tell("HOST is the name you connected to")
+    return Prompt("bar", room, told, options, reason)
+
+
+def _reason(state: TableState, seat: int) -> Sentence:
+    """Say who plays with whom, and to whom joined that this made them ready."""
+    sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
+    if not joined:
+        return sides
+    return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
+
+
+_JOINED: Final = N_("you are ready: enter takes that back")
+
+
+def _sides(state: TableState, seat: int) -> Sentence:
+    """Say who plays with whom; nothing where each plays alone."""
+    sides = () if state.ruleset is None else state.ruleset.sides
+    ours = [one for one, side in enumerate(sides) if side == sides[seat]]
+    if len(ours) < _PAIR:
+        return SILENCE
+    theirs = [one for one in range(len(sides)) if one not in ours]
+    names = {one: _called(state, one) for one in range(len(sides))} | {seat: tr("you")}
+    us, them = (listing([names[one] for one in side]) for side in (ours, theirs))
+    return tell("{us} against {them}", us=us, them=them)
+
+
+_PAIR: Final = 2
+
+
+def _called(state: TableState, seat: int) -> str:
+    return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
 
 
 _ANYBODY: Final = N_("waiting for {people}; anybody may sit down")
@@ -83,8 +118,10 @@ _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Say in the band what is waited for."""
+    """Say in the band what is waited for, what is played, and last when it begins."""
     lines = [_waited_for(state, names), *_terms(state)]
+    if state.ruleset is not None:
+        lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
     lines.append(tell("the cards are dealt when all seats are taken and everybody is ready"))
     return lines
 
@@ -105,6 +142,18 @@ _LATE: Final = (
     N_("waiting for {us} to be ready"),
     N_("waiting for {all} to be ready"),
 )
+
+
+def _rules(ruleset: Ruleset) -> str:
+    """Name a ruleset with its options; where that is long, with how many there are."""
+    base, *options = ruleset.name.split("+")
+    name = base.partition("/")[0]
+    whole = "+".join((name, *options))
+    return whole if len(whole) <= _ROOM_FOR_RULES else f"{name} +{len(options)}"
+
+
+_ROOM_FOR_RULES: Final = 60
+"""Columns for the name of a ruleset, in one row of the smallest band."""
 
 
 def _terms(state: TableState) -> list[Sentence]:

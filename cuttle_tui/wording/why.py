@@ -10,6 +10,7 @@ from cuttle_tui.choosing.objections import Objection, objection_to
 from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import N_
 from cuttle_tui.wording.discards import too_few
+from cuttle_tui.wording.half_typed import EXAMPLES, how_typed
 from cuttle_tui.wording.keys.names import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import reason_line
@@ -26,6 +27,8 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     reason = reason_line(view, action, refusal, names)
     if refusal.reason in _ABOUT_THE_MOMENT:
         return reason
+    if refusal.reason is Reason.WRONG_COUNT and action.kind in EXAMPLES:
+        return how_typed(view, action)
     if refusal.reason is Reason.WRONG_COUNT and _picks_too_few(view, action, refusal):
         return too_few(view, view.viewer or 0, refusal.number)
     if refusal.reason is Reason.NOT_FOR_THAT and action.cards and action.kind in _NEVER_SO:
@@ -34,7 +37,8 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
         barred = cards((*action.targets, *also), OR, most=3)
         return tell(_NOT_CARD, card=barred, reason=_on_guard(refusal))
     if action.targets:
-        return tell(_NOT_CARD, card=card_span(action.targets[-1]), reason=reason)
+        wrong = action.cards[:1] if refusal.reason in _ABOUT_THE_CARD else ()
+        return tell(_NOT_CARD, card=card_span((wrong or action.targets)[-1]), reason=reason)
     if action.cards:
         message = _NOT_SO.get(action.kind, _NOT_CARD)
         return tell(message, card=cards(action.cards), reason=reason)
@@ -79,6 +83,17 @@ _NO_SUCH: Final = {
     Kind.OFFER: N_("no offer: {reason}"),
 }
 _ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUESTION)
+_ABOUT_THE_CARD: Final = (
+    Reason.NOT_IN_HAND,
+    Reason.NOT_SHOWN,
+    Reason.FROZEN,
+    Reason.NOT_A_NUMBER,
+    Reason.NOT_FOR_THAT,
+    Reason.DECK_EMPTY,
+    Reason.SCRAP_EMPTY,
+    Reason.NO_AIM,
+)
+"""What stands in the way of the card that is played, whatever it is aimed at."""
 
 
 # What the prompt says of itself ------------------------------------------------------------------

@@ -6,6 +6,7 @@ import base64
 import hashlib
 from datetime import timedelta
 
+from cuttle_tui.ports import Ending
 from engine.record import record_text
 from engine.ruleset_text import stamped
 from engine.table import Table
@@ -17,6 +18,20 @@ def game_id(room: str, number: int) -> str:
     """Make the id of a game: short, the same each time, and not to be guessed from another."""
     digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()
     return base64.b32encode(digest)[:10].decode().lower()
+
+
+def ending_for(table: Table, seat: int) -> Ending:
+    """Tell how the last game of a table ended for a seat that is given up now."""
+    state = table.state(None)
+    outcome = None if state.view is None else state.view.outcome
+    if outcome is None or state.called_off:
+        return "off"
+    if state.lost_by == (seat, "time"):
+        return "time"
+    if not state.settled:  # whoever leaves a match has lost it
+        return "lost"
+    winners = state.match_winners or outcome.winners
+    return "won" if seat in winners else "lost" if winners else "drawn"
 
 
 def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:

@@ -54,11 +54,12 @@ class Seating:
         return self.sit(lobby, room, ready=ready)
 
     def held(self, lobby: PlayerLobby) -> Chair | None:
-        """Give the seat this player has, if any: at a table, else in the queue."""
+        """Give the seat this player has, if any: at a table, else in the queue.
+
+        A game may have ended while its player was away: they are led to its end.
+        """
         found = self._places.seat(lobby.who.identity)
-        if found is None or found[0].table.settled:
-            return None
-        return SeatChair(self._conduct, lobby, *found)
+        return None if found is None else SeatChair(self._conduct, lobby, *found)
 
     def play_computer(self, lobby: PlayerLobby, ruleset: str) -> Chair:
         """Seat a player against the computer; a place in the queue is kept.

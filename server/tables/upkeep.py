@@ -6,9 +6,11 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from cuttle_tui.ports import News
 from server.lobby.presence import Presence
 from server.people.manners import Manners
 from server.people.players import is_guest
+from server.tables.finished import ending_for
 from server.tables.places import Places
 from server.tables.room import Room
 from server.tables.rooms import Rooms
@@ -85,6 +87,10 @@ class Upkeep:
         """Free seats to which nobody comes back; a game there ends without a result."""
         room.table.abandon()
         for identity in identities:
+            seat = room.seat_of(identity)
+            if room.table.started and seat is not None:
+                word = News("ended", room.table.title, ending_for(room.table, seat))
+                self._presence.leave_word(identity, word)
             self._places.leave(identity, room)
 
     def _left_by_guests(self) -> list[Room]:

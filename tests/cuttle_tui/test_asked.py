@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import contextvars
 from dataclasses import replace
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.choosing import offered
+from cuttle_tui.choosing.offered import NOTHING
 from cuttle_tui.prose import plain
 from cuttle_tui.reel import Reel
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging.scene import Mode
+from cuttle_tui.tongue import speak
+from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.hints import about_answer
 from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt import prompt_of
 from cuttle_tui.wording.replay import replay_prompt
 from cuttle_tui.wording.seeing import look_prompt
 from cuttle_tui.wording.threat import threat_line
 from engine.actions import Kind
 from engine.cards import NINE, rank_of
+from engine.notation import parse_position
+from engine.observe import observe
 from tests.cuttle_tui import lobbies, online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.games import record_after
@@ -48,6 +55,80 @@ def test_foes_whose_hands_are_hidden_may_hold_a_two() -> None:
     view = tables.view_of(tables_many.position("team", *hands, more=MORE), 0)
     told = plain(about_answer(view, 0, True, Names(tables_many.NAMES, 0)))
     assert told == "bob and dmitri may answer with a two"
+
+
+ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
+
+
+@pytest.mark.parametrize(
+    ("mine", "bobs", "carols", "more", "line"),
+    [
+        ("points 7S TH", "", "", ACE, "AS takes your 7S and TH: 17 points"),
+        ("", "points 9D", "points TH", ACE, "AS takes your ally's TH: 10 points"),
+        (
+            *("points 7S", "", "points 2C TH", ACE),
+            "AS takes your 7S, ally's 2C and TH: 7 and 12 points",
+        ),
+        (
+            *("points 7S 8S 9S TS", "", "points 2C 3C TH", ACE),
+            "AS takes your 4 cards, ally's 3 cards: 34 and 15 points",
+        ),
+        ("", "points 9D", "", ACE, "AS takes nothing of yours"),
+        ("", "", "court QH", SIX, "6S takes your ally's QH"),
+        ("court 8S", "", "court QH", SIX, "6S takes your 8S, ally's QH"),
+        ("court KD", "", "", SIX, "6S takes your KD; your goal goes back to 21"),
+        (
+            *("court KD 8S", "", "court QH 8H", SIX),
+            "6S takes your 8S and KD, ally's 8H and QH: your goal 21",
+        ),
+        ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
+        ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
+        (
+            *("points 8H[JD<1] 9H[JC<3]", "", "", SIX),
+            "6S takes your JD and JC: 17 points go back",
+        ),
+        (
+            *("points 8H[JD<1] court KD", "", "", SIX),
+            "6S takes your JD and KD: goal 21, 8 points go back to bob",
+        ),
+        ("", "", "points 8H[JD<1]", SIX, "6S takes your ally's JD: 8 points go back to bob"),
+        (
+            *("court QS", "", "points 8H[JD<1]", SIX),
+            "6S takes your QS, ally's JD: 8 points go back to bob",
+        ),
+        ("", "", "", FIVE, "5S: bob discards 1 card, then draws 3 cards"),
+    ],
+)
+def test_what_is_lost_to_it_is_named_with_what_follows(
+    mine: str, bobs: str, carols: str, more: str, line: str
+) -> None:
+    hands = (f"hand 2S {mine}", f"hand 4S {bobs}", f"hand 3S {carols}", "hand 9C")
+    view = tables.view_of(tables_many.position("team", *hands, more=more), 0)
+    told = threat_line(view, 0, Names(tables_many.NAMES, 0))
+    assert plain(told) == line
+
+
+@pytest.mark.parametrize("played", [ACE, SIX])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_both_allies_lose_fits_the_bar(played: str, language: str) -> None:
+    hands = (
+        "hand 2S points 7S 8S 9S TH[JD<1] court KD KS 8C",
+        "hand 4S",
+        "hand 3S points 7H 8H 9H TD[JC<1] court KC QH 8D",
+        "hand 9C",
+    )
+    view = tables.view_of(tables_many.position("team", *hands, more=played), 0)
+    place = contextvars.copy_context()
+    place.run(speak, language)
+    told = plain(place.run(threat_line, view, 0, Names(tables_many.NAMES, 0)))
+    assert len(told) <= 65
+
+
+def test_a_five_that_costs_nothing_is_told_without_a_cost() -> None:
+    hands = ("hand 2S", "points TD", "hand 3S", "hand 9H")
+    view = tables.view_of(tables_many.position("team", *hands, more=FIVE), 0)
+    told = plain(threat_line(view, 0, Names(tables_many.NAMES, 0)))
+    assert told == "5S draws bob 3 cards"
 
 
 def test_a_king_that_would_win_is_told_of() -> None:
@@ -218,3 +299,13 @@ async def test_enter_on_a_two_denies_no_effect_that_it_has() -> None:
         assert not grid(app)[WHY].strip()
         await pilot.press("down")
         assert "Scrap which card with 2♠?" in grid(app)[BAR]
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
+    hands = "P0 hand 5C; P1 hand 2D; P2 hand 3D; P3 hand 4D; deck 7S 8S"
+    text = f"team; {hands}; turn {mover} P{mover}; conceding P2"
+    view = observe(parse_position(text), 0)
+    names = Names(("ana", "bob", "cid", "dot"), 0)
+    line = plain(prompt_of(Question(view, 0, names, NOTHING)).why)
+    assert line == "cid would give up: it ends the game if you agree"

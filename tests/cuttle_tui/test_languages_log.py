@@ -25,6 +25,7 @@ from cuttle_tui.wording import away, modes, talk, waiting
 from cuttle_tui.wording.asking import Prompt, Question
 from cuttle_tui.wording.attention import Kind, title_of
 from cuttle_tui.wording.ending import over_lines, over_prompt
+from cuttle_tui.wording.half_typed import EXAMPLES
 from cuttle_tui.wording.leaving import Showing, leave_prompt
 from cuttle_tui.wording.log import committed_line, line_of, secret_line
 from cuttle_tui.wording.names import Names, role_word
@@ -142,7 +143,8 @@ def test_every_refusal(reason: Reason) -> None:
             refusal = Refusal(reason, by=by, seat=seat, number=number)
             for action, names in product(ACTIONS[2:], readers(len(view.seats))):
                 line = objection_line(view, Objection(action, refusal), names)
-                assert untranslated(line) == []
+                example = EXAMPLES[action.kind] if reason is Reason.WRONG_COUNT else ""
+                assert {*untranslated(line)} <= {*untranslated(example)}
 
 
 def test_what_is_refused() -> None:

@@ -18,7 +18,8 @@ import pytest
 
 from cuttle_tui.phrases import PHRASES
 from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.menu import read_card
+from cuttle_tui.plain.parsing import read_card
+from cuttle_tui.plain.verbs import VERBS
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.tongue import languages, speak, spoken
 from cuttle_tui.wording.plain.cards import card_words
@@ -39,7 +40,7 @@ from tests.pseudo import english_left, pseudo
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(
-    _WORD.findall(" ".join((*at_lobby.COMMANDS, *at_table.COMMANDS, *PHRASES, "call")))
+    _WORD.findall(" ".join((*at_lobby.COMMANDS, *at_table.COMMANDS, *PHRASES, *VERBS, "call")))
 )
 """What is typed in every language."""
 NAMES = frozenset({"ana", "bob", "machine", "Machine", "elm", "cuttle", "cards", *PRESETS})

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from cuttle_tui.logbook import Reading
 from cuttle_tui.prose import Sentence, plain, say
 from cuttle_tui.wording import seeing
+from cuttle_tui.wording.asked import asked_of
 from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import Names
 from engine import events as ev
 from tests.cuttle_tui import tables
@@ -25,7 +27,7 @@ def _prompts() -> Iterator[Prompt]:
                 yield seeing.log_prompt(reading, found, 2, view)
         deeds = [say("7S"), say("8S")]
         for shown in ([], deeds):
-            asked = seeing.asked_of(view)
+            asked = asked_of(view)
             yield seeing.look_prompt(3, 9, shown, asked, seeing.meanwhile_line(say("9S")))
             yield seeing.look_prompt(3, 9, shown, asked, ())
 
@@ -35,8 +37,8 @@ def _lines() -> Iterator[Sentence]:
         yield from (say(one.head), one.sentence, *one.options, one.why)
     yield from (say(seeing.NOT_HERE), say(seeing.NEWEST))
     for seat in (0, 1):
-        yield seeing.lost_line(NAMES, seat, "absent")
-        yield seeing.lost_line(NAMES, seat, "time")
+        yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "absent"))
+        yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "time"))
         yield from seeing.deed_lines([ev.Declined(seat)], (), NAMES)
     yield from (seeing.fair_line(""), seeing.fair_line("7"), seeing.unfair_line("8H"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from textual.events import AppBlur, AppFocus
@@ -18,7 +19,8 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.staging.scene import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
-from tests.cuttle_tui import lobbies, tables
+from engine.ruleset_text import parse_ruleset
+from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.grids import grid
@@ -308,7 +310,7 @@ async def test_what_is_said_while_a_play_is_open_is_read_at_once() -> None:
     said = ChatLine("bob", "oops", phrase=True, after=len(chair.shown.log), number=1)
     chair.shown = replace(chair.shown, talk=(said,))
     app, _ = app_at(chair)
-    async with app.run_test() as pilot:
+    async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         assert "bob: oops" in text(app)
         assert "one-off" in text(app)
@@ -497,3 +499,121 @@ async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
         await settled(pilot)
         assert "\a" not in written
         assert any("your turn at elm" in one for one in written)
+
+
+@pytest.mark.parametrize(
+    ("seat", "facts", "says"),
+    [
+        (0, {"away": (None, 120)}, "bob is away: you may claim the win in 2 min"),
+        (None, {"away": (None, 120)}, "bob is away: the seat is held for 2 min"),
+        (0, {"away": (None, 120), "clocks": (60, 8)}, "bob is away, and the clock runs on"),
+        (0, {"away": (None, 120), "clocks": (60, 300)}, "you may claim the win in 2 min"),
+    ],
+)
+async def test_it_is_said_what_comes_of_an_absence(
+    seat: int | None, facts: dict[str, Any], says: str
+) -> None:
+    app, _ = app_at(at.table(seat=seat, sitters=at.GONE, **facts))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert says in grid(app)[BAR]
+
+
+async def test_who_goes_and_comes_back_is_told_of_until_the_next_key() -> None:
+    chair = at.table(clocks=(240, 60))
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        at.alter(chair, sitters=at.GONE, away=(None, 180))
+        await settled(pilot)
+        assert "bob is away" in grid(app)[WHY]
+        at.alter(chair, sitters=at.BOTH, away=(None, None))
+        await settled(pilot)
+        assert "bob is back" in grid(app)[WHY]
+        await pilot.press("right")
+        await settled(pilot)
+        assert "bob is back" not in text(app)
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("nobody", "bob left: the computer plays on"),
+        ("person", "bob stepped away: the computer plays meanwhile"),
+    ],
+)
+async def test_it_is_told_when_the_computer_takes_a_seat_over(kind: str, says: str) -> None:
+    chair = tables_many.chair(tables_many.TEAM)
+    view = chair.shown.view
+    assert view is not None
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        ana, bob, *rest = chair.shown.sitters
+        gone = Sitter(bob.name, "nobody" if kind == "nobody" else "person", present=False)
+        sitters = (ana, gone if kind == "nobody" else bob, *rest)
+        at.alter(chair, view=replace(view, absent=(1,)), sitters=sitters)
+        await settled(pilot)
+        assert says in grid(app)[WHY]
+        if kind == "person":
+            at.alter(chair, view=view)
+            await settled(pilot)
+            assert "bob is back" in grid(app)[WHY]
+
+
+async def test_after_somebody_has_left_it_is_told_that_nothing_more_is_played() -> None:
+    sitters = (Sitter("ana", "person"), Sitter("bob", "nobody", present=False))
+    app, _ = app_at(at.table(tables.OVER, sitters=sitters))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "bob left the table: no further game is played here" in grid(app)[WHY]
+
+
+@pytest.mark.parametrize(("size", "heard"), [((80, 24), False), ((100, 30), True)])
+async def test_talk_takes_no_room_from_what_a_play_does(size: tuple[int, int], heard: bool) -> None:
+    chair = tables.counter_chair()
+    app, _ = app_at(chair)
+    async with app.run_test(size=size) as pilot:
+        said = ChatLine("bob", "oops", phrase=True, after=len(chair.shown.log), number=1)
+        at.alter(chair, talk=(said,))
+        await settled(pilot)
+        assert "all kings, queens, jacks and glasses go" in text(app)
+        assert heard == ("bob: oops" in text(app))
+        await pilot.press("l")
+        await settled(pilot)
+        assert "bob: oops" in text(app)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("cutthroat", "rules: cutthroat"),
+        ("cuttle.cards+first-to-2", "rules: cuttle.cards+first-to-2"),
+        (
+            "standard+first-to-2+nine-two+ten-block+random-four+tie-never+attach-any",
+            "rules: standard +",
+        ),
+    ],
+)
+async def test_a_table_that_waits_names_its_rules(rules: str, said: str) -> None:
+    ruleset = parse_ruleset(rules)
+    app, _ = app_at(at.room(ruleset=ruleset))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "room code K7QF" in text(app)
+        assert said in text(app)
+        await pilot.press("?")
+        await pilot.press("h")
+        await settled(pilot)
+        assert ruleset.title in text(app)
+
+
+async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_ready() -> None:
+    chair = tables_many.waiting_chair()
+    chair.shown = replace(chair.shown, ruleset=parse_ruleset("team"), host=1, ready=(0,))
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        sides = "you and seat 3 against bob and seat 4"
+        assert f"{sides}; you are ready: enter takes that back" in grid(app)[WHY]
+        at.alter(chair, ready=())
+        await settled(pilot)
+        assert grid(app)[WHY].strip() == sides

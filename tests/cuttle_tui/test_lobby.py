@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -195,3 +196,20 @@ async def test_more_tables_than_rows() -> None:
         assert "t39" in "\n".join(grid(app))
         await pilot.press("enter")
         assert lobby.asked == ["sit t39"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "asks"),
+    [
+        ({"free": 0}, "elm is full: watch it once the cards are dealt"),
+        ({"free": 0, "mine": True}, "Go back to your seat at elm?"),
+        ({"free": 1}, "Sit down at elm with bob?"),
+    ],
+)
+async def test_no_seat_is_offered_where_none_is_free(facts: dict[str, Any], asks: str) -> None:
+    app, _ = opened(shown=(replace(TABLES[0], **facts),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        assert asks in grid(app)[BAR]
+        assert ("enter sit down" in "\n".join(grid(app))) == ("full" not in asks)

@@ -49,6 +49,24 @@ async def click(pilot: Pilot[None], text: str) -> None:
     raise AssertionError(f"{text} is not shown")
 
 
+async def click_card(pilot: Pilot[None], which: str | int) -> None:
+    """Click into a card, wherever it lies on the table or below it."""
+    wanted = card(which) if isinstance(which, str) else which
+    zones = [zone for zone in app_of(pilot).screen.children if isinstance(zone, Zone)]
+    for zone in zones:
+        for spot in zone.spots:
+            if spot.card == wanted and zone.display:
+                await pilot.click(offset=(zone.region.x + spot.x + 1, zone.region.y + spot.y))
+                await settled(pilot)
+                return
+    raise AssertionError("that card is not shown")
+
+
+def shown(pilot: Pilot[None]) -> str:
+    """Read all that is on the screen."""
+    return "\n".join(grid(app_of(pilot)))
+
+
 async def wheel(pilot: Pilot[None], *, down: bool, at: tuple[int, int] = (20, 9)) -> None:
     """Turn the wheel by a notch."""
     await pilot._post_mouse_events([MouseScrollDown if down else MouseScrollUp], offset=at)
@@ -264,6 +282,119 @@ async def test_cards_of_the_scrap_are_looked_at_wherever_it_lies_open() -> None:
             await pilot.click(offset=(12, 20))
             await settled(pilot)
             assert grid(app)[17] != before
+
+
+async def test_a_card_out_of_reach_is_said_to_be_so_before_it_is_chosen_how() -> None:
+    chair = tables.chair(position("hand 5S 9C points 7H", "points 8D 3C court KH QC"))
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await pilot.press("1")
+        await settled(pilot)
+        await click_card(pilot, "8D")
+        assert "not 8♦: higher than your 5♠" in shown(pilot)
+        await click_card(pilot, "KH")
+        assert "5♠ has no play that takes K♥" in shown(pilot)
+        await pilot.press("2")
+        await click_card(pilot, "KH")
+        assert "not K♥: Q♣ guards it" in shown(pilot)
+        await click_card(pilot, "7H")
+        assert "not 7♥: it is your own" in shown(pilot)
+        assert not chair.played
+
+
+async def test_without_a_chosen_card_one_is_asked_for_first() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        await click_card(pilot, "TD")
+        assert "choose a card of your own first" in shown(pilot)
+
+
+async def test_while_one_target_is_in_focus_a_click_on_another_moves_the_focus() -> None:
+    chair = tables.chair(position("hand 9C points 7H", "points 8D 3C 2S"))
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await pilot.press("1", "s")
+        await settled(pilot)
+        assert "enter do it" not in shown(pilot)
+        await pilot.press("right")
+        await settled(pilot)
+        assert "enter do it" in shown(pilot)
+        await click_card(pilot, "3C")
+        await click_card(pilot, "8D")
+        assert not chair.played
+        assert shown(pilot).count("enter do it") == 2, "among the options and in the last row"
+        await click_card(pilot, "8D")
+        assert chair.played == [(parse_action("scuttle 9C>8D"), 40)]
+
+
+async def test_a_letter_still_takes_its_target_at_once() -> None:
+    chair = tables.chair(position("hand 9C points 7H", "points 8D 3C 2S"))
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await pilot.press("1", "s", "right", "b")
+        await settled(pilot)
+        assert len(chair.played) == 1
+
+
+async def test_the_only_two_says_how_it_counters_and_does_not_do_so() -> None:
+    chair = tables.counter_chair()
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        scene = table(app_of(pilot)).scene
+        assert scene is not None
+        key = next(face.key for face in scene.tray if face.card == card("2S"))
+        await click_card(pilot, "2S")
+        assert "y counters with 2♠" in shown(pilot)
+        await pilot.press("z", "escape")
+        await settled(pilot)
+        assert "y counters with 2♠" not in shown(pilot)
+        await pilot.press(key)
+        await settled(pilot)
+        assert "y counters with 2♠" in shown(pilot)
+        assert not chair.played
+
+
+async def test_a_card_of_the_scrap_is_taken_by_a_second_click() -> None:
+    chair = tables.chair(tables.FETCH)
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        scene = table(app_of(pilot)).scene
+        assert scene is not None
+        last = scene.tray[4].card
+        assert last is not None
+        await click_card(pilot, last)
+        assert not chair.played
+        await click_card(pilot, last)
+        assert [action.cards for action, _ in chair.played] == [(last,)]
+
+
+async def test_the_bar_is_enter_wherever_enter_does_something() -> None:
+    for text, word in ((tables.FETCH, "FETCH"), (tables.LIMIT, "DISCARD")):
+        chair = tables.chair(text)
+        async with at_table(chair).run_test(size=(100, 30)) as pilot:
+            await pilot.press("1")
+            await settled(pilot)
+            await click(pilot, word)
+            assert len(chair.played) == 1, word
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await pilot.press("1")
+        await click(pilot, "YOUR TURN")
+        await click(pilot, "YOUR TURN")
+        await pilot.press("z")
+        await click(pilot, "SCRAP")
+        assert table(app_of(pilot)).desk.mode is Mode.GAME
+        assert len(chair.played) == 1
+
+
+async def test_a_double_click_on_the_bar_is_one_click() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        await settled(pilot)
+        at = next(y for y, row in enumerate(grid(app_of(pilot))) if "YOUR TURN" in row)
+        await pilot.click(offset=(5, at), times=2)
+        await settled(pilot)
+        assert not chair.played
 
 
 # the wheel --------------------------------------------------------------------------------------

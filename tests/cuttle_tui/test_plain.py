@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.menu import KINDS
+from cuttle_tui.plain.parsing import KINDS
 from cuttle_tui.plain.practice import PracticeChair
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
@@ -156,12 +156,22 @@ async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
         assert chair.played == [(parse_action("draw"), 40)]
 
 
+async def test_where_one_number_is_asked_for_two_are_too_many() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert (await one.type("1 2"))[0] == "That takes 1 number."
+        assert (await one.type("99"))[0] == "There is no such choice."
+
+
 async def test_several_cards_are_discarded_by_one_line() -> None:
     async with talk(at_table_of(tables.ROBBED)) as one:
         chair = await sit(one)
         assert has(one.said, "Type 2 numbers, 1 to 10.")
-        assert has(await one.type("3"), "There is no such choice")
-        assert has(await one.type("3 3"), "There is no such choice")
+        closing = "Type 2 numbers, 1 to 10."
+        for line in ("3", "3 3", "1 2 3"):
+            assert await one.type(line) == ["That takes 2 different numbers.", closing]
+        assert has(await one.type("3 99"), "There is no such choice")
+        assert has(await one.type("why 3"), "That takes 2 different numbers.")
         assert not chair.played
         typed = asyncio.ensure_future(one.type("1, 3"))
         while not chair.played:
@@ -218,6 +228,8 @@ async def test_why_not() -> None:
         assert has(await one.type("why ten of clubs"), "it is not in your hand")
         assert has(await one.type("why points 2S"), "That can be done now.")
         assert has(await one.type("why draw"), "That can be done now.")
+        assert has(await one.type("why scuttle 9h>10d"), "Not 9H: it is not in your hand.")
+        assert has(await one.type("scuttle 3h 10d"), "Write > before the target, as in scuttle 3H>")
         assert has(await one.type("points 9C"), "Not 9C for points: frozen")
         assert has(await one.type("card 3H"), "3H fetch")
 
@@ -227,7 +239,7 @@ async def test_an_action_without_its_aim_asks_for_it() -> None:
         chair = await sit(one)
         said = await one.type("scuttle 3H")
         assert not chair.played
-        assert has(said, "At what? Type one of these numbers: ")
+        assert has(said, "At what? Type one of these numbers:")
 
 
 async def test_cards_are_told_in_words_or_by_two_signs() -> None:

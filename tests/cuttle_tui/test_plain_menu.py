@@ -8,9 +8,10 @@ from itertools import combinations
 
 import pytest
 
-from cuttle_tui.plain.menu import completions, menu_of, numbers_in, read_action, read_card
+from cuttle_tui.plain.menu import completions, menu_of, numbers_in
+from cuttle_tui.plain.parsing import read_action, read_card
 from cuttle_tui.prose import plain
-from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import choices, events
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.cards import card_words, line_of_text
@@ -20,6 +21,7 @@ from engine.errors import NotationError
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS
 from engine.table import Table, TableState
+from tests.cuttle_tui import tables, tables_many
 
 NAMES = ("ana", "bob", "carol", "dmitri")
 
@@ -76,6 +78,44 @@ def test_every_choice_has_words_of_its_own_and_its_notation_is_read_again(rulese
                 assert read_action(str(action), names.names) == action
                 assert read_action(str(action).lower(), names.names) == action
                 assert completions(view, action) == [action]
+
+
+def told_choices(text: str, *called: str) -> list[str]:
+    """Tell the choices of a table."""
+    view = tables.view_of(text if "team" in text else text.replace(" XB XR", ""), 0)
+    return [plain(choices.choice_words(view, one, Names(called, 0))) for one in view.legal]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "line"),
+    [
+        ("cuttle.cards", "5C 9S", "5C as a one-off: discard 1 card, then draw 3 cards"),
+        ("cuttle.cards", "5C", "5C as a one-off: draw 3 cards"),
+        ("standard", "5C 9S", "5C as a one-off: draw 2 cards"),
+    ],
+)
+def test_a_five_says_what_it_costs(ruleset: str, hand: str, line: str) -> None:
+    text = tables_many.position(ruleset, f"hand {hand}", "hand 4S")
+    assert line in told_choices(text, "ana", "bob")
+
+
+def test_a_five_off_the_deck_costs_a_card_of_the_hand() -> None:
+    more = "turn 20 P0; ask seven P0; revealed 1; held 7S; ply 41"
+    text = tables_many.position("cuttle.cards", "hand 9C", "hand 4S", more=more)
+    text = text.replace(" 5C", "").replace("deck ", "deck 5C ")
+    line = "5C as a one-off: discard 1 card, then draw 3 cards"
+    assert line in told_choices(text, "ana", "bob")
+
+
+def test_allies_are_marked() -> None:
+    hands = ("hand JS 2S", "hand 4S points TD", "hand 3S points 8H court KH", "hand 9H points 5H")
+    told = told_choices(tables_many.position("team", *hands), *NAMES)
+    assert "steal your ally carol's 8H with JS" in told
+    assert "steal bob's TD with JS for your ally carol" in told
+    assert "steal bob's TD with JS" in told
+    assert not [line for line in told if "ally bob" in line or "ally dmitri" in line]
+    gift = told_choices(tables_many.position("team", f"{hands[0]} points 7C", *hands[1:]), *NAMES)
+    assert "give your ally carol 7C with JS" in gift
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

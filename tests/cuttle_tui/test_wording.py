@@ -20,12 +20,16 @@ from cuttle_tui.wording.leaving import Showing, leave_prompt
 from cuttle_tui.wording.log import line_of, log_lines
 from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
 from cuttle_tui.wording.pages import rules_page
+from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.questions import tray_keys
-from cuttle_tui.wording.threat import lost_cards, threat_line
+from cuttle_tui.wording.sweep import lost_cards
+from cuttle_tui.wording.threat import threat_line
 from cuttle_tui.wording.why import refusal_line
 from engine import events as ev
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.notation import parse_position
+from engine.observe import observe
 from engine.ruleset_text import parse_ruleset
 from engine.rulesets import PRESETS, Ruleset
 from engine.view import Outcome
@@ -34,6 +38,7 @@ from tests.cuttle_tui.tables import card
 
 NAMES = Names(("ana", "bob"), 0)
 
+NAMES_OF_BOB = Names(("ana", "bob"), 1)
 LINES = (
     (ev.PlayedPoints(1, card("AS")), "bob played AS for 1 point"),
     (ev.Drew(0, 1, (card("5C"),)), "you drew 5C"),
@@ -60,6 +65,8 @@ LINES = (
         "bob evicted 9C: back in your hand, frozen",
     ),
     (ev.Conceded(0), "you gave up"),
+    (ev.AskedToConcede(1), "bob would give up, if their partner agrees"),
+    (ev.Retracted(1), "bob plays on after all"),
     (ev.Ended((), "passes"), "the game ended in a draw"),
 )
 
@@ -106,6 +113,30 @@ def test_every_card_and_ruleset_is_worded(ruleset: Ruleset) -> None:
         assert len(role_word(number, ruleset)) <= 5
         assert plain(card_rule(number, ruleset))
     assert len(rules_page(ruleset)) > 20
+
+
+@pytest.mark.parametrize(("ruleset", "jokers"), [("standard", False), ("team", True)])
+def test_a_six_says_whether_it_takes_jokers(ruleset: str, jokers: bool) -> None:
+    six, seats = "ask counter P1; pile P0 oneoff 6S; turn 20 P0; ply 41", PRESETS[ruleset].seats
+    hands = "; ".join(f"P{seat} hand {seat + 2}C" for seat in range(seats))
+    view = observe(parse_position(f"{ruleset}; {hands}; deck 7S 8S; {six}"), 1)
+    names = Names(("ana", "bob", "cid", "dot")[:seats], 1)
+    told = [plain(card_rule(card("6S"), PRESETS[ruleset])), plain(stack_lines(view, names)[1])]
+    assert [("jokers" in line) for line in told] == [jokers, jokers]
+
+
+@pytest.mark.parametrize(
+    ("hand", "line"),
+    [
+        ("2C 3C 4C", "you discard 2 cards of your choice"),
+        ("2C", "you discard 1 card of your choice"),
+        ("", "you have no card to discard"),
+    ],
+)
+def test_a_four_takes_no_more_than_there_is(hand: str, line: str) -> None:
+    four = "ask counter P1; pile P0 oneoff 4S; turn 20 P0; ply 41"
+    view = observe(parse_position(f"standard; P0 hand 5S; P1 hand {hand}; deck 7S 8S; {four}"), 1)
+    assert plain(stack_lines(view, NAMES_OF_BOB)[1]) == line
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:

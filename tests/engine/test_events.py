@@ -41,3 +41,17 @@ def test_a_queen_that_was_there_before_shields_the_next_royal() -> None:
     position.events = []
     play(position, parse_action("royal KC"))
     assert ev.Shielded(0, (QUEEN,)) in position.events
+
+
+def test_who_would_give_up_has_not_done_so_before_the_partner_agrees() -> None:
+    position = parse_position("team; P0 hand 5C; P1 hand 2D; P2 hand 3D; P3 hand 4D; deck 7S 8S")
+    position.events = []
+    for action in ("concede@1", "retract@1", "concede@1", "concede@3"):
+        play(position, parse_action(action))
+    assert position.events == [
+        ev.AskedToConcede(1),
+        ev.Retracted(1),
+        ev.AskedToConcede(1),
+        ev.Conceded(3),
+        ev.Ended((0, 2), "concede"),
+    ]

@@ -49,6 +49,14 @@ def _targets(table: TableScreen) -> list[str]:
     return [aim.key for aim in offered.aims(view, table.desk.choice, scene.order)]
 
 
+def _unfocused(table: TableScreen) -> bool:
+    return table.desk.choice.aim < 0 and len(_targets(table)) > 1
+
+
+def _focused(table: TableScreen) -> bool:
+    return not _unfocused(table)
+
+
 def _no_targets(table: TableScreen) -> list[str]:
     targets = _targets(table)
     return [key for key in TARGET_KEYS if key not in targets]
@@ -92,7 +100,8 @@ _AIMING: Final[Section[TableScreen]] = Section(
         Command(tuple(TARGET_KEYS), words.TARGET, _card, now=_targets),
         Command(tuple(TARGET_KEYS), words.NO_TARGET, _miss, now=_no_targets),
         Command(("left", "right"), words.ALONG_TARGETS, _card),
-        Command(("enter",), words.TAKE_TARGET, _card),
+        Command(("enter",), words.FIRST_TARGET, _card, when=_unfocused),
+        Command(("enter",), words.TAKE_TARGET, _card, when=_focused),
         Command(("up", "down"), words.ALONG_PLAYS, _card),
         _OTHER_CARD,
         _BACK,

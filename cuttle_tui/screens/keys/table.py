@@ -14,6 +14,7 @@ from cuttle_tui.screens.keys.looking import LOOK
 from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, log_sections
 from cuttle_tui.staging.scene import Mode
 from cuttle_tui.wording.keys import table as words
+from cuttle_tui.wording.keys.front import BAR_CLICKS
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 AT_CARDS: Final = (
     words.CARD_CLICKS,
     words.CHOSEN_CLICKS,
+    BAR_CLICKS,
     words.DECK_CLICKS,
     words.PILE_CLICKS,
     words.LOG_CLICKS,

@@ -35,6 +35,11 @@ def card_words(card: Card) -> str:
     return tr("{rank} of {suit}", rank=_RANKS[rank_of(card)], suit=_SUITS[card & 3])
 
 
+def rank_words(card: Card) -> str:
+    """Write a card's rank in words; a joker has none."""
+    return "" if rank_of(card) == JOKER else str(_RANKS[rank_of(card)])
+
+
 def spoken(line: Line, *, short: bool) -> str:
     """Write a sentence, its cards in words or by their two-character names."""
     return "".join(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.choosing.choose import NOTHING, settle
-from cuttle_tui.prose import Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.prose import Part, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.tongue import C_, N_, Plural, counted
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.gifts import is_gift, would_win
-from cuttle_tui.wording.names import Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.plays import play_label
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, KING, QUEEN, TWO, Card, rank_of, value_of
+from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
 from engine.view import Ask, View
 
 
@@ -104,13 +105,25 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
     aims = listing([_target(view, target, names) for target in action.targets])
     if rank_of(action.card) == TWO:
         return tell("{card} as a one-off: scrap {targets}", card=card, targets=aims)
+    if cost := _cost(view, action.card):
+        gain = counted(view.ruleset.five_draw, CARDS)
+        message = N_("{card} as a one-off: discard {cost}, then draw {gain}")
+        return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
     if action.targets:
         return tell("{card} as a {what} at {targets}", card=card, what=what, targets=aims)
     if action.seat >= 0:
-        who = names.names[action.seat]
+        who = _called(view, action.seat, names)
         return tell("{card} as a {what} against {who}", card=card, what=what, who=who)
     return tell("{card} as a {what}", card=card, what=what)
+
+
+def _cost(view: View, card: Card) -> int:
+    """Count the cards that must be discarded for what a card does as a one-off."""
+    if rank_of(card) != FIVE:
+        return 0
+    others = set(view.seats[seat_of(view)].hand) - {card}
+    return min(view.ruleset.five_discard, len(others))
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:
@@ -122,13 +135,13 @@ def _at_card(view: View, action: Action, names: Names) -> Sentence:
     what = tell(_AT_CARD[action.kind], target=target, card=card_span(action.card))
     if action.seat < 0 or action.seat == view.viewer:
         return what
-    return tell("{what} for {who}", what=what, who=names.names[action.seat])
+    return tell("{what} for {who}", what=what, who=_called(view, action.seat, names))
 
 
 def _gift(q: Question, action: Action, given: Card) -> Sentence:
     """Word what gives a card away, and warn where a foe would win with it."""
     seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
-    who, card, target = q.names.names[seat], card_span(action.card), card_span(given)
+    who, card, target = _called(q.view, seat, q.names), card_span(action.card), card_span(given)
     if action.kind is Kind.JACK and would_win(q, given, seat):
         return tell(
             "give {who} {target} with {card}: {who} would win", who=who, target=target, card=card
@@ -141,7 +154,19 @@ _OTHERS: Final = C_("a card at which something is aimed", "{who}'s {card}")
 
 
 def _target(view: View, card: Card, names: Names) -> Sentence:
-    return names.by(owner_of(view, card), _MINE, _OTHERS, card=card_span(card))
+    owner = owner_of(view, card)
+    message = _MINE if owner == names.seat else _OTHERS
+    return tell(message, who=_called(view, owner, names), card=card_span(card))
+
+
+def _called(view: View, seat: int, names: Names) -> Part:
+    """Name a seat in a choice, and mark it where it is the ally."""
+    if seat != ally_of(view, seat_of(view)):
+        return names.names[seat]
+    return tell(_ALLY, who=names.names[seat])
+
+
+_ALLY: Final = C_("in the middle of a choice", "your ally {who}")
 
 
 def numbered(place: int, what: Sentence) -> Sentence:
@@ -155,6 +180,16 @@ def card_line(card: Card) -> Sentence:
 
 
 _CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 to {count}.")
+
+
+def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
+    """Say what is wrong with the numbers that were typed: too few, too many, or none of these."""
+    if len(set(numbers)) == pick:
+        return tell("there is no such choice")
+    return say(counted(pick, _TAKES))
+
+
+_TAKES: Final = Plural("that takes {n} number", "that takes {n} different numbers")
 
 
 def closing(count: int, pick: int) -> str:

@@ -8,17 +8,21 @@ from typing import Final
 from cuttle_tui.ports import TableState
 from cuttle_tui.prose import SILENCE, Sentence, cards, listing, tell
 from cuttle_tui.tongue import N_
-from cuttle_tui.wording.log import committed_line, line_of
-from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain.table import hand_line, score_line
+from cuttle_tui.wording.log import back_on_deck_line, committed_line, told_line
+from cuttle_tui.wording.names import Names, foes_of
+from cuttle_tui.wording.plain.table import hand_line, hand_now_read, score_line
 from engine import events as ev
-from engine.cards import Card
+from engine.cards import EIGHT, Card, rank_of
 from engine.events import Event
+from engine.tablestate import LostBy
+from engine.view import View
 
 
-def event_lines(event: Event, names: Names, before: Sequence[Event]) -> Iterator[Sentence]:
+def event_lines(
+    event: Event, names: Names, before: Sequence[Event], lost_by: LostBy | None = None
+) -> Iterator[Sentence]:
     """Word an event, with every card that was lost; each event has a line."""
-    line = line_of(event, names, before)
+    line = told_line(event, names, before, lost_by)
     if line:
         yield line
     elif isinstance(event, ev.Declined):
@@ -29,6 +33,8 @@ def event_lines(event: Event, names: Names, before: Sequence[Event]) -> Iterator
     lost = _lost(event)
     if lost:
         yield tell("to the scrap: {cards}", cards=cards(lost))
+    if back := back_on_deck_line(event, before):
+        yield back
 
 
 def _lost(event: Event) -> tuple[Card, ...]:
@@ -53,12 +59,32 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
             yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
         if before.view is not None and now.view is not None and _scored(before, now, seat):
             yield score_line(now.view, seat, names)
+    if before.view is not None and now.view is not None and _runs(now):
+        yield from _hands_read(before.view, now.view, names)
     if now.trouble and not before.trouble:
         yield tell("the server cannot store moves just now: the game waits, nothing is lost")
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:
         yield _claim(now, names)
+
+
+def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
+    """Tell the hands that may be read from now on, and who reads the reader's."""
+    if now.viewer is None or before.ply == now.ply:
+        return
+    for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
+        if seat != now.viewer and new.hand and new.open and not old.open:
+            yield hand_now_read(now, seat, names)
+    for seat in foes_of(now, now.viewer):
+        if _wears_glasses(now, seat) and not _wears_glasses(before, seat):
+            yield tell("{who} reads your hand now", who=names.names[seat])
+
+
+def _wears_glasses(view: View, seat: int) -> bool:
+    """Tell whether an eight lets a seat read its foes' hands."""
+    court = view.seats[seat].court
+    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in court)
 
 
 def _runs(state: TableState) -> bool:
@@ -79,6 +105,8 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
     if old.kind == "nobody":
         return tell("{who} sat down", who=new.name)
     if new.kind == "nobody":
+        if _runs(before) and not _runs(now) and not now.called_off:
+            return SILENCE  # the end of the game tells it
         return tell("{who} left the table", who=old.name)
     if old.present and not new.present:
         return tell("{who} is away: the seat is held", who=new.name)

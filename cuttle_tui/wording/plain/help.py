@@ -6,7 +6,7 @@ something of the player's own, and what a command does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from cuttle_tui.tongue import N_, Message, tr
@@ -71,15 +71,20 @@ HELP_TABLE: Final[Topics] = {
         N_("NUMBER"), N_("do what is listed under that number; several to discard several")
     ),
     "ACTION": Topic(
-        N_("ACTION"), N_("the same in notation: points 7S, scuttle 9S>8D, oneoff 9C>KD, draw")
+        N_("ACTION"),
+        N_(
+            "the same in the words in which it was told, or in notation: "
+            "points 7S, scuttle 9S>8D, steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
+        ),
     ),
     "choices": Topic("choices", N_("tell again what is asked, and the choices")),
     "actions": Topic("actions", N_("list the choices in notation")),
     "why": Topic(N_("why ACTION, or why CARD"), N_("tell why something cannot be done")),
     "table": Topic("table", N_("tell what lies on the table")),
-    "hand": Topic("hand", N_("tell your hand")),
+    "hand": Topic(N_("hand [NAME]"), N_("tell your hand, or what you know of another one")),
+    "hands": Topic("hands", N_("tell what you know of the others' hands")),
     "scrap": Topic("scrap", N_("tell the scrap, newest first")),
-    "card": Topic(N_("card CARD"), N_("tell what a card is good for")),
+    "card": Topic(N_("card CARD"), N_("tell what a card is good for; a rank alone will do")),
     "log": Topic(
         N_("log [NUMBER]"), N_("tell the last lines of the log; log all tells everything")
     ),
@@ -123,6 +128,11 @@ def help_line(usage: str | Message, text: str | Message) -> str:
 def help_lines(topics: Topics) -> list[str]:
     """List what can be typed."""
     return [help_line(*topic) for topic in topics.values()]
+
+
+def verbs_line(verbs: Iterable[str]) -> str:
+    """Name the words with which an action begins."""
+    return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
 
 
 def usage_line(topic: Topic) -> str:

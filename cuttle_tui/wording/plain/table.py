@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,7 @@ from cuttle_tui.wording.names import CARDS, Names, ally_of
 from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.plain.choices import question_of, seat_of
 from cuttle_tui.wording.prompt import prompt_of
-from engine.cards import Card
+from engine.cards import EIGHT, Card, rank_of
 from engine.view import Ask, Placed, View
 
 
@@ -42,7 +42,8 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
         if view.viewer is not None and view.legal:
             yield hand_line(view)
     yield prompt.sentence
-    yield prompt.why
+    if view.ask is not Ask.FETCH:  # it speaks of the card in focus, and here none is
+        yield prompt.why
 
 
 def waiting_for(view: View, names: Names) -> Sentence:
@@ -68,35 +69,36 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 NOTHING_ASKED: Final = N_("nothing is asked of you now")
 NOT_DEALT: Final = N_("the cards are not dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")
-NO_SUCH_CHOICE: Final = N_("there is no such choice")
 NO_CARD: Final = N_("that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("moves are taken back only against the computer at home")
 NOTHING_TO_UNDO: Final = N_("there is no move of yours to take back")
 UNDONE: Final = N_("your last move is taken back")
+WHICH: Final = N_("at what? Type one of these numbers:")
 MAY_DO: Final = N_("that can be done now")
 NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what can be said")
 NOT_NOW: Final = N_("that cannot be done now")
 LEAVE_ASKED: Final = N_("leaving gives the running game up")
 CONCEDE_ASKED: Final = N_("this gives the game up")
+NOBODY_LEFT: Final = N_("there is nobody left to play with here: type leave")
 READY_ALREADY: Final = N_("you are ready; the others are waited for")
 SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
 HIDDEN: Final = N_("your hand is hidden from watchers")
 WATCHING: Final = N_("you watch; type leave to stop")
 
 
-def unreadable(text: str) -> str:
-    """Say that an action cannot be read."""
+def unreadable(text: str, verbs: Iterable[str]) -> str:
+    """Say that an action cannot be read, and name the words with which one begins."""
     message = N_(
-        "{text} is no action: type for example draw, points 7S, scuttle 9S>8D, oneoff 9C>KD"
+        "{text} is no action: type for example draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
+        "Actions begin with {verbs}"
     )
-    return tr(message, text=text)
+    return tr(message, text=text, verbs=", ".join(verbs))
 
 
-def which_line(places: Sequence[int]) -> str:
-    """Ask which of several choices is meant."""
-    numbers = ", ".join(map(str, places))
-    return tr("at what? Type one of these numbers: {numbers}", numbers=numbers)
+def undone_line(move: Sentence) -> Sentence:
+    """Say which move is taken back, as it stood among the choices."""
+    return tell("your last move is taken back: {move}", move=move)
 
 
 # the table ---------------------------------------------------------------------------------------
@@ -130,7 +132,7 @@ def score_line(view: View, seat: int, names: Names) -> Sentence:
 
 
 def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say what lies on the table, seat by seat, and what is waited for."""
+    """Say what lies on the table, seat by seat."""
     view = state.view
     assert view is not None
     yield _head(state, view)
@@ -143,8 +145,19 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield from stack_lines(view, names)
     if view.viewer is not None:
         yield hand_line(view)
-    if view.viewer not in view.asked[:1] and view.outcome is None:
-        yield _prompt(view, names, state).sentence
+
+
+def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Say whose turn it is, and what is asked of the reader, or whom the table waits for."""
+    view = state.view
+    if view is None or view.outcome is not None:
+        return
+    if not state.called_off:
+        yield waiting_for(view, names)
+    prompt = _prompt(view, names, state)
+    if view.legal and view.ask is not Ask.PLAY:
+        yield say(prompt.head.capitalize())
+    yield prompt.sentence
 
 
 def _head(state: TableState, view: View) -> Sentence:
@@ -167,14 +180,14 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
     side = view.seats[seat]
     yield score_line(view, seat, names)
     if seat != view.viewer:
-        yield _hand_of(view, seat, names)
+        yield hand_of(view, seat, names)
     if side.points:
         points = _placed(side.points)
         yield names.by(
             seat, N_("your points: {cards}"), N_("{who}'s points: {cards}"), cards=points
         )
     if side.court:
-        court = _placed(side.court)
+        court = _placed(side.court, glasses=True)
         yield names.by(seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=court)
     for seats, mine, other in (
         (view.retired, *_RETIRED),
@@ -193,7 +206,22 @@ _ABSENT: Final = (
 _CONCEDING: Final = (N_("you would give up"), N_("{who} would give up"))
 
 
-def _hand_of(view: View, seat: int, names: Names) -> Sentence:
+def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
+    """Say what is known of all hands but the reader's."""
+    for seat in range(len(view.seats)):
+        if seat != view.viewer:
+            yield hand_of(view, seat, names)
+
+
+def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
+    """Tell a hand that the reader may read from now on."""
+    side = view.seats[seat]
+    number = counted(side.hand_size, CARDS)
+    message = N_("{who}'s hand, {number}: {cards}")
+    return tell(message, who=names.names[seat], number=number, cards=cards(side.hand))
+
+
+def hand_of(view: View, seat: int, names: Names) -> Sentence:
     """Say what is known of a hand that is not the reader's."""
     side = view.seats[seat]
     message = N_("{who} has {cards} in hand")
@@ -205,11 +233,13 @@ def _hand_of(view: View, seat: int, names: Names) -> Sentence:
     return _with_frozen(hand, side.frozen)
 
 
-def _placed(placed: Sequence[Placed]) -> Sentence:
-    """List cards, each with what lies on it."""
+def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
+    """List cards, each with what lies on it; an eight may be there as glasses."""
     listed: list[Sentence] = []
     for one in placed:
         card = say(card_span(one.card))
+        if glasses and rank_of(one.card) == EIGHT:
+            card = tell("{card} as glasses", card=card)
         if one.stack:
             card = tell("{card} under {cards}", card=card, cards=cards(one.stack))
         listed += [say(", "), card]

@@ -61,6 +61,45 @@ def test_objections(text: str, line: str) -> None:
     assert plain(objection_line(view, objection, NAMES)) == line.replace("KC", "QC")
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("scuttle 9H>TD", "not 9H: it is not in your hand"),
+        ("oneoff 9H>TD", "not 9H: it is not in your hand"),
+        ("jack JD>TD", "not JD: it is not in your hand"),
+        ("scuttle 9C>TD", "not 9C: frozen until your next turn"),
+        ("scuttle QD>TD", "not QD: only aces to tens lie for points and scuttle"),
+        ("oneoff AH>TD", "not AH: it is played without an aim"),
+        ("scuttle 3H>9D", "not 9D: it does not lie on the table"),
+    ],
+)
+def test_what_is_wrong_with_the_card_is_not_said_of_its_target(text: str, line: str) -> None:
+    view = view_of(tables.TARGETS, 0)
+    objection = objection_to(view, parse_action(text))
+    assert objection is not None
+    assert plain(objection_line(view, objection, NAMES)) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("scuttle 3H TD", "write > before the target, as in scuttle 3H>10D"),
+        ("scuttle TD AH", "write > before the target, as in scuttle AH>10D"),
+        ("jack JS TD", "write > before the target, as in jack JS>10D"),
+        ("oneoff 2S KC", "write > before the target, as in oneoff 2S>KC"),
+        ("jack", "which card? as in jack JH>10S"),
+        ("scuttle", "which card? as in scuttle 9S>8D"),
+        ("points 3H 9C", "one card at a time, as in points 7S"),
+        ("royal", "which card? as in royal KD"),
+    ],
+)
+def test_what_is_half_typed_is_answered_by_how_to_type_it(text: str, line: str) -> None:
+    view = view_of(tables.TARGETS, 0)
+    objection = objection_to(view, parse_action(text))
+    assert objection is not None
+    assert plain(objection_line(view, objection, NAMES)) == line
+
+
 def test_an_effect_that_is_missing_is_explained() -> None:
     view = view_of(tables.TARGETS, 0)
     assert plain(not_playable(view, card("2S"), NAMES)) == ""

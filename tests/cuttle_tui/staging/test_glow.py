@@ -41,6 +41,8 @@ NOWHERE = {
     ev.OfferedStalemate,
     ev.AnsweredOffer,
     ev.Conceded,
+    ev.AskedToConcede,
+    ev.Retracted,
     ev.Ended,
 }
 SEVEN, TWO = card("7S"), card("2H")

@@ -165,6 +165,8 @@ def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clo
     assert view.outcome is None
     held.leave()
     assert mine.state().match_winners == (0,)
+    assert ann.held() == mine  # until one stands up
+    mine.leave()
     assert ann.held() is None
 
 

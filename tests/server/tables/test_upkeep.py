@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.table import HOLD, Table
 from server.people.players import Player, guest_of
 from server.tables.matchmaker import Matchmaker
@@ -200,3 +200,75 @@ def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
     clock.now += HOLD + 1
     matchmaker.upkeep.sweep()
     assert not matchmaker.manners.at_odds(GUEST.identity, ANN.identity)
+
+
+def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
+    """Let the clock run out of whoever begins, and who is away; give the chair of the other."""
+    lobbies = {one.identity: matchmaker.lobby(one) for one in (ANN, BOB)}
+    chairs = [lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
+    chairs.append(lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
+    chairs[0].ready()
+    view = chairs[0].state().view
+    assert view is not None
+    slow = (ANN, BOB)[view.asked[0]]
+    matchmaker.lost(lobbies[slow.identity])
+    clock.now += 10
+    matchmaker.upkeep.tick()
+    return chairs[1 - view.asked[0]], slow
+
+
+def test_whose_game_ended_while_away_is_led_to_its_end(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    chair, slow = _lapse(matchmaker, clock)
+    held = matchmaker.lobby(slow).held()
+    assert held is not None
+    assert held.state().lost_by == (held.seat, "time")
+    chair.ready()
+    held.ready()
+    view = held.state().view
+    assert view is not None
+    assert view.outcome is None
+
+
+def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    chair, slow = _lapse(matchmaker, clock)
+    title = chair.state().title
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    back, heard = matchmaker.lobby(slow), list[News]()
+    assert back.held() is None
+    back.subscribe(heard.append)
+    assert heard == [News("ended", title, "time")]
+
+
+def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann.quick_match("standard")
+    chair = bob.quick_match("standard")
+    matchmaker.lost(ann)
+    chair.leave()
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    heard: list[News] = []
+    matchmaker.lobby(ANN).subscribe(heard.append)
+    assert heard == [News("ended", chair.state().title, "won")]
+
+
+def test_a_game_that_all_have_left_for_good_has_no_result(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    title = ann.quick_match("standard").state().title
+    bob.quick_match("standard")
+    matchmaker.lost(ann)
+    matchmaker.lost(bob)
+    clock.now += 25 * 3600
+    matchmaker.upkeep.sweep()
+    heard: list[News] = []
+    matchmaker.lobby(ANN).subscribe(heard.append)
+    assert heard == [News("ended", title, "off")]

@@ -1,0 +1,157 @@
+"""Read cards and actions as people type them: in notation, or in the words in which they are told.
+
+Words are English, or the reader's own where cards are named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.plain.verbs import VERBS, Verb
+from cuttle_tui.tongue import without_accents
+from cuttle_tui.wording.plain.cards import card_words, rank_words
+from engine.actions import WORDS, Action, parse_action
+from engine.cards import CARD_NAMES, JOKER, Card, parse_card, rank_of
+from engine.errors import NotationError
+
+KINDS: Final = frozenset(WORDS.values())
+"""The verbs of the notation, those of giving up and of draws among them."""
+_RANKS: Final = {"ace": "A", "ten": "T", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+_IN_WORDS: Final = re.compile(r"\b(\w+) of (club|diamond|heart|spade)s?\b")
+_TENS: Final = re.compile(r"\b10([cdhs])\b")
+_SEAT: Final = re.compile(r"@\s*([^>,@]*)")
+_WITH: Final = re.compile(r"(\w+)(?: (.+))? with (\w\w)((?:@\d+)?)")
+_CARD: Final = re.compile(r"\b(?:[a2-9tjqk][cdhs]|x[br])\b")
+
+
+# cards -------------------------------------------------------------------------------------------
+
+
+def read_card(text: str) -> Card | None:
+    """Read a card: ``9H``, ``10h``, ``nine of hearts``; None if it is none."""
+    name = with_short_cards(text.strip().lower()).upper()
+    return parse_card(name) if name in CARD_NAMES else None
+
+
+def read_rank(text: str) -> list[Card]:
+    """Read a rank: ``Q``, ``queen``, ``eight``, ``joker``; give its cards, none if it is none."""
+    word = without_accents(text.strip().lower())
+    return [card for card in range(len(CARD_NAMES)) if word and _is_of_rank(card, word)]
+
+
+def _is_of_rank(card: Card, word: str) -> bool:
+    if rank_of(card) == JOKER:
+        return word == "joker"
+    return CARD_NAMES[card][0] == _rank(word).upper() or without_accents(rank_words(card)) == word
+
+
+def with_short_cards(text: str) -> str:
+    """Write all cards of a text by two signs; behind an ``@`` there are none."""
+    head, apart, seat = text.partition("@")
+    forms = (without_accents(head), head)
+    return next((short for one in forms if (short := _short(one)) != one), head) + apart + seat
+
+
+def _short(text: str) -> str:
+    for card, name in enumerate(CARD_NAMES):
+        words = card_words(card)
+        for one in {words, without_accents(words)}:
+            text = re.sub(rf"\b{re.escape(one)}\b", name.lower(), text)
+    text = text.replace("black joker", "xb").replace("red joker", "xr")
+    text = _IN_WORDS.sub(lambda match: _rank(match[1]) + match[2][0], text)
+    return _TENS.sub(r"t\1", text)
+
+
+def _rank(word: str) -> str:
+    if word in _NUMBER_WORDS:
+        return str(_NUMBER_WORDS.index(word) + 2)
+    return _RANKS.get(word, word)
+
+
+# actions -----------------------------------------------------------------------------------------
+
+
+def begins_action(line: str) -> bool:
+    """Tell whether a line begins with the verb of an action."""
+    word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
+    return word in VERBS or word in KINDS
+
+
+def read_action(text: str, names: Sequence[str], me: int | None = None) -> Action:
+    """Read an action, taking it for the likeliest where its verb has several meanings.
+
+    Raises:
+        NotationError: it cannot be read.
+    """
+    return read_actions(text, names, me)[0]
+
+
+def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:
+    """Read an action, more leniently than its notation: any case, cards in words, seats by name.
+
+    Args:
+        text: what was typed.
+        names: how the seats are called.
+        me: the seat of whoever typed it.
+
+    Returns:
+        One action for each meaning of its verb that fits its card, the likeliest first.
+
+    Raises:
+        NotationError: it cannot be read.
+    """
+    text = text.strip().rstrip(".").lower().replace("one-off", "oneoff")
+    text = with_short_cards(text.replace("throw away", "throw"))
+    text = _SEAT.sub(lambda match: f"@{_seat(match[1], names, me)}", text)
+    text = _cards_first(text, names)
+    text = re.sub(r"\s*([>,@])\s*", r"\1", text)
+    word, _, rest = text.partition(" ")
+    word, apart, aim = word.partition("@")
+    tail = f"{apart}{aim}{' ' * bool(rest)}{rest.upper()}"
+    if word not in VERBS:
+        return [parse_action(word + tail)]
+    found = [parse_action(WORDS[verb.kind] + tail) for verb in VERBS[word]]
+    fitting = [one for one, verb in zip(found, VERBS[word], strict=True) if _fits(verb, one)]
+    if not fitting:
+        raise NotationError(text)
+    return fitting
+
+
+def _fits(verb: Verb, action: Action) -> bool:
+    return all(verb.fits(rank_of(card)) for card in action.cards)
+
+
+def _cards_first(text: str, names: Sequence[str]) -> str:
+    """Write ``steal bob's th with js`` as ``steal js>th``."""
+    match = _WITH.fullmatch(text)
+    if match is None:
+        return text
+    verb, aims, card, seat = match.groups(default="")
+    for name in names:
+        aims = aims.replace(f"{name.lower()}'s ", " ")
+    targets = ",".join(_CARD.findall(aims))
+    return f"{verb} {card}{'>' * bool(targets)}{targets}{seat}"
+
+
+def _seat(word: str, names: Sequence[str], me: int | None) -> str:
+    """Read who is meant: a number, or what a seat is called."""
+    word = word.strip()
+    seat = seat_called(word, names, me)
+    if seat is None and not word.isdigit():
+        raise NotationError("nobody here is called {name!r}", name=word)
+    return word if word.isdigit() else str(seat)
+
+
+def seat_called(word: str, names: Sequence[str], me: int | None) -> int | None:
+    """Find the only seat of a name, typed with or without its blanks, or ``me``."""
+    found = [seat for seat, name in enumerate(names) if _joined(name) == _joined(word)]
+    if not found and word.lower() == "me":
+        return me
+    return found[0] if len(found) == 1 else None
+
+
+def _joined(name: str) -> str:
+    return re.sub(r"[\s-]+", "", name.lower())

@@ -1,0 +1,82 @@
+"""What lies over a table says that the table waits: pages of help and rules, and the talk."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from engine.notation import parse_position
+from engine.observe import observe
+from engine.view import View
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import online as at
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.tables import FakeChair
+from tests.cuttle_tui.test_table import settled
+
+
+def view_of(text: str) -> View:
+    return observe(parse_position(text), 0)
+
+
+def app_at(chair: FakeChair) -> CuttleApp:
+    return CuttleApp(lobbies.online(), chair=chair)
+
+
+def why(app: CuttleApp) -> str:
+    """Give what stands below the page or the table."""
+    return "\n".join(grid(app)[-9:])
+
+
+TURN = "it is your turn"
+ASKED = "you are asked something"
+
+
+@pytest.mark.parametrize(
+    ("keys", "way"),
+    [
+        ("?", "esc leads back to the table"),
+        ("? h", "esc twice leads back to the table"),
+        ("t", "esc leads back to the table"),
+        ("t p", "esc twice leads back to the table"),
+        ("t p 1", "esc three times leads back to the table"),
+    ],
+)
+async def test_what_lies_over_a_table_says_when_it_waits(keys: str, way: str) -> None:
+    chair = at.table(clocks=(240, 60))
+    app = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert "leads back to the table" not in why(app)
+        at.alter(chair, view=view_of(tables.TARGETS), clocks=(240, 60))
+        await settled(pilot)
+        assert f"{TURN}: {way}" in why(app)
+        at.alter(chair, view=view_of(tables.PAY), clocks=(12, 60))
+        await settled(pilot)
+        assert f"{ASKED}, 12 s left: {way}" in why(app)
+        at.alter(chair, view=view_of(tables.WAITING), clocks=(12, 60))
+        await settled(pilot)
+        assert way not in why(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_page_says_that_the_game_has_ended_meanwhile(size: tuple[int, int]) -> None:
+    chair = at.table()
+    app = app_at(chair)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("?")
+        at.alter(chair, view=view_of(tables.OVER), lost_by=(1, "time"))
+        await settled(pilot)
+        assert "the game is over: esc leads back to the table" in why(app)
+        await pilot.press("escape", "?")
+        await settled(pilot)
+        assert "the game is over" not in why(app)
+
+
+async def test_a_page_over_no_table_is_called_by_none() -> None:
+    app = CuttleApp(lobbies.online())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("?")
+        await settled(pilot)
+        assert "leads back to the table" not in why(app)
