@@ -83,29 +83,24 @@ def aside(q: Question) -> Sentence:
 
 
 def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
-    """Say who has gone from a running game, or is back; nothing where that is told otherwise."""
+    """Say whose seat a computer plays from now on, or no longer.
+
+    Who is but cut off is told beside the name and in the bar: the same dialog awaits them.
+    """
     then, now = before.view, after.view
     if then is None or now is None or now.outcome is not None or after.called_off:
         return SILENCE
-    for seat, (was, sitter) in enumerate(zip(before.sitters, after.sitters, strict=True)):
-        message = _move_of(was, sitter, seat in then.absent, seat in now.absent)
-        if message is not None and seat != names.seat and seat not in now.retired:
-            return say(Span(tr(message, who=names.who(seat)), "strong"))
+    changed = {*then.absent} ^ {*now.absent}
+    for seat in sorted(changed - {names.seat, *now.retired}):
+        message = _gone(after.sitters[seat]) if seat in now.absent else _BACK
+        return say(Span(tr(message, who=names.who(seat)), "strong"))
     return SILENCE
 
 
-def _move_of(was: Sitter, now: Sitter, was_absent: bool, absent: bool) -> Message | None:
-    """Tell what a seat's player has done, if anything; `absent` is who plays on by rote."""
-    if absent and not was_absent:
-        return _LEFT if now.kind == "nobody" else _STEPPED_AWAY
-    if was.kind != "person" or now.kind != "person":
-        return None
-    if was_absent > absent or now.present > was.present:
-        return _BACK
-    return _GONE if was.present > now.present else None
+def _gone(sitter: Sitter) -> Message:
+    return _LEFT if sitter.kind == "nobody" else _STEPPED_AWAY
 
 
 _LEFT: Final = N_("{who} left: the computer plays on")
 _STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays meanwhile")
 _BACK: Final = N_("{who} is back")
-_GONE: Final = N_("{who} is away")

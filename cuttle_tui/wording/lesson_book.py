@@ -145,7 +145,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("Leave bob without a point"),
         N_(
             "Some cards can be played for what they do, and then go to the scrap: one-offs. "
-            "Choose a card and press i to read what it does."
+            "Choose a card to read what it does."
         ),
         N_("One of your cards scraps all points on the table, yours too."),
         N_("An ace sweeps everybody's points. You lost three, bob eighteen."),
@@ -155,7 +155,7 @@ STEPS: Final[dict[str, StepWords]] = {
     "five": _step(
         N_("Get two new cards into your hand"),
         N_("A draw brings you one card. There is a one-off that brings more."),
-        N_("Read your cards with i: one of them draws."),
+        N_("Choose your cards one by one and read them: one of them draws."),
         N_("A five draws two cards for the one you gave."),
         one=N_("That is one new card; a one-off can bring two"),
         none=N_("No new card came to your hand"),

@@ -13,6 +13,7 @@ from engine.events import AnnouncedOneOff, Dealt, Drew, Evicted, PlayedPoints, P
 from engine.events import Event as TableEvent
 from engine.notation import parse_position
 from engine.observe import observe
+from engine.rulesets import PRESETS
 from engine.view import View
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
@@ -227,5 +228,6 @@ def waiting_chair() -> FakeChair:
             None,
             (),
             invitation="ssh -t -p 2222 HOST join K7QF",
+            ruleset=PRESETS["standard"],
         ),
     )

@@ -6,6 +6,7 @@ from cuttle_tui.ports import Sitter, TableState
 from engine.cards import CARD_NAMES
 from engine.events import Dealt, Evicted, PlayedPoints, PlayedRoyal, Stole
 from engine.events import Event as TableEvent
+from engine.rulesets import PRESETS
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 
 NAMES = ("ana", "bob", "carol", "dmitri")
@@ -107,4 +108,6 @@ def chair(text: str, seat: int | None = 0, *last: TableEvent) -> FakeChair:
 def waiting_chair() -> FakeChair:
     """Sit in a room for four in which one friend has sat down."""
     sitters = (Sitter("ana", "person"), Sitter("bob", "person"), *[Sitter("", "nobody")] * 2)
-    return FakeChair(0, TableState("elm", "K7QF", sitters, (0,) * 4, None, ()))
+    return FakeChair(
+        0, TableState("elm", "K7QF", sitters, (0,) * 4, None, (), ruleset=PRESETS["team"])
+    )
