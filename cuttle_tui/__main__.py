@@ -12,19 +12,19 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.export import Source
-from cuttle_tui.here import noted, own_name
-from cuttle_tui.launch import Launch, preferences
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.archive.export import Source
+from cuttle_tui.i18n.translation import language_of, speak
+from cuttle_tui.local.launch_options import Launch, preferences
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.local.user import noted, own_name
 from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.tongue import language_of, speak
 from cuttle_tui.tty.hangup import minding_loss
-from cuttle_tui.tty.still import still
+from cuttle_tui.tty.mouse import still
 from cuttle_tui.tty.streams import when_asked_to_end
 from cuttle_tui.tty.terminal import terminal_of
 from cuttle_tui.wording.broken import broken_line
-from engine.record import Record
+from engine.record.record import Record
 
 HOME: Final = Launch()
 """Begin at home, with the settings that are kept."""

@@ -10,13 +10,16 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
+from cuttle_tui.archive.export import NOWHERE, Source
 from cuttle_tui.drawing.glyphs import ASCII
-from cuttle_tui.export import NOWHERE, Source
-from cuttle_tui.herald import HeraldApp
-from cuttle_tui.keeping import NotKept, Preferences, keeper_of
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import Words, adopt
+from cuttle_tui.learn.progress import Kept, Progress
+from cuttle_tui.local.table_options import Wish
+from cuttle_tui.notifications import HeraldApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
-from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.puzzles.progress import Kept, Progress
+from cuttle_tui.preferences.settings import Settings
+from cuttle_tui.preferences.stores import NotKept, Preferences, keeper_of
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -24,14 +27,11 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.settings import Settings
-from cuttle_tui.tongue import Words, adopt
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
-from cuttle_tui.wish import Wish
-from engine.record import Record
-from engine.replay import Replay
-from engine.rulesets import Ruleset
+from engine.record.record import Record
+from engine.record.replay import Replay
+from engine.rules.rulesets import Ruleset
 
 
 class CuttleApp(HeraldApp):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from server.cli import examples, parser
+from server.cli.main import examples, parser
 
 PAGE: Final = Path(__file__).parent / "cuttle.1"
 

@@ -15,22 +15,22 @@ from typing import Final, Self
 
 import asyncssh
 
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
-from cuttle_tui.tongue import N_
-from engine.table import HOLD
-from server.door.hostkey import host_key
-from server.door.limits import Limits
-from server.door.middleware import counted
-from server.door.session import AppFor, cuttle_app, reception
-from server.door.ssh import Door, listen
-from server.door.verbs import Desk
+from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
-from server.people.manners import Manners
-from server.running.metrics import Metrics
+from server.people.limits import Manners
+from server.ssh.host_key import host_key
+from server.ssh.limits import Limits
+from server.ssh.middleware import counted
+from server.ssh.server import Door, listen
+from server.ssh.session import AppFor, cuttle_app, reception
+from server.ssh.verbs import Desk
 from server.store import Store, Writer
 from server.tables.bots import PACE, Thinkers
-from server.tables.ledger import CountedLedger
+from server.tables.journal import CountedLedger
 from server.tables.matchmaker import Matchmaker
 from server.terminal.textual_process import keep_task_factory
 from server.terminal.warmup import warm_up

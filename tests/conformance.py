@@ -5,8 +5,8 @@ rules code, compares every list of legal actions, every state and every result, 
 first difference (exit 1) or ``N games, M steps, 0 differences``.
 
 ``python -m tests.conformance --stdio --ruleset R`` reads lines and answers each with two: the
-position as text (engine/notation.py) and ``legal: `` with every legal action, comma between; or
-with one line ``error: `` and the reason, and the position stays. A line is one of
+position as text (engine/record/position_text.py) and ``legal: `` with every legal action, comma
+between; or with one line ``error: `` and the reason, and the position stays. A line is one of
 
 * ``deal CARD CARD …``: a new game with this deck, in deal order, seat 0 first;
 * ``position TEXT``: any position, with or without its ruleset in front;
@@ -28,13 +28,13 @@ from typing import Any, Final
 from engine.actions import Action, Kind, parse_action
 from engine.cards import CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, IllegalAction
-from engine.generate import is_legal, legal_actions
-from engine.notation import parse_position, position_text
-from engine.play import play
-from engine.position import Position, deal, empty
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import CUTTLE_CARDS, Ruleset
-from engine.view import Ask
+from engine.play.legal import is_legal, legal_actions
+from engine.play.perform import play
+from engine.play.position import Position, deal, empty
+from engine.play.view import Ask
+from engine.record.position_text import parse_position, position_text
+from engine.rules.rulesets import CUTTLE_CARDS, Ruleset
+from engine.rules.text import parse_ruleset
 
 Json = dict[str, Any]
 

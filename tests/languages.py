@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).parents[1]
-CATALOGUES: Final = ROOT / "cuttle_tui" / "languages"
+CATALOGUES: Final = ROOT / "cuttle_tui" / "i18n" / "catalogues"
 PACKAGES: Final = ("cuttle_tui", "engine", "server")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "tr": None,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final
 
-from cuttle_tui import tongue
+from cuttle_tui.i18n import translation
 from tests.languages import messages
 
 _OTHER: Final = str.maketrans(
@@ -55,12 +55,12 @@ def _known() -> frozenset[object]:
 @contextmanager
 def pseudo() -> Iterator[None]:
     """Speak the other letters for a while."""
-    spoken = tongue.Tongue("xx", Pseudo())
-    token = tongue._tongue.set(spoken)
+    spoken = translation.Tongue("xx", Pseudo())
+    token = translation._tongue.set(spoken)
     try:
         yield
     finally:
-        tongue._tongue.reset(token)
+        translation._tongue.reset(token)
 
 
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")

@@ -15,7 +15,7 @@ from rich.style import Style
 
 from cuttle_tui.palettes import borrowed, decks, felt
 from cuttle_tui.palettes.decks import Overlay, Tone
-from cuttle_tui.palettes.lit import with_lit
+from cuttle_tui.palettes.highlight import with_lit
 from cuttle_tui.tty.terminal import Colours
 
 

@@ -18,7 +18,7 @@ from textual.strip import Strip
 
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.palette import DARK, Ink, Palette
-from cuttle_tui.prose import Sentence, Span
+from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
 
 Piece = tuple[int, str, Ink]

@@ -8,8 +8,8 @@ from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.edges import EDGES_FROM, NARROW, bleed_of
 from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.highlight import lit_face
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.lit import lit_face
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import (
     QUIET,

@@ -15,8 +15,8 @@ from cuttle_tui.drawing.edges import (
 )
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
+from cuttle_tui.drawing.highlight import lit_face
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.lit import lit_face
 from cuttle_tui.drawing.rows import Sheet
 from engine.cards import JACK, Card, rank_of
 

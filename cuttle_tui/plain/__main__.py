@@ -15,20 +15,20 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
-from cuttle_tui.here import noted, own_name
-from cuttle_tui.keeping import Preferences
-from cuttle_tui.launch import preferences, seed_from
+from cuttle_tui.i18n.translation import language_of, languages, speak
+from cuttle_tui.local.launch_options import preferences, seed_from
+from cuttle_tui.local.user import noted, own_name
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
-from cuttle_tui.tongue import language_of, languages, speak
+from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.tty.streams import INTERRUPTED, calmly, is_of_output, when_asked_to_end
 from cuttle_tui.wording.broken import broken_line
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.plain import lines as wording
 from engine.errors import RulesetError
-from engine.ruleset_text import parse_ruleset
+from engine.rules.text import parse_ruleset
 
 _PORTION: Final = 4096
 

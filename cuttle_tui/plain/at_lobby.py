@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.plain import finding, reading, speaking
-from cuttle_tui.plain.finding import Command, go_to_held
+from cuttle_tui.plain import language_command, lobby_commands, lobby_listings
+from cuttle_tui.plain.lobby_commands import Command, go_to_held
 from cuttle_tui.plain.verbs import VERBS
-from cuttle_tui.talking import REASONS
+from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
 
@@ -28,7 +28,7 @@ async def _name(session: PlainSession, rest: str) -> None:
         session.voice.tell(wording.NO_NAME_HERE)
         return
     await account.choose_name(rest)
-    speaking.speak_as_kept(session)
+    language_command.speak_as_kept(session)
     session.voice.tell(wording.named_line(session.lobby.player))
     go_to_held(session)
 
@@ -39,7 +39,7 @@ async def _link(session: PlainSession, rest: str) -> None:
         session.voice.tell(wording.NO_NAME_HERE)
         return
     await account.use_link_code(rest)
-    speaking.speak_as_kept(session)
+    language_command.speak_as_kept(session)
     session.voice.tell(wording.named_line(session.lobby.player))
     go_to_held(session)
 
@@ -137,9 +137,9 @@ FOR_STRANGERS: Final = (
 """What can be typed before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    **finding.COMMANDS,
-    **reading.COMMANDS,
-    **speaking.COMMANDS,
+    **lobby_commands.COMMANDS,
+    **lobby_listings.COMMANDS,
+    **language_command.COMMANDS,
     "name": _name,
     "link": _link,
     "block": _about_person("block"),

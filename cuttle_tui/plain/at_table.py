@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
-from cuttle_tui.phrases import PHRASES
-from cuttle_tui.plain import looking
-from cuttle_tui.plain.acting import Command, answer, choose, standing, submit, told, typed
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import Message
+from cuttle_tui.plain import questions
 from cuttle_tui.plain.menu import numbers_in
 from cuttle_tui.plain.parsing import begins_action, read_card
-from cuttle_tui.prose import Sentence, say
-from cuttle_tui.tongue import Message
-from cuttle_tui.wording.plain import choices
+from cuttle_tui.plain.play_commands import Command, answer, choose, standing, submit, told, typed
+from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import help_line
 from cuttle_tui.wording.talk import ALONE, done_line
@@ -21,7 +21,7 @@ from engine.actions import Action, Kind
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
-    from cuttle_tui.plain.sitting import Sitting
+    from cuttle_tui.plain.table_feed import Sitting
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,
@@ -94,7 +94,7 @@ def _undone(here: Sitting, action: Action) -> Sentence:
     view = here.chair.state().view
     if view is None or action not in view.legal:
         return say(words.UNDONE)
-    return words.undone_line(choices.choice_words(view, action, here.names))
+    return words.undone_line(menu_lines.choice_words(view, action, here.names))
 
 
 def _claim(session: PlainSession, here: Sitting, rest: str) -> None:
@@ -190,7 +190,7 @@ def _mute(session: PlainSession, here: Sitting, rest: str) -> None:
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    **looking.COMMANDS,
+    **questions.COMMANDS,
     "undo": _undo,
     "ready": _ready,
     "unready": _unready,

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.view import Ask, View
+from engine.play.view import Ask, View
 
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
 _FIRST: Final = (Kind.DRAW, Kind.PASS, Kind.DECLINE, Kind.ACCEPT, Kind.REJECT)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from cuttle_tui.i18n.translation import without_accents
 from cuttle_tui.plain.verbs import VERBS, Verb
-from cuttle_tui.tongue import without_accents
 from cuttle_tui.wording.plain.cards import card_words, rank_words
 from engine.actions import WORDS, Action, parse_action
 from engine.cards import CARD_NAMES, JOKER, Card, parse_card, rank_of

@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.local import COMPUTER, ComputerPlayer, LocalLobby
+from cuttle_tui.archive.folder import Keeper
+from cuttle_tui.i18n.translation import C_, tr
+from cuttle_tui.local.lobby import COMPUTER, ComputerPlayer, LocalLobby
 from cuttle_tui.ports import Chair, Change, Listener, TableState
-from cuttle_tui.shelf import Keeper
-from cuttle_tui.tongue import C_, tr
 from engine.actions import Action, parse_action
-from engine.entries import Acted, DealtOut, Entry
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import Ruleset
-from engine.table import Table, TableChair
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
+from engine.table.events import Acted, DealtOut, Entry
+from engine.table.table import Table, TableChair
 
 _SEAT: Final = 0
 _TITLE: Final = C_("a table", "home")

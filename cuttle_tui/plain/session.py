@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
-from cuttle_tui.keeping import Preferences, keeper_of
+from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.translation import Words
 from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.finding import go_to_held
-from cuttle_tui.plain.holding import Hold
-from cuttle_tui.plain.sitting import Sitting
-from cuttle_tui.plain.speaking import speak_as_kept
-from cuttle_tui.plain.voice import Voice
+from cuttle_tui.plain.input_gate import Hold
+from cuttle_tui.plain.language_command import speak_as_kept
+from cuttle_tui.plain.lobby_commands import go_to_held
+from cuttle_tui.plain.output import Voice
+from cuttle_tui.plain.table_feed import Sitting
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
-from cuttle_tui.prose import say
-from cuttle_tui.tongue import Words
+from cuttle_tui.preferences.stores import Preferences, keeper_of
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording

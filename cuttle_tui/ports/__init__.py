@@ -6,9 +6,10 @@ in the caller's task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
+from cuttle_tui.ports.archive import Kept, Shelf, ShelfTrouble
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.hosting import Hosting, Invitation
-from cuttle_tui.ports.lines import (
+from cuttle_tui.ports.listings import (
     Ending,
     GameLine,
     News,
@@ -19,9 +20,8 @@ from cuttle_tui.ports.lines import (
 )
 from cuttle_tui.ports.lobby import RATED, Lobby, TablePlan
 from cuttle_tui.ports.refusals import LobbyError, Reason
-from cuttle_tui.ports.shelf import Kept, Shelf, ShelfTrouble
 from engine.errors import TableError
-from engine.tablestate import Change, ChatLine, Listener, Sitter, TableState
+from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
     "RATED",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.actions import Action
-from engine.tablestate import Listener, TableState
+from engine.table.state import Listener, TableState
 
 
 class Chair(Protocol):

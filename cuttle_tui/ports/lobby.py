@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from cuttle_tui.ports.account import Account
+from cuttle_tui.ports.archive import Shelf
 from cuttle_tui.ports.chair import Chair
-from cuttle_tui.ports.lines import GameLine, NewsListener, PersonLine, QueueLine, TableLine
-from cuttle_tui.ports.shelf import Shelf
-from engine.branch import Branch
-from engine.clocks import NO_CLOCK
-from engine.record import Record
+from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
+from engine.record.record import Record
+from engine.table.clocks import NO_CLOCK
+from engine.table.practice import Branch
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from typing import Final
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.keymap import TYPE, Command, Section, Sections, call
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import Account, Key, LobbyError, News
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions, new_table_regions
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.talking import edited
+from cuttle_tui.screens.keymap import TYPE, Command, Section, Sections, call
+from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.table.chat import edited
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys

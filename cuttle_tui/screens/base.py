@@ -13,17 +13,17 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.keymap import Command, Section, Sections, call, command_for, hint_row
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import Message
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.prose import SILENCE, Sentence
-from cuttle_tui.screens.patches import ZoneCompositor
-from cuttle_tui.screens.plans import Regions, ZoneLayout
-from cuttle_tui.tongue import Message
+from cuttle_tui.screens.compositor import ZoneCompositor
+from cuttle_tui.screens.keymap import Command, Section, Sections, call, command_for, hint_row
+from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording.asked import NO_CALL, Call
 from cuttle_tui.wording.keys import front as words
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cuttle_tui.ports import Chair
+from cuttle_tui.presenter.replay import stage_branch
+from cuttle_tui.presenter.view_model import Desk, Mode, Scene
 from cuttle_tui.screens.keys.around import OVER
 from cuttle_tui.screens.keys.cards import IN_GAME
 from cuttle_tui.screens.keys.looking import alone
 from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.replay import stage_branch
-from cuttle_tui.staging.scene import Desk, Mode, Scene
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.branch import begin_line
 from cuttle_tui.wording.keys import table as words

@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from textual.events import Paste
 
-from cuttle_tui.keymap import TYPE, Command, Purpose, Section, Sections, call
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.prose import SILENCE, Sentence
 from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.front import (

@@ -7,11 +7,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.prose import Sentence
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Message
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions, front_regions
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import Message
+from cuttle_tui.screens.layouts import Regions, front_regions
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar

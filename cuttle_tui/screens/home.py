@@ -6,27 +6,27 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
-from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, TablePlan
-from cuttle_tui.prose import Sentence, say
 from cuttle_tui.screens.account import AccountScreen
+from cuttle_tui.screens.archive import ShelfScreen
 from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.screens.shelf import ShelfScreen
-from cuttle_tui.tongue import Words
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import front, home
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.shelf import not_kept_line
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 
 class HomeScreen(FrontScreen):

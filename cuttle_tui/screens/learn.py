@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
-from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens import lessons, puzzles
 from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen

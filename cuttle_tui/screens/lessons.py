@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.guidance import Guidance
-from cuttle_tui.keymap import Command, call
-from cuttle_tui.lessons.course import COURSE
-from cuttle_tui.lessons.step import Lesson, Step
-from cuttle_tui.prose import Sentence
-from cuttle_tui.puzzles.progress import Progress
-from cuttle_tui.screens.guided import GuidedTable, keys_at
-from cuttle_tui.screens.marked import MarkedList, keys_of
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.learn.lesson import Lesson, Step
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.progress import Progress
+from cuttle_tui.presenter.task_overlay import Guidance
+from cuttle_tui.screens.checklist import MarkedList, keys_of
+from cuttle_tui.screens.keymap import Command, call
+from cuttle_tui.screens.task_table import GuidedTable, keys_at
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import lessons as wording
 from cuttle_tui.wording.asking import Prompt
@@ -19,7 +19,7 @@ from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
 from engine.actions import Action
-from engine.contest import Contest
+from engine.solver.challenge import Contest
 
 NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """What progress is kept under, for each lesson."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cuttle_tui.choosing import choose
-from cuttle_tui.choosing.offered import NOTHING
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Chair, Lobby, News, TableState
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.presenter.digest import Told, settled, told_to
+from cuttle_tui.presenter.highlight import news_since
+from cuttle_tui.presenter.table import new_events_ask, stage
+from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.following import Following
 from cuttle_tui.screens.seating import Seating
+from cuttle_tui.screens.subscription import Following
 from cuttle_tui.screens.talking import TalkingTable
-from cuttle_tui.staging.glow import news_since
-from cuttle_tui.staging.scene import Desk, Mode
-from cuttle_tui.staging.table import Told, settled, told_to
-from cuttle_tui.staging.zones import new_events_ask, stage
+from cuttle_tui.table import selection
+from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.asked import Call, call_of
 from cuttle_tui.wording.away import coming_line
 from cuttle_tui.wording.front import begins_line
-from engine.view import View
+from engine.play.view import View
 
 
 class LiveTable(TalkingTable):
@@ -99,7 +99,7 @@ class LiveTable(TalkingTable):
         if happened := news_since(before.log, state.log):
             self._light(happened, before.view, view, alone=False)
         if view is not None:
-            choice = choose.settle(view, desk.choice, self.seating.seat)
+            choice = selection.settle(view, desk.choice, self.seating.seat)
             desk = replace(desk, choice=choice)
             if before.view is not None and _question(before.view) != _question(view):
                 desk = replace(desk, notice=SILENCE)

@@ -6,16 +6,16 @@ from functools import partial
 
 from textual.app import ComposeResult
 
+from cuttle_tui.archive.export import Source
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.export import Source
-from cuttle_tui.keymap import Sections
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.keymap import Sections
 from cuttle_tui.screens.keys.lobby import LISTS, REPORTING
+from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.newtable import NewTableScreen
-from cuttle_tui.screens.plans import Regions, new_table_regions
-from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
@@ -25,7 +25,7 @@ from cuttle_tui.wording import lobby as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)
 

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.prose import SILENCE, say
-from cuttle_tui.screens.following import Following
+from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.highlight import news_since
+from cuttle_tui.presenter.history import Past, news_line, stage_past
+from cuttle_tui.presenter.view_model import Desk, Mode
+from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens.keys.zones import SCRAP
+from cuttle_tui.screens.subscription import Following
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging.glow import news_since
-from cuttle_tui.staging.past import Past, news_line, stage_past
-from cuttle_tui.staging.scene import Desk, Mode
-from cuttle_tui.staging.talk import Hearing
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.seeing import NEWEST

@@ -6,12 +6,12 @@ from typing import Final
 
 from textual.events import Paste
 
-from cuttle_tui.keymap import TYPE, Command, Section, call
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.prose import SILENCE, Sentence, say
 from cuttle_tui.screens.code import LinkScreen
 from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.talking import edited
+from cuttle_tui.screens.keymap import TYPE, Command, Section, call
+from cuttle_tui.table.chat import edited
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import naming as wording

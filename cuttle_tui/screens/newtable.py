@@ -7,28 +7,28 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 
-from cuttle_tui import wish as wishes
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.keymap import Sections
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.local import table_options as wishes
+from cuttle_tui.local.table_options import Who, Wish
 from cuttle_tui.ports import LobbyError, TablePlan
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.keymap import Sections
 from cuttle_tui.screens.keys.newtable import ROWS, RULES
+from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.pages import rules_screen
-from cuttle_tui.screens.plans import Regions, new_table_regions
 from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
-from cuttle_tui.staging.scene import KeysModel
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wish import Who, Wish
 from cuttle_tui.wording import newtable as wording
 from cuttle_tui.wording.front import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
 from engine.errors import RulesetError
-from engine.options import OPTIONS
-from engine.rulesets import PRESETS
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS
 
 
 class NewTableScreen(ZoneScreen):

@@ -8,12 +8,12 @@ from typing import Final
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.keymap import Command, Section, Sections, call, elsewhere, told
-from cuttle_tui.prose import Sentence
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Words, tr
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions, page_regions
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import Words, tr
+from cuttle_tui.screens.keymap import Command, Section, Sections, call, elsewhere, told
+from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
@@ -28,7 +28,7 @@ from cuttle_tui.wording.pages import (
     help_page,
     rules_page,
 )
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 _NOTCH: Final = 3
 """Rows that a page scrolls at a notch of the wheel."""

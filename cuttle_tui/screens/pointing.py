@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.choose import Choice, point
-from cuttle_tui.choosing.objections import objection_to, objection_to_aim, vain_aim, vain_card
-from cuttle_tui.choosing.offered import Aim
-from cuttle_tui.choosing.pointing import aimed_at, key_of_seat, key_of_target
-from cuttle_tui.keymap import command_for
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import Chair, Lobby
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.presenter.clicks import aimed_at, key_of_seat, key_of_target
+from cuttle_tui.presenter.view_model import Desk, Mode
+from cuttle_tui.screens.double_click import Turning
+from cuttle_tui.screens.keymap import command_for
 from cuttle_tui.screens.live import LiveTable
-from cuttle_tui.screens.turning import Turning
-from cuttle_tui.staging.scene import Desk, Mode
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim
+from cuttle_tui.table.rejections import objection_to, objection_to_aim, vain_aim, vain_card
+from cuttle_tui.table.selection import Choice, point
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording.aiming import no_way_line
 from cuttle_tui.wording.questions import how_to_answer_line
 from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.view import View
+from engine.play.view import View
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
@@ -85,7 +85,7 @@ class PointedTable(LiveTable):
         elif self._in_tray(message.card):
             self._click_tray(view, message.card)
         elif key := key_of_target(self.scene, view, self.desk.choice, message.card):
-            self._click_target(offered.aims(view, self.desk.choice, self.scene.order), key)
+            self._click_target(choices.aims(view, self.desk.choice, self.scene.order), key)
         elif ways := aimed_at(self.scene, view, self.desk.choice, message.card):
             self.attend()
             self._aim(ways)
@@ -95,7 +95,7 @@ class PointedTable(LiveTable):
     def _click_tray(self, view: View, card: Card) -> None:
         """Choose a card of the tray; one to take from the scrap is taken at the second click."""
         choice = self.desk.choice
-        if offered.step_of(view, choice) == "take" and card == choice.card:
+        if choices.step_of(view, choice) == "take" and card == choice.card:
             self.answer("enter")
             return
         self.attend()
@@ -131,13 +131,13 @@ class PointedTable(LiveTable):
     def _is_chosen(self, card: Card) -> bool:
         """Tell whether a card is the one to be played, which a click lays back."""
         view, choice = self.state.view, self.desk.choice
-        playing = view is not None and offered.step_of(view, choice) in ("card", "play", "target")
+        playing = view is not None and choices.step_of(view, choice) in ("card", "play", "target")
         return playing and card == choice.card
 
     @property
     def _aiming(self) -> bool:
         view = self.state.view
-        return view is not None and offered.step_of(view, self.desk.choice) == "target"
+        return view is not None and choices.step_of(view, self.desk.choice) == "target"
 
     @property
     def engaged(self) -> bool:
@@ -152,7 +152,7 @@ class PointedTable(LiveTable):
 
     def _point_in_vain(self, view: View, card: Card) -> None:
         aimed = vain_aim(view, self.desk.choice, card)
-        if aimed is not None or offered.step_of(view, self.desk.choice) != "card":
+        if aimed is not None or choices.step_of(view, self.desk.choice) != "card":
             self._object(view, aimed or Action(Kind.DRAW))
         elif self.desk.choice.card is None:
             self._tell(card_first_line(view))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cuttle_tui.guidance import Guidance
-from cuttle_tui.prose import Sentence
-from cuttle_tui.puzzles.book import Puzzle, read_book
-from cuttle_tui.puzzles.progress import Progress
-from cuttle_tui.screens.guided import GuidedTable, keys_at
-from cuttle_tui.screens.marked import MarkedList, keys_of
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.learn.progress import Progress
+from cuttle_tui.learn.puzzles import Puzzle, read_book
+from cuttle_tui.presenter.task_overlay import Guidance
+from cuttle_tui.screens.checklist import MarkedList, keys_of
+from cuttle_tui.screens.task_table import GuidedTable, keys_at
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import puzzles as wording
 from cuttle_tui.wording.asking import Prompt

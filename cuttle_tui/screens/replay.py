@@ -7,23 +7,23 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Final
 
-from cuttle_tui.branch import seats_at
-from cuttle_tui.keymap import Sections
+from cuttle_tui.i18n.rich_text import SILENCE
+from cuttle_tui.i18n.translation import Message
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.prose import SILENCE
-from cuttle_tui.reel import further, nearest
 from cuttle_tui.screens.branch import BranchTable
+from cuttle_tui.screens.keymap import Sections
 from cuttle_tui.screens.keys.replay import AT_REPLAY, WHILE_PLAYING, sections_at
 from cuttle_tui.screens.sharing import SharedReplay
-from cuttle_tui.tongue import Message
+from cuttle_tui.table.practice_seats import seats_at
+from cuttle_tui.table.replay_state import further, nearest
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording import branch as branch_words
 from cuttle_tui.wording import moments as moment_words
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.front import lobby_line
 from cuttle_tui.wording.keys import table as table_words
-from engine.branch import Branch, BranchError
-from engine.moments import KINDS, Moment, MomentKind, moments_of
+from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
+from engine.table.practice import Branch, BranchError
 
 _LONGEST: Final = 5
 """Digits of a ply."""

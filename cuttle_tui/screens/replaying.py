@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cuttle_tui.export import NOWHERE, Source
-from cuttle_tui.logbook import ply_at
-from cuttle_tui.prose import Sentence
-from cuttle_tui.reel import Asked, Reel
-from cuttle_tui.screens.playing import Playing
+from cuttle_tui.archive.export import NOWHERE, Source
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.presenter.replay import Frame, frame_of, sides_of, stage_replay
+from cuttle_tui.presenter.view_model import Desk, Mode
+from cuttle_tui.screens.autoplay import Playing
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging.replay import Frame, frame_of, sides_of, stage_replay
-from cuttle_tui.staging.scene import Desk, Mode
+from cuttle_tui.table.log_search import ply_at
+from cuttle_tui.table.replay_state import Asked, Reel
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording import replay as wording
-from engine.moments import Moment
-from engine.replay import Replay
+from engine.record.key_moments import Moment
+from engine.record.replay import Replay
 
 
 class ReplayTable(TableZones):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.tongue import tr
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.local.table_options import Wish
 from cuttle_tui.widgets.choices import Choosable
-from cuttle_tui.wish import Wish
 from cuttle_tui.wording import newtable as wording
-from engine.options import OPTIONS
-from engine.rulesets import PRESETS
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS
 
 SETTINGS: Final = {
     "w": wording.WHO,

@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.keeping import NotKept
-from cuttle_tui.keymap import Command, Section, call
-from cuttle_tui.prose import SILENCE, Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.preferences.settings import FIELDS, Settings, reset, stepped
+from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.plans import Regions
-from cuttle_tui.settings import FIELDS, Settings, reset, stepped
-from cuttle_tui.staging.scene import KeysModel
+from cuttle_tui.screens.keymap import Command, Section, call
+from cuttle_tui.screens.layouts import Regions
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.events import Paste
 
-from cuttle_tui.export import NotWritten, file_name, write_copy
+from cuttle_tui.archive.export import NotWritten, file_name, write_copy
 from cuttle_tui.screens.replaying import ReplayTable
 from cuttle_tui.wording import sharing
 

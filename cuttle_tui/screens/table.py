@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from cuttle_tui.choosing import choose, offered
-from cuttle_tui.choosing.objections import vain_key
-from cuttle_tui.export import Source
-from cuttle_tui.keymap import Section, Sections
-from cuttle_tui.logbook import ply_at
-from cuttle_tui.prose import say
+from cuttle_tui.archive.export import Source
+from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.translation import Message
+from cuttle_tui.presenter.view_model import Mode
+from cuttle_tui.screens.keymap import Section, Sections
 from cuttle_tui.screens.keys.looking import LOOK, OUT
 from cuttle_tui.screens.keys.table import AT_CARDS, AT_TABLE, sections_at
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pointing import PointedTable
-from cuttle_tui.staging.scene import Mode
-from cuttle_tui.tongue import Message
+from cuttle_tui.table import choices, selection
+from cuttle_tui.table.log_search import ply_at
+from cuttle_tui.table.rejections import vain_key
 from cuttle_tui.wording.away import CLAIM_KEY
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.keys import table as words
@@ -26,9 +26,9 @@ from cuttle_tui.wording.shelf import unreadable_line
 from cuttle_tui.wording.why import card_first_line, no_target_line, refusal_line
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
-from engine.reading import parse_record
-from engine.record import RecordError, verify
-from engine.rulesets import Ruleset
+from engine.record.parser import parse_record
+from engine.record.record import RecordError, verify
+from engine.rules.rulesets import Ruleset
 
 
 class TableScreen(PointedTable):
@@ -70,9 +70,9 @@ class TableScreen(PointedTable):
         """Tell what the chosen card is good for, or no longer; choose the first if none is."""
         desk, view = self.desk, self.state.view
         assert view is not None
-        free = offered.step_of(view, desk.choice) in ("card", "wait")
+        free = choices.step_of(view, desk.choice) in ("card", "wait")
         if free and desk.choice.card is None:
-            first = choose.move(desk.choice, "home", offered.tray(view, self.seating.seat))
+            first = selection.move(desk.choice, "home", choices.tray(view, self.seating.seat))
             self._set_desk(replace(desk, explain=True, choice=first))
         else:
             self._set_desk(replace(desk, explain=not desk.explain))
@@ -81,7 +81,7 @@ class TableScreen(PointedTable):
     def explains(self) -> bool:
         """Whether there is a card to tell about."""
         view = self.state.view
-        return not self._over and view is not None and bool(offered.tray(view, self.seating.seat))
+        return not self._over and view is not None and bool(choices.tray(view, self.seating.seat))
 
     # before the cards are dealt, and after the game
 
@@ -126,8 +126,8 @@ class TableScreen(PointedTable):
         assert view is not None
         assert self.scene is not None
         seat = self.seating.seat
-        across = self.across(len(offered.tray(view, seat)))
-        result = choose.press(view, self.desk.choice, key, seat, self.scene.order, across)
+        across = self.across(len(choices.tray(view, seat)))
+        result = selection.press(view, self.desk.choice, key, seat, self.scene.order, across)
         if isinstance(result, Action):
             self._submit(result, view.ply)
             return
@@ -137,7 +137,7 @@ class TableScreen(PointedTable):
         self._set_desk(replace(self.desk, choice=result))
         if vain is not None:
             self._object(view, vain)
-        elif offered.lacks_card(view, result, key):
+        elif choices.lacks_card(view, result, key):
             self._tell(card_first_line(view))
 
     def _miss(self, key: str) -> None:
@@ -147,7 +147,7 @@ class TableScreen(PointedTable):
         assert scene is not None
         if self._sent is not None:  # that was aimed already
             return
-        aims = offered.aims(view, self.desk.choice, scene.order)
+        aims = choices.aims(view, self.desk.choice, scene.order)
         self._tell(no_target_line(key, [aim.key for aim in aims]))
 
     def _submit(self, action: Action, ply: int) -> None:
@@ -225,7 +225,7 @@ class TableScreen(PointedTable):
     def _ask_to_leave(self) -> None:
         """Ask first, unless nothing is lost by it, or only a table that may be lost unasked."""
         view = self.state.view
-        idle = view is None or not offered.standing(view)
+        idle = view is None or not choices.standing(view)
         free = self.seating.watching or self.state.settled
         if free or (idle and not self.cuttle.settings.confirm):
             self.leave_table()
@@ -237,7 +237,7 @@ class TableScreen(PointedTable):
 
     def _press_leave(self, key: str) -> None:
         view = self.state.view
-        standing = {} if view is None else offered.standing(view)
+        standing = {} if view is None else choices.standing(view)
         action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
@@ -258,7 +258,7 @@ class TableScreen(PointedTable):
     def may_show(self) -> bool:
         """Whether watchers may be shown this player's hand."""
         view = self.state.view
-        running = view is not None and bool(offered.standing(view))
+        running = view is not None and bool(choices.standing(view))
         return running and self.desk.online and not self.state.rated
 
     def stand_up(self) -> None:

@@ -9,14 +9,14 @@ from typing import Final
 
 from textual.events import Paste
 
-from cuttle_tui import talking
+from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.ports import Account, Lobby, LobbyError, PersonLine, TableError
-from cuttle_tui.prose import Sentence, say
+from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.staging.scene import Mode
-from cuttle_tui.staging.talk import Hearing
-from cuttle_tui.talking import Company, Deed, Talking
+from cuttle_tui.table import chat
+from cuttle_tui.table.chat import Company, Deed, Talking
 from cuttle_tui.wording import talk as wording
 from cuttle_tui.wording.front import refused_line
 
@@ -82,7 +82,7 @@ class TalkingTable(TableZones):
         if key in _SCROLL:
             self._scroll_log(key)
             return
-        now, deed = talking.press(desk.talking, key, desk.company)
+        now, deed = chat.press(desk.talking, key, desk.company)
         mode = Mode.GAME if now is None else Mode.TALK
         self._set_desk(replace(desk, mode=mode, talking=now or Talking()))
         if deed is not None:

@@ -9,30 +9,29 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
-from cuttle_tui import logbook
-from cuttle_tui.choosing import choose
-from cuttle_tui.choosing.offered import browsable
 from cuttle_tui.drawing.layout import Plan, across, plan_for
-from cuttle_tui.logbook import AT_NEWEST
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence
+from cuttle_tui.presenter.highlight import DARK, glow_of, lit_scene
+from cuttle_tui.presenter.view_model import Desk, LogModel, Mode, Scene, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.glowing import Glowing
-from cuttle_tui.screens.plans import Regions, table_regions
-from cuttle_tui.staging.glow import DARK, glow_of, lit_scene
-from cuttle_tui.staging.scene import Desk, LogModel, Mode, Scene, TrayModel
+from cuttle_tui.screens.highlight import Glowing
+from cuttle_tui.screens.layouts import Regions, table_regions
+from cuttle_tui.table import log_search, selection
+from cuttle_tui.table.choices import browsable
+from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.me import Me
-from cuttle_tui.widgets.mid import Middle
-from cuttle_tui.widgets.opp import Others
+from cuttle_tui.widgets.middle import Middle
+from cuttle_tui.widgets.opponents import Others
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import Brush, Zone
 from cuttle_tui.wording.modes import NOTHING_YET
 from engine.cards import Card
-from engine.events import Event
-from engine.view import View
+from engine.play.events import Event
+from engine.play.view import View
 
 _BACK: Final = ("escape", "q", "enter")
 _PAGE: Final = 10
@@ -135,7 +134,7 @@ class TableZones(ZoneScreen):
 
     def _open_scrap(self) -> None:
         scrap = browsable(self.state.view) if self.state.view is not None else ()
-        look = replace(choose.move(self.desk.look, "right", scrap), card=None)
+        look = replace(selection.move(self.desk.look, "right", scrap), card=None)
         self._set_desk(replace(self.desk, mode=Mode.SCRAP, look=look))
 
     def _open_log(self) -> None:
@@ -147,7 +146,7 @@ class TableZones(ZoneScreen):
             return
         view = self.state.view
         scrap = browsable(view) if view is not None else ()
-        look = choose.move(self.desk.look, key, scrap, self.across(len(scrap)))
+        look = selection.move(self.desk.look, key, scrap, self.across(len(scrap)))
         self._set_desk(replace(self.desk, look=look))
 
     def _press_log(self, key: str) -> None:
@@ -156,7 +155,7 @@ class TableZones(ZoneScreen):
         if key == "enter" and not reading.typing:
             self._look_back(reading.place(len(lines)))
             return
-        now = logbook.press(reading, key, lines)
+        now = log_search.press(reading, key, lines)
         mode = Mode.GAME if now is None else Mode.LOG
         self._set_desk(replace(self.desk, mode=mode, reading=now or AT_NEWEST))
 
@@ -164,7 +163,7 @@ class TableZones(ZoneScreen):
         """Take a click on a line for going there and looking back: the log would move under it."""
         line = self._log.line_at(y)
         if line >= 0:
-            there = logbook.focus(self.desk.reading, line, len(self._log_lines))
+            there = log_search.focus(self.desk.reading, line, len(self._log_lines))
             self._set_desk(replace(self.desk, reading=there))
             self.press("enter")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TextIO
 
-from cuttle_tui.tongue import tr
+from cuttle_tui.i18n.translation import tr
 
 INTERRUPTED: Final = 130
 """The exit status of whoever is interrupted."""

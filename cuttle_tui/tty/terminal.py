@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cuttle_tui.tongue import ENGLISH, language_of
+from cuttle_tui.i18n.translation import ENGLISH, language_of
 
 Colours = Literal["none", "16", "256", "true"]
 

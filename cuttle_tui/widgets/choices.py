@@ -10,7 +10,7 @@ from rich.cells import set_cell_size
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.prose import Sentence
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.front import even_band
 from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.zone import Zone

@@ -10,9 +10,9 @@ from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.small import draw_strips
-from cuttle_tui.staging.scene import SeatModel
-from cuttle_tui.tongue import tr
-from cuttle_tui.widgets.lit import put_lit
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.presenter.view_model import SeatModel
+from cuttle_tui.widgets.highlight import put_lit
 from cuttle_tui.widgets.score import (
     NAME,
     fit_name,

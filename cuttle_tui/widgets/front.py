@@ -11,8 +11,8 @@ from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.layout import FRONTS, MARGIN, Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
-from cuttle_tui.prose import Sentence
-from cuttle_tui.tongue import Words
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Words
 from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone

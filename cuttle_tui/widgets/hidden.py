@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.tongue import tr
+from cuttle_tui.i18n.translation import tr
 from cuttle_tui.wording.front import ABOVE, BELOW
 
 BLANK: Final = 1

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.rows import sentence_width
-from cuttle_tui.prose import Sentence
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.wording.keys.names import key_named
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}

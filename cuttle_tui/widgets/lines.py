@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hidden import BLANK, put_hidden
 from cuttle_tui.widgets.zone import Zone
 

@@ -10,9 +10,9 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.prose import Sentence
-from cuttle_tui.staging.scene import LogModel
-from cuttle_tui.tongue import tr
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.presenter.view_model import LogModel
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front import ABOVE, BELOW
 from cuttle_tui.wording.modes import LOG

@@ -6,7 +6,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_field
-from cuttle_tui.staging.scene import SeatModel
+from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone
 

@@ -9,7 +9,7 @@ from typing import Final
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
-from cuttle_tui.prose import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.asking import Fill, Prompt

@@ -9,9 +9,9 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.staging.scene import SeatModel
-from cuttle_tui.tongue import tr
-from cuttle_tui.widgets.lit import put_lit
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.presenter.view_model import SeatModel
+from cuttle_tui.widgets.highlight import put_lit
 from cuttle_tui.wording.modes import HAND, OF
 
 NAME: Final = 10

@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import HAND_LADDER, Plan, TileSize, across, fit_width
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_hand
-from cuttle_tui.staging.scene import TrayModel
+from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.modes import YOUR_HAND
 from engine.cards import Card

@@ -20,7 +20,7 @@ from cuttle_tui.drawing.glyphs import Glyphs, glyphs_of
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Palette, palette_of, theme_named
 from cuttle_tui.drawing.rows import Painted, Sheet
-from cuttle_tui.settings import Settings
+from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.hotspots import Hotspot, key_under
 from cuttle_tui.wording.modes import too_small

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.ports import Account, Key
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.tongue import C_, N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 
 TITLE: Final = N_("your account")

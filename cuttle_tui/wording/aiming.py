@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.offered import Aim, fitting_actions
-from cuttle_tui.prose import Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim, fitting_actions
 from cuttle_tui.wording import why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.gifts import gift_label, is_gift, winning_gift_line
@@ -17,7 +17,7 @@ from cuttle_tui.wording.plays import only_own
 from cuttle_tui.wording.threat import owner_of
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, NINE, TWO, Card, rank_of
-from engine.view import Ask
+from engine.play.view import Ask
 
 
 def head_of(q: Question) -> str:
@@ -30,9 +30,9 @@ ANOTHER_CARD: Final = N_("another card")
 
 def way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
     """Offer what esc leads to from a play that is begun; nothing, where nothing else can be."""
-    if len(offered.plays(q.view, card)) > 1:
+    if len(choices.plays(q.view, card)) > 1:
         return (option("esc", N_("another play")),)
-    others = len(offered.tray(q.view, q.seat)) > 1 or offered.bare(q.view)
+    others = len(choices.tray(q.view, q.seat)) > 1 or choices.bare(q.view)
     return (option("esc", ANOTHER_CARD),) if others else ()
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, tell
-from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Fill
 from cuttle_tui.wording.modes import time_left
-from engine.tablestate import HALF_MINUTE
-from engine.view import Ask, View
+from engine.play.view import Ask, View
+from engine.table.state import HALF_MINUTE
 
 Asked = Literal["", "turn", "answer"]
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cuttle_tui.choosing.offered import Aim, Choice
-from cuttle_tui.prose import SILENCE, Part, Sentence, Span, say
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say
+from cuttle_tui.table.choices import Aim, Choice
 from cuttle_tui.wording.keys.names import key_words
 from cuttle_tui.wording.names import Names
 from engine.cards import Card
-from engine.view import View
+from engine.play.view import View
 
 Fill = Literal["bar", "alarm", "wait"]
 

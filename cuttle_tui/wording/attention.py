@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, tr
 
 NAME: Final = "cuttle"
 Kind = Literal["turn", "paired", "sat-down", "claimable"]

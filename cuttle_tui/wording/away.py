@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import Sitter, TableState
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.tongue import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.modes import time_left
 from cuttle_tui.wording.names import Four, Names

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.prose import Sentence, say, tell
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.rich_text import Sentence, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.ending import ending
 from cuttle_tui.wording.names import Names
-from engine.branch import BranchError, Obstacle
-from engine.view import View
+from engine.play.view import View
+from engine.table.practice import BranchError, Obstacle
 
 _OBSTACLES: Final[dict[Obstacle, Message]] = {
     "unfinished": N_(

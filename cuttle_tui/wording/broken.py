@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cuttle_tui.tongue import tr
+from cuttle_tui.i18n.translation import tr
 
 
 def broken_line(error: BaseException, path: Path | None) -> str:

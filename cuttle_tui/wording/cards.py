@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cuttle_tui.prose import Sentence, card_span, say
-from cuttle_tui.tongue import N_, Plural, Words, counted
+from cuttle_tui.i18n.rich_text import Sentence, card_span, say
+from cuttle_tui.i18n.translation import N_, Plural, Words, counted
 from engine.cards import EIGHT, NUMBERS, RANK_LETTERS, TEN, Card, rank_of
-from engine.rulesets import UNLIMITED, Ruleset
+from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, cards, say, tell
-from cuttle_tui.tongue import N_, Plural, counted
-from engine.view import Ask, View
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted
+from engine.play.view import Ask, View
 
 
 def about_discard(view: View, seat: int) -> Sentence:

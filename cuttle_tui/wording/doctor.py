@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.tongue import C_, N_, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
 from cuttle_tui.tty.terminal import Colours
 
 LABELS: Final = {

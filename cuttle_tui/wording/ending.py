@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, counted, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, plain, say, tell
-from cuttle_tui.tongue import C_, N_, Message, counted, tr
 from cuttle_tui.wording import ending_book as book
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.ending_book import Again
 from cuttle_tui.wording.log import last_deed
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.seeing import ANALYSE_KEY
-from engine.view import View
+from engine.play.view import View
 
 
 def over_prompt(view: View, names: Names, state: TableState) -> Prompt:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from cuttle_tui.tongue import N_, Message, Plural
+from cuttle_tui.i18n.translation import N_, Message, Plural
 from cuttle_tui.wording.names import Four
 
 Again = Literal["match", "game", "rematch"]

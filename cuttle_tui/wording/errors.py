@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, tr
 from engine.errors import CuttleError
 
 _UNREADABLE: Final = N_("it cannot be read")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.ports import LobbyError, News, TableError
-from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
 

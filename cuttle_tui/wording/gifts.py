@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.prose import OR, SILENCE, Sentence, cards, listing, tell
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, cards, listing, tell
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.names import foes_of
 from cuttle_tui.wording.threat import owner_of

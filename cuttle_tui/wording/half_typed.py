@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, tell
+from cuttle_tui.i18n.rich_text import Sentence, tell
 from engine.actions import WORDS, Action, Kind
 from engine.cards import Card, card_name
-from engine.view import View
+from engine.play.view import View
 
 EXAMPLES: Final = {
     Kind.POINTS: "points 7S",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.prose import OR, SILENCE, Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Message
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.names import Four, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.why import not_playable
 from engine.actions import Kind
 from engine.cards import KING, NINE, QUEEN, TEN, TWO, Card, rank_of
-from engine.view import Ask, View
+from engine.play.view import Ask, View
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import Account, Lobby
-from cuttle_tui.prose import Sentence, Span, tell
-from cuttle_tui.tongue import C_, N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 RESUME: Final = Entry(
     "r",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import AND, listing, plain
-from cuttle_tui.tongue import C_, Message
-from engine.rulesets import Ruleset
+from cuttle_tui.i18n.rich_text import AND, listing, plain
+from cuttle_tui.i18n.translation import C_, Message
+from engine.rules.rulesets import Ruleset
 
 OF_SOMEBODY: Final = {
     "P": C_("one among somebody's", "point cards"),

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.choosing import offered
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, say, tell
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.table import choices
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import Names, ally_of
 from engine.actions import Kind
-from engine.view import View
+from engine.play.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def leave_prompt(
         showing: who shows the hand to watchers; None where nobody can watch.
         shared: whether several play at this keyboard, and leave together.
     """
-    standing = {} if view is None else offered.standing(view)
+    standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
     options = [option("y", N_("leave") if crowded else N_("leave the table"))]
     for key, kind in LEAVE_KEYS.items():

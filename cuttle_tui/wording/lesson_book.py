@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.tongue import N_, Message
+from cuttle_tui.i18n.translation import N_, Message
 
 
 @dataclass(frozen=True, slots=True)

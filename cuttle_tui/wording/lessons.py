@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.guidance import Guidance
-from cuttle_tui.lessons.step import Lesson, Step
-from cuttle_tui.prose import SILENCE, Sentence, say
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import N_, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.learn.lesson import Lesson, Step
+from cuttle_tui.presenter.task_overlay import Guidance
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from cuttle_tui.prose import SILENCE, Part, Sentence, Span, card_span, cards, listing, say, tell
-from cuttle_tui.tongue import counted, tr
+from cuttle_tui.i18n.rich_text import (
+    SILENCE,
+    Part,
+    Sentence,
+    Span,
+    card_span,
+    cards,
+    listing,
+    say,
+    tell,
+)
+from cuttle_tui.i18n.translation import counted, tr
 from cuttle_tui.wording import log_book as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
-from engine import events as ev
 from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
-from engine.events import Event
-from engine.tablestate import LostBy
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.table.state import LostBy
 
 
 def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.tongue import N_, Plural
-from engine.events import AskedToConcede, Conceded, Retracted
+from cuttle_tui.i18n.translation import N_, Plural
+from engine.play.events import AskedToConcede, Conceded, Retracted
 
 # cards that move ---------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, say, tell
-from cuttle_tui.tongue import Message
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import Message
 
 _CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")
 

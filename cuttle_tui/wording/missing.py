@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cuttle_tui.prose import OR, Sentence, tell
-from cuttle_tui.tongue import C_, N_, Message
+from cuttle_tui.i18n.rich_text import OR, Sentence, tell
+from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.wording.kinds import MISSING, listed, worn
 from cuttle_tui.wording.names import Names, foes_of
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, NINE, TWO, rank_of
-from engine.rulesets import Ruleset
-from engine.view import View
+from engine.play.view import View
+from engine.rules.rulesets import Ruleset
 
 
 class _Missing(NamedTuple):

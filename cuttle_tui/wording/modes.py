@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, Span, say, tell
-from cuttle_tui.tongue import C_, N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
-from engine.tablestate import HALF_MINUTE
+from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 

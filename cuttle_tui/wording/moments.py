@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, plain, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import Names
-from engine.moments import KINDS, Moment, MomentKind
-from engine.view import View
+from engine.play.view import View
+from engine.record.key_moments import KINDS, Moment, MomentKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
+from cuttle_tui.i18n.translation import C_, Message, Plural, tr
 from cuttle_tui.ports import Sitter
-from cuttle_tui.prose import Part, Sentence, listing, tell
-from cuttle_tui.tongue import C_, Message, Plural, tr
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
-from engine.rulesets import Ruleset
-from engine.view import View
+from engine.play.view import View
+from engine.rules.rulesets import Ruleset
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")

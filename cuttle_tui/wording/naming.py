@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, tell, typed
-from cuttle_tui.tongue import N_, tr
+from cuttle_tui.i18n.rich_text import Sentence, tell, typed
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 

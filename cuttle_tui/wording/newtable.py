@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
-from cuttle_tui.wish import Who, Wish, refusal, rival_of
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.local.table_options import Who, Wish, refusal, rival_of
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
-from engine.clocks import CONTROLS
 from engine.errors import RulesetError
-from engine.options import OPTIONS, Option
-from engine.rulesets import PRESETS
+from engine.rules.options import OPTIONS, Option
+from engine.rules.rulesets import PRESETS
+from engine.table.clocks import CONTROLS
 
 TITLE: Final = N_("new table")
 WHO: Final = "who plays"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby, repeat
 from typing import Final
 
-from cuttle_tui.keymap import Taught
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.screens.keymap import Taught
 from cuttle_tui.wording.keys.names import keys_listed
 from cuttle_tui.wording.rules import book as rulebook
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 HELP_ABOUT: Final = N_("what the keys do here")
 FRIEND_ABOUT: Final = N_("how people meet over ssh")

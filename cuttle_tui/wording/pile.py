@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.prose import Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Plural, Words, counted
+from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, Words, counted
 from cuttle_tui.wording.names import Names, role_word
 from engine.actions import Kind
 from engine.cards import (
@@ -23,8 +23,8 @@ from engine.cards import (
     Card,
     rank_of,
 )
-from engine.rulesets import Ruleset
-from engine.view import Ask, Pending, View
+from engine.play.view import Ask, Pending, View
+from engine.rules.rulesets import Ruleset
 
 _PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
 _PLAYS_AT = (N_("you play {card} at {cards}"), N_("{who} plays {card} at {cards}"))

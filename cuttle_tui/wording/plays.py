@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.prose import OR, Sentence, cards, say, tell
-from cuttle_tui.tongue import N_, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import OR, Sentence, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.gifts import TAKES_OVER, gift_label, is_gift
 from cuttle_tui.wording.names import goal_with, kings_of, role_word
@@ -26,7 +26,7 @@ from engine.cards import (
     rank_of,
     value_of,
 )
-from engine.view import View
+from engine.play.view import View
 
 
 def play_label(q: Question, card: Card, kind: Kind) -> Sentence:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.prose import Sentence, card_span, say, tell
-from cuttle_tui.tongue import C_, N_, tr
+from cuttle_tui.i18n.rich_text import Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.table import choices
 from cuttle_tui.wording import away, hints, why
 from cuttle_tui.wording.aiming import ANOTHER_CARD, head_of, target_prompt, way_back
 from cuttle_tui.wording.asking import Prompt, Question, option
@@ -21,12 +21,12 @@ from cuttle_tui.wording.questions import (
 )
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.view import Ask
+from engine.play.view import Ask
 
 
 def prompt_of(question: Question) -> Prompt:
     """Word what the table waits for."""
-    step = offered.step_of(question.view, question.choice)
+    step = choices.step_of(question.view, question.choice)
     return _BY_STEP[step](question)
 
 
@@ -73,19 +73,19 @@ _DOING: Final = {
 def _card(q: Question) -> Prompt:
     head = head_of(q)
     card = q.choice.card
-    bare = tuple(map(_bare_option, offered.bare(q.view)))
-    if card is None or card not in offered.tray(q.view, q.seat):
-        count = len(offered.tray(q.view, q.seat))
+    bare = tuple(map(_bare_option, choices.bare(q.view)))
+    if card is None or card not in choices.tray(q.view, q.seat):
+        count = len(choices.tray(q.view, q.seat))
         pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
         asked = hints.partner_asks(q.view, q.seat, q.names)
         return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
-    kinds = offered.plays(q.view, card)
+    kinds = choices.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = why.not_playable(q.view, card, q.names)
-        another = option(tray_keys(len(offered.tray(q.view, q.seat))), CHOOSE_ANOTHER)
+        another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
         return Prompt("bar", head, sentence, (another, *options), reason)
     return Prompt(
         "bar",
@@ -117,7 +117,7 @@ def _opening(q: Question, count: int) -> Sentence:
     if q.view.ask is Ask.SEVEN:
         one = count == 1
         return tell("Play this card off the deck") if one else tell(_ONE_OF_SHOWN)
-    bare = {action.kind for action in offered.bare(q.view)}
+    bare = {action.kind for action in choices.bare(q.view)}
     other = Kind.DRAW if Kind.DRAW in bare else Kind.PASS if Kind.PASS in bare else None
     return say(_OPENINGS[other] if count else _EMPTY_HAND[other])
 
@@ -136,7 +136,7 @@ _EMPTY_HAND: Final = {
 
 
 def _bare_option(action: Action) -> Sentence:
-    return option(offered.PLAY_KEYS[action.kind], _BARE[action.kind])
+    return option(choices.PLAY_KEYS[action.kind], _BARE[action.kind])
 
 
 _BARE: Final = {
@@ -147,14 +147,14 @@ _BARE: Final = {
 
 
 def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
-    return option(offered.PLAY_KEYS[kind], play_label(q, card, kind))
+    return option(choices.PLAY_KEYS[kind], play_label(q, card, kind))
 
 
 def _play(q: Question) -> Prompt:
     card, kind = q.choice.card, q.choice.play
     assert card is not None
     assert kind is not None
-    many = len(offered.plays(q.view, card)) > 1
+    many = len(choices.plays(q.view, card)) > 1
     turn = (option("up down", N_("other ways")),) if many else ()
     return Prompt(
         "bar",
@@ -165,7 +165,7 @@ def _play(q: Question) -> Prompt:
     )
 
 
-_BY_STEP: Final[dict[offered.Step, Callable[[Question], Prompt]]] = {
+_BY_STEP: Final[dict[choices.Step, Callable[[Question], Prompt]]] = {
     "wait": _wait,
     "card": _card,
     "play": _play,

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.guidance import Guidance
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.puzzles.book import Puzzle
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
+from cuttle_tui.presenter.task_overlay import Guidance
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.front import Entry
 from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.marked import hint_line, task_line
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.puzzle_book import PUZZLES
-from engine.events import Declined, Ended, Event, Fizzled, Shielded
+from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
 
 DONE: Final = "+"
 

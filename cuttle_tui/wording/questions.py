@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.prose import Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.table import choices
 from cuttle_tui.wording import hints
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.discards import about_discard
 from cuttle_tui.wording.threat import threat_line
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.view import Ask
+from engine.play.view import Ask
 
 
 def pick_prompt(q: Question) -> Prompt:
     """Ask for cards to discard."""
-    owed = offered.owed(q.view)
+    owed = choices.owed(q.view)
     picked = q.choice.picked
-    count = len(offered.tray(q.view, q.seat))
+    count = len(choices.tray(q.view, q.seat))
     options: list[Sentence] = []
     if len(picked) == owed:
         options.append(option("enter", _DISCARD_IT.get(owed, _DISCARD_THEM)))
@@ -68,7 +68,7 @@ _MANY_TO_DISCARD: Final = Plural("Choose {n} card to discard", "Choose {n} cards
 def take_prompt(q: Question) -> Prompt:
     """Ask for a card of the scrap."""
     card = q.choice.card
-    options: tuple[Sentence, ...] = (option(tray_keys(len(offered.tray(q.view, q.seat))), _CHOOSE),)
+    options: tuple[Sentence, ...] = (option(tray_keys(len(choices.tray(q.view, q.seat))), _CHOOSE),)
     if card is not None:
         take = tell("take {card}", card=card_span(card))
         options = (option("enter", take), *options)
@@ -85,7 +85,7 @@ def answer_prompt(q: Question) -> Prompt:
     """Ask for an answer to what was played, or to an offer."""
     if q.view.ask is Ask.OFFER:
         return _offer_prompt(q)
-    yes = offered.answers(q.view)
+    yes = choices.answers(q.view)
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
@@ -132,7 +132,7 @@ _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUF
 
 def tray_keys(count: int) -> str:
     """Write the keys that choose a card of the tray; beyond them only the arrows do."""
-    keys = offered.TRAY_KEYS[:count]
+    keys = choices.TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)
     shown = f"1-{min(len(keys), 9)}"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.prose import Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted
+from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted
 from cuttle_tui.wording.missing import missing_line
 from cuttle_tui.wording.names import Names, ally_of
 from engine.actions import Action
 from engine.cards import rank_of
-from engine.refusal import Reason, Refusal
-from engine.view import Ask, View
+from engine.play.refusal import Reason, Refusal
+from engine.play.view import Ask, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.prose import SILENCE, Sentence, plain, say, tell, typed
-from cuttle_tui.reel import Reel
-from cuttle_tui.tongue import C_, N_, Message, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.table.replay_state import Reel
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.ending import ending
 from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.names import Names
 from engine.actions import Kind
-from engine.events import Ended, Event
-from engine.record import Entry
-from engine.view import View
+from engine.play.events import Ended, Event
+from engine.play.view import View
+from engine.record.record import Entry
 
 TO_REPLAY: Final = N_("back to the replay")
 GO_THERE: Final = N_("go there")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.logbook import Reading
-from cuttle_tui.prose import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.tongue import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.table.log_search import Reading
 from cuttle_tui.wording.asked import Asked, asking
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.log import line_of
 from cuttle_tui.wording.names import Names
-from engine.events import Declined, Ended, Event
-from engine.view import View
+from engine.play.events import Declined, Ended, Event
+from engine.play.view import View
 
 Labels = Sequence[tuple[str, Message]]
 

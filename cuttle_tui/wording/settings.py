@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.prose import SILENCE, Sentence, say, tell
-from cuttle_tui.tongue import C_, N_, Message, language_name, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
 from cuttle_tui.wording.asking import Prompt, option
 
 if TYPE_CHECKING:
-    from cuttle_tui.settings import Settings, Value, Wrong
+    from cuttle_tui.preferences.settings import Settings, Value, Wrong
 
 TITLE: Final = N_("settings")
 

@@ -6,9 +6,9 @@ import errno
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.prose import Sentence, listing, plain, say, tell
-from cuttle_tui.tongue import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import Entry

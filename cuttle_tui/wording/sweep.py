@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.prose import SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.tongue import N_, Plural, counted
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.wording.names import CARDS, POINTS, Names, ally_of, goal_with
 from engine.actions import Kind
 from engine.cards import ACE, KING, SIX, Card, points_of, rank_of, set_of, value_of
-from engine.view import Ask, View
+from engine.play.view import Ask, View
 
 _ROOM: Final = 64
 """Cells for the sentence of the bar at 80 columns."""

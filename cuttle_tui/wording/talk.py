@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.phrases import PHRASES
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.prose import Sentence, Span, say, tell, typed
-from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step, Talking
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step, Talking
+from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.asking import Prompt, option
 
 ALONE: Final = N_("nobody else is here to talk with")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from cuttle_tui.prose import Sentence, Span, card_span, cards, tell
-from cuttle_tui.tongue import N_, Message, counted
+from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, tell
+from cuttle_tui.i18n.translation import N_, Message, counted
 from cuttle_tui.wording.names import CARDS, Names, foes_of, goal_with, kings_of
 from cuttle_tui.wording.sweep import sweep_line
 from engine.actions import Kind
@@ -25,7 +25,7 @@ from engine.cards import (
     Card,
     rank_of,
 )
-from engine.view import Pending, View
+from engine.play.view import Pending, View
 
 
 class _Said(NamedTuple):

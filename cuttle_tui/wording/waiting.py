@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
-from cuttle_tui.prose import SILENCE, Part, Sentence, Span, listing, say, tell
-from cuttle_tui.tongue import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.names import Names
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.objections import Objection, objection_to
-from cuttle_tui.prose import OR, SILENCE, Sentence, Span, card_span, cards, listing, say, tell
-from cuttle_tui.tongue import N_
+from cuttle_tui.i18n.rich_text import (
+    OR,
+    SILENCE,
+    Sentence,
+    Span,
+    card_span,
+    cards,
+    listing,
+    say,
+    tell,
+)
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.table import choices
+from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.discards import too_few
 from cuttle_tui.wording.half_typed import EXAMPLES, how_typed
 from cuttle_tui.wording.keys.names import key_words, keys_named
@@ -17,8 +27,8 @@ from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
-from engine.refusal import Reason, Refusal
-from engine.view import Ask, View
+from engine.play.refusal import Reason, Refusal
+from engine.play.view import Ask, View
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
@@ -102,7 +112,7 @@ _ABOUT_THE_CARD: Final = (
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
     """Say why a card has not the effect one might expect; nothing, where it has."""
     kind = expected_kind(view, card)
-    if kind in offered.plays(view, card):
+    if kind in choices.plays(view, card):
         return SILENCE
     action = Action(kind, (card,))
     objection = objection_to(view, action)

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.keeping import Preferences, Unkept
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
+from cuttle_tui.preferences.stores import Preferences, Unkept
 from engine.bots import greedy
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged

@@ -1,7 +1,7 @@
 """Choose by looking one action ahead and weighing what then lies on the table.
 
-The player guesses what it cannot see (`engine.observe.determinize`), tries every legal action on
-that guess, and takes the one that leaves it best off. It is given a `View` and nothing else, and
+The player guesses what it cannot see (`engine.play.observe.determinize`), tries every legal action
+on that guess, and takes the one that leaves it best off. It is given a `View` and nothing else, and
 the same view and seed give the same choice.
 """
 
@@ -11,11 +11,11 @@ from typing import Final
 
 from engine.actions import Action, Kind
 from engine.cards import EIGHTS, KINGS, QUEENS, members, rank_of
-from engine.generate import legal_actions
-from engine.observe import determinize
-from engine.play import play
-from engine.position import Position
-from engine.view import Ask, View
+from engine.play.legal import legal_actions
+from engine.play.observe import determinize
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import Ask, View
 
 _KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
 """What a card in hand is worth, ace to joker, in points on the table."""

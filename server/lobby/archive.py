@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final, ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
-from engine.reading import parse_record
-from engine.record import Record, RecordError
+from engine.record.parser import parse_record
+from engine.record.record import Record, RecordError
+from server.sanitize import clean, log_text
 from server.store import GameRow, Store, StoreError, Writer
-from server.text import clean, log_text
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
-from engine.branch import Branch
-from engine.record import Record
-from server.lobby.listening import Subscriptions, apart
+from engine.record.record import Record
+from engine.table.practice import Branch
+from server.lobby.subscriptions import Subscriptions, apart
 from server.people.bans import Farewell
 from server.people.players import Player
 

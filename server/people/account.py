@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Key, LobbyError, News
-from cuttle_tui.tongue import N_
 from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Banned
 from server.people.names import BadName

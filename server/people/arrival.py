@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from cuttle_tui.settings import read_settings
-from cuttle_tui.tongue import adopt
-from server.door.middleware import Handler, Session
+from cuttle_tui.i18n.translation import adopt
+from cuttle_tui.preferences.settings import read_settings
 from server.lobby.player_lobby import PlayerLobby
 from server.people.account import PlayerAccount
 from server.people.accounts import Accounts
 from server.people.bans import Banned
+from server.ssh.middleware import Handler, Session
 from server.tables.matchmaker import Matchmaker
 
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from cuttle_tui.tongue import N_, Message, tr
-from server.door.limits import origin
+from cuttle_tui.i18n.translation import N_, Message, tr
 from server.people.names import skeleton
+from server.ssh.limits import origin
 from server.store.values import Ban
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from server.people.codes import LONG, new_code
-from server.text import player_name
+from server.sanitize import player_name
 
 COMPUTER: Final = "computer"
 """Who sits in the seat of a computer player."""

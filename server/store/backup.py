@@ -16,9 +16,9 @@ from sqlalchemy.engine import URL
 
 from server.store import schema
 from server.store.address import Address, engine, parse
-from server.store.claim import FileClaim
 from server.store.errors import StoreError
 from server.store.explain import explain
+from server.store.lock import FileClaim
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """What SQLite may keep beside a database."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from server.people.names import skeleton
 from server.store import games
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
-from server.store.justice import reports_by
+from server.store.moderation import reports_by
 from server.store.tables import blocks, keys, people, reports
 from server.store.values import Key, Person
 

@@ -9,11 +9,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
-from server.store import backup, games, justice, people, running, schema
+from server.store import backup, games, moderation, people, running, schema
 from server.store.address import Address, engine, parse
-from server.store.claim import FileClaim, Pen, advisory
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
+from server.store.lock import FileClaim, Pen, advisory
 from server.store.values import Ban, GameRow, Key, Person, Report, RunningTable, Write
 
 _P = ParamSpec("_P")
@@ -203,23 +203,23 @@ class Store:
 
     def report(self, report: Report) -> None:
         """Keep a complaint."""
-        self._write(justice.report, report)
+        self._write(moderation.report, report)
 
     def reports(self, limit: int) -> list[Report]:
         """List complaints, newest first."""
-        return self._read(justice.recent_reports, limit)
+        return self._read(moderation.recent_reports, limit)
 
     def ban(self, ban: Ban) -> None:
         """Ban a key, a name or an address; a new ban takes the place of an older one."""
-        self._write(justice.ban, ban)
+        self._write(moderation.ban, ban)
 
     def unban(self, kind: str, value: str) -> bool:
         """Take a ban back; tell whether there was one."""
-        return self._write(justice.unban, kind, value)
+        return self._write(moderation.unban, kind, value)
 
     def bans(self) -> list[Ban]:
         """List the bans that have not run out."""
-        return self._read(justice.bans_in_force)
+        return self._read(moderation.bans_in_force)
 
     # games and tables
 

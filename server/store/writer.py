@@ -11,9 +11,9 @@ from contextvars import Context
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
-from server.store.scribe import Job, Scribe
 from server.store.store import Store
 from server.store.values import Write
+from server.store.writer_thread import Job, Scribe
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from cuttle_tui.ports import Chair, Change
 from engine.actions import Action
 from engine.bots.greedy import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
-from engine.view import View
+from engine.play.view import View
 
 log = logging.getLogger(__name__)
 

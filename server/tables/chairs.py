@@ -8,9 +8,9 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.lobby.listening import apart
 from server.lobby.player_lobby import PlayerLobby
-from server.tables.conduct import Conduct
+from server.lobby.subscriptions import apart
+from server.tables.actions import Conduct
 from server.tables.room import Room
 
 

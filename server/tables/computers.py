@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cuttle_tui.ports import Chair
-from engine.branch import Branch
+from engine.table.practice import Branch
 from server.people.players import COMPUTER
 from server.tables.bots import ComputerPlayer, Thinkers
 from server.tables.room import Room

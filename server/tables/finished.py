@@ -7,9 +7,9 @@ import hashlib
 from datetime import timedelta
 
 from cuttle_tui.ports import Ending
-from engine.record import record_text
-from engine.ruleset_text import stamped
-from engine.table import Table
+from engine.record.record import record_text
+from engine.rules.text import stamped
+from engine.table.table import Table
 from server.people.players import has_account
 from server.store.values import GameRow
 

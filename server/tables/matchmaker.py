@@ -11,27 +11,27 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Account, Change, News, PersonLine, QueueLine, TableLine
-from cuttle_tui.tongue import N_
-from engine.table import HOLD
-from server.lobby import board
+from engine.table.table import HOLD
+from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
 from server.people.bans import Farewell
-from server.people.manners import Manners
+from server.people.limits import Manners
 from server.people.players import Player
 from server.store.values import RunningTable
+from server.tables.actions import Conduct
 from server.tables.bots import Thinkers
 from server.tables.computers import Computers
-from server.tables.conduct import Conduct
-from server.tables.ledger import Ledger, NoLedger
+from server.tables.housekeeping import Upkeep
+from server.tables.journal import Ledger, NoLedger
 from server.tables.pairing import Pairing
-from server.tables.places import Places
+from server.tables.player_locations import Places
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
-from server.tables.upkeep import Upkeep
 
 _TABLE_BROKE: Final = N_("Your table broke on our side and is closed. Please connect again.")
 
@@ -186,7 +186,7 @@ class Matchmaker:
 
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables one may see."""
-        return board.table_lines(self.rooms, identity)
+        return lists.table_lines(self.rooms, identity)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List who is here."""
@@ -194,9 +194,9 @@ class Matchmaker:
         here = [lobby.who for lobby in first if lobby.named]
         watching = {one for room in self.rooms for one in room.watchers.values()}
         blocked = self.manners.blocked_by(identity)
-        return board.person_lines(here, self.places, watching, identity, blocked)
+        return lists.person_lines(here, self.places, watching, identity, blocked)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List who waits for a quick match."""
         waiting = [room for room in self.rooms if room.head.queue and not room.table.started]
-        return board.queue_lines(waiting, self.places, identity, self._clock())
+        return lists.queue_lines(waiting, self.places, identity, self._clock())

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.ports import RATED, Chair, LobbyError, News
-from engine.ruleset_text import parse_ruleset, stamped
+from engine.rules.text import parse_ruleset, stamped
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
-from server.people.manners import Manners
-from server.tables.conduct import Conduct
-from server.tables.places import Places
+from server.people.limits import Manners
+from server.tables.actions import Conduct
+from server.tables.player_locations import Places
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating

@@ -7,14 +7,14 @@ import logging
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
 
-from engine.clocks import NO_CLOCK, parse_control
-from engine.entries import Entry, entry_text, parse_entry
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table, TableState
-from server.lobby.talk import Side, Talk
+from engine.rules.text import parse_ruleset
+from engine.table.clocks import NO_CLOCK, parse_control
+from engine.table.events import Entry, entry_text, parse_entry
+from engine.table.table import Table, TableState
+from server.lobby.chat import Side, Talk
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable
 from server.tables.finished import game_id, game_row
-from server.tables.ledger import Ledger
+from server.tables.journal import Ledger
 
 log = logging.getLogger(__name__)
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
-from engine.clocks import NO_CLOCK
 from engine.errors import CuttleError
-from engine.ruleset_text import parse_ruleset, stamped
-from engine.table import HOLD, Change
+from engine.rules.text import parse_ruleset, stamped
+from engine.table.clocks import NO_CLOCK
+from engine.table.table import HOLD, Change
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
-from server.tables.ledger import Ledger
+from server.tables.journal import Ledger
 from server.tables.room import Head, Room
 
 log = logging.getLogger(__name__)

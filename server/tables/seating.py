@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
-from engine.branch import Branch
-from engine.clocks import parse_control
 from engine.errors import NotationError
-from engine.ruleset_text import parse_ruleset, stamped
+from engine.rules.text import parse_ruleset, stamped
+from engine.table.clocks import parse_control
+from engine.table.practice import Branch
 from server.lobby.player_lobby import PlayerLobby
 from server.lobby.presence import Presence
-from server.people.manners import Manners
+from server.people.limits import Manners
 from server.people.players import Player, guest_of
+from server.sanitize import room_code
+from server.tables.actions import Conduct
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.computers import Computers
-from server.tables.conduct import Conduct
-from server.tables.places import Places
+from server.tables.player_locations import Places
 from server.tables.room import Room
 from server.tables.rooms import Rooms
-from server.text import room_code
 
 
 class Seating:

@@ -16,11 +16,11 @@ from textual.geometry import Size
 from textual.message import Message
 
 from cuttle_tui.tty.terminal import Terminal
+from server.sanitize import title_text
 from server.terminal.colours import downgrade
 from server.terminal.keys import KeyReader
-from server.terminal.terse import terse
+from server.terminal.sgr import terse
 from server.terminal.wire import Patience, Wire
-from server.text import title_text
 
 _START: Final = (
     "\x1b[?1049h"  # alternate screen

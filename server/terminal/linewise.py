@@ -11,9 +11,9 @@ from rich.cells import cell_len
 
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
-from server.door.limits import Throttle
+from server.sanitize import clean
+from server.ssh.limits import Throttle
 from server.terminal.wire import Patience, Wire
-from server.text import clean
 
 _RATE: Final = 20.0
 """Lines a second that are answered for long."""

@@ -6,10 +6,10 @@ import asyncio
 import gc
 import logging
 
-from cuttle_tui.tongue import catalogue, language_name, languages
+from cuttle_tui.i18n.translation import catalogue, language_name, languages
 from cuttle_tui.tty.terminal import Terminal
-from server.door.session import AppFor, Visit, run_app
 from server.people.players import Player
+from server.ssh.session import AppFor, Visit, run_app
 from server.tables.bots import Thinkers
 from server.tables.matchmaker import Matchmaker
 from server.terminal.driver import driver_for

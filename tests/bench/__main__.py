@@ -11,11 +11,11 @@ import sys
 import time
 from collections.abc import Callable
 
-from engine.generate import legal_actions
-from engine.observe import observe
-from engine.play import play
-from engine.position import Position, deal
-from engine.rulesets import PRESETS, Ruleset
+from engine.play.legal import legal_actions
+from engine.play.observe import observe
+from engine.play.perform import play
+from engine.play.position import Position, deal
+from engine.rules.rulesets import PRESETS, Ruleset
 
 ROUNDS = 15
 GAMES = 60

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.widget import Widget
 
-from server.door.session import Visit
+from server.ssh.session import Visit
 
 
 class Count(Widget):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.offered import PLAY_KEYS, TRAY_KEYS
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS
 from engine.actions import Action
 from engine.cards import Card
 
@@ -16,7 +16,7 @@ async def play(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     view = screen.state.view
     assert view is not None
     assert action in view.legal
-    step = offered.step_of(view, screen.desk.choice)
+    step = choices.step_of(view, screen.desk.choice)
     await _BY_STEP[step](pilot, screen, action)
 
 
@@ -24,7 +24,7 @@ async def _point(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
     """Put the cursor on a card of the tray, by its key or by arrows."""
     view = screen.state.view
     assert view is not None
-    cards = offered.tray(view, screen.seating.seat)
+    cards = choices.tray(view, screen.seating.seat)
     if cards.index(card) < len(TRAY_KEYS):
         await pilot.press(TRAY_KEYS[cards.index(card)])
         return
@@ -50,7 +50,7 @@ async def _card(pilot: Pilot[None], screen: TableScreen, action: Action) -> None
 async def _aim(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     assert screen.state.view is not None
     assert screen.scene is not None
-    aims = offered.aims(screen.state.view, screen.desk.choice, screen.scene.order)
+    aims = choices.aims(screen.state.view, screen.desk.choice, screen.scene.order)
     fits = (aim for aim in aims if aim.card in action.targets or aim.seat == action.seat >= 0)
     aim = next(fits, None)
     await pilot.press("enter" if aim is None else aim.key)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.bots import greedy
-from engine.record import Record
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table
+from engine.record.record import Record
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 
 _NAMES = ("ana", "bob", "carol", "dmitri")
 

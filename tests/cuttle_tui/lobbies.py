@@ -21,8 +21,8 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
-from engine.branch import Branch
-from engine.record import Record
+from engine.record.record import Record
+from engine.table.practice import Branch
 
 KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
-from engine.notation import parse_position
-from engine.observe import observe
+from engine.play.observe import observe
+from engine.record.position_text import parse_position
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import FakeChair
 

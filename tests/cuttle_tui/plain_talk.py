@@ -12,7 +12,7 @@ from cuttle_tui.plain import PlainSession
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.ports import Lobby
-from engine.view import View
+from engine.play.view import View
 
 PATIENCE = 60.0
 """Seconds until an answer that does not come is a failure."""

@@ -9,12 +9,20 @@ from cuttle_tui.ports import Change, Listener, Sitter, TableState
 from engine.actions import Action
 from engine.cards import CARD_NAMES, parse_card
 from engine.errors import IllegalAction
-from engine.events import AnnouncedOneOff, Dealt, Drew, Evicted, PlayedPoints, PlayedRoyal, Stole
-from engine.events import Event as TableEvent
-from engine.notation import parse_position
-from engine.observe import observe
-from engine.rulesets import PRESETS
-from engine.view import View
+from engine.play.events import (
+    AnnouncedOneOff,
+    Dealt,
+    Drew,
+    Evicted,
+    PlayedPoints,
+    PlayedRoyal,
+    Stole,
+)
+from engine.play.events import Event as TableEvent
+from engine.play.observe import observe
+from engine.play.view import View
+from engine.record.position_text import parse_position
+from engine.rules.rulesets import PRESETS
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 

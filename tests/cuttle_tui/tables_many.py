@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cuttle_tui.ports import Sitter, TableState
 from engine.cards import CARD_NAMES
-from engine.events import Dealt, Evicted, PlayedPoints, PlayedRoyal, Stole
-from engine.events import Event as TableEvent
-from engine.rulesets import PRESETS
+from engine.play.events import Dealt, Evicted, PlayedPoints, PlayedRoyal, Stole
+from engine.play.events import Event as TableEvent
+from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 
 NAMES = ("ana", "bob", "carol", "dmitri")

@@ -9,14 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.table import told_to
-from engine.record import record_text
-from engine.rulesets import PRESETS
-from engine.table import Table
+from engine.record.record import record_text
+from engine.rules.rulesets import PRESETS
+from engine.table.table import Table
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after, table_after

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.offered import NOTHING
-from cuttle_tui.prose import plain
-from cuttle_tui.reel import Reel
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import speak
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
-from cuttle_tui.tongue import speak
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.replay_state import Reel
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.hints import about_answer
 from cuttle_tui.wording.names import Names
@@ -24,8 +24,8 @@ from cuttle_tui.wording.seeing import look_prompt
 from cuttle_tui.wording.threat import threat_line
 from engine.actions import Kind
 from engine.cards import NINE, rank_of
-from engine.notation import parse_position
-from engine.observe import observe
+from engine.play.observe import observe
+from engine.record.position_text import parse_position
 from tests.cuttle_tui import lobbies, online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.games import record_after
@@ -220,11 +220,11 @@ async def test_what_a_card_is_good_for_is_offered_unless_it_is_said(keys: str, t
 def test_a_target_keeps_its_letter_for_the_second_step() -> None:
     view = tables.view_of(at.NINE_TWO, 0)
     nine = next(card for card in view.seats[0].hand if rank_of(card) == NINE)
-    first = offered.Choice(nine, Kind.ONE_OFF)
-    letters = {aim.card: aim.key for aim in offered.aims(view, first, ())}
+    first = choices.Choice(nine, Kind.ONE_OFF)
+    letters = {aim.card: aim.key for aim in choices.aims(view, first, ())}
     for card in letters:
         assert card is not None
-        second = offered.aims(view, replace(first, targets=(card,)), ())
+        second = choices.aims(view, replace(first, targets=(card,)), ())
         assert second
         assert {aim.card: aim.key for aim in second}.items() < letters.items()
 

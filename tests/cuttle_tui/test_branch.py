@@ -8,12 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
 from engine.actions import parse_action
-from engine.branch import BranchChair
+from engine.table.practice import BranchChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from engine.notation import parse_position
-from engine.observe import observe
-from engine.view import View
+from engine.play.observe import observe
+from engine.play.view import View
+from engine.record.position_text import parse_position
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.grids import grid

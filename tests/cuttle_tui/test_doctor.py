@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui import doctor
-from cuttle_tui.settings import Settings
+from cuttle_tui.local import doctor
+from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import MODES, Answers, questions, read_answers
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from tests.ptys import in_terminal, read, started, without_terminal

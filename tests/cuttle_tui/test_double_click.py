@@ -10,9 +10,9 @@ from textual.events import MouseDown, MouseUp
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.export import NotWritten, Taken, file_name, write_copy
-from cuttle_tui.shelf import Folder
-from engine.reading import parse_record
-from engine.record import record_text
+from cuttle_tui.archive.export import NotWritten, Taken, file_name, write_copy
+from cuttle_tui.archive.folder import Folder
+from engine.record.parser import parse_record
+from engine.record.record import record_text
 from tests.cuttle_tui.games import record_after
 
 

@@ -15,7 +15,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.talking import edited
+from cuttle_tui.table.chat import edited
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid

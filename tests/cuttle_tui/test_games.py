@@ -8,20 +8,20 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.choosing import offered
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.local.table_options import Who, Wish
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
-from cuttle_tui.wish import Who, Wish
+from cuttle_tui.table import choices
 from cuttle_tui.wording.modes import SHOW_HAND_KEY
-from engine.rulesets import PRESETS
-from engine.view import View
-from tests.cuttle_tui.choosing.test_choose import keys_to
+from engine.play.view import View
+from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.table.test_choose import keys_to
 
 _MOST = 1500
 _OTHER_KEYS = (
-    *offered.TRAY_KEYS[:8],
+    *choices.TRAY_KEYS[:8],
     *"psorjkxtdynzlic",
     *("enter", "escape", "space", "left", "right", "up", "down"),
 )
@@ -43,7 +43,7 @@ def _spell(rng: random.Random, screen: TableScreen) -> None:
     for _ in range(3):
         assert screen.scene is not None
         if screen.state.view is view:
-            aims = offered.aims(view, screen.desk.choice, screen.scene.order)
+            aims = choices.aims(view, screen.desk.choice, screen.scene.order)
             fits = [a for a in aims if a.card in action.targets or a.seat == action.seat >= 0]
             screen.press(fits[0].key if fits else "escape")
 

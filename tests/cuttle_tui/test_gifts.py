@@ -7,11 +7,11 @@ from typing import Final
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.prose import plain
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain.choices import choice_words
-from engine import events as ev
+from cuttle_tui.wording.plain.menu_lines import choice_words
+from engine.play import events as ev
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

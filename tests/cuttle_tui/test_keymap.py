@@ -16,7 +16,9 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.keymap import (
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.keymap import (
     TYPE,
     Command,
     Purpose,
@@ -26,15 +28,13 @@ from cuttle_tui.keymap import (
     hint_row,
     told,
 )
-from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keys.cards import IN_GAME
 from cuttle_tui.screens.keys.table import OVER_GAME
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.tongue import N_
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.keys.names import keys_named
-from engine.record import record_text
+from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.gallery.fronts import FakeShelf

@@ -10,7 +10,7 @@ from typing import TypeGuard
 import pytest
 from babel.messages.catalog import Message as Entry
 
-from cuttle_tui.tongue import ENGLISH, language_name, languages
+from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.languages import CATALOGUES, KEYWORDS, PACKAGES, ROOT, messages, read, texts
 
 FILES = sorted(CATALOGUES.glob("*.po"))

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.export import NotWritten, write_copy
-from cuttle_tui.prose import plain
-from cuttle_tui.shelf import read_record
+from cuttle_tui.archive.export import NotWritten, write_copy
+from cuttle_tui.archive.folder import read_record
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.sharing import not_written_line
 from engine.errors import CuttleError
-from engine.reading import parse_record
-from engine.record import RecordError
+from engine.record.parser import parse_record
+from engine.record.record import RecordError
 from tests.engine.broken import BROKEN, a_record
 from tests.pseudo import english_left, pseudo
 

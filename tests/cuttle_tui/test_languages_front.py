@@ -8,17 +8,18 @@ from typing import Any, get_args
 
 import pytest
 
-from cuttle_tui import doctor, tongue
 from cuttle_tui.drawing.layout import front_plan_for
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.keeping import FileKeeper, Preferences, Unkept
+from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import language_name, languages
+from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
-from cuttle_tui.prose import plain
+from cuttle_tui.preferences.settings import FIELDS, Settings
+from cuttle_tui.preferences.stores import FileKeeper, Preferences, Unkept
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.settings import FIELDS, Settings
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import language_name, languages
 from cuttle_tui.tty.probe import Answers
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.keys import Keys
@@ -38,7 +39,7 @@ from tests.pseudo import Pseudo, english_left, pseudo
 def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let whoever asks for English hear the strange language."""
     with pseudo():
-        monkeypatch.setattr(tongue, "catalogue", lambda language: Pseudo())
+        monkeypatch.setattr(translation, "catalogue", lambda language: Pseudo())
         yield
 
 
@@ -104,7 +105,7 @@ def test_there_is_a_choice_of_all_languages_under_their_own_names() -> None:
     assert FIELDS["language"].choices == ("auto", *languages())
     with pseudo():
         told = [choice_text("language", one) for one in languages()]
-        tongue.speak(tongue.ENGLISH, ascii=True)
+        translation.speak(translation.ENGLISH, ascii=True)
         plainly = choice_text("language", "fr")
     assert told == [language_name(one) for one in languages()]
     assert plainly == "francais"
@@ -121,8 +122,10 @@ def test_a_language_that_is_not_there_any_more_is_like_any_other_wrong_value() -
 async def test_another_language_is_spoken_at_once_wherever_one_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spoken = tongue.catalogue
-    monkeypatch.setattr(tongue, "catalogue", lambda one: Pseudo() if one == "fr" else spoken(one))
+    spoken = translation.catalogue
+    monkeypatch.setattr(
+        translation, "catalogue", lambda one: Pseudo() if one == "fr" else spoken(one)
+    )
     app = SCENES[0].opens()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

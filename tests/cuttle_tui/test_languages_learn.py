@@ -8,16 +8,16 @@ from contextvars import copy_context
 
 import pytest
 
-from cuttle_tui import tongue
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.glyphs import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.guidance import Guidance
-from cuttle_tui.lessons.course import COURSE
-from cuttle_tui.prose import Sentence, plain, say
-from cuttle_tui.puzzles.book import Puzzle, read_book
-from cuttle_tui.staging.scene import KeysModel
-from cuttle_tui.tongue import languages, speak
+from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.rich_text import Sentence, plain, say
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzles import Puzzle, read_book
+from cuttle_tui.presenter.task_overlay import Guidance
+from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording import learn, lessons, pages, puzzles
 from cuttle_tui.wording.asking import Prompt
@@ -26,9 +26,9 @@ from cuttle_tui.wording.lesson_book import STEPS
 from cuttle_tui.wording.marked import marked
 from cuttle_tui.wording.puzzle_book import PUZZLES
 from cuttle_tui.wording.rules import book as rulebook
-from engine.options import OPTIONS
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.pseudo import Pseudo, english_left, pseudo
@@ -144,7 +144,7 @@ SHOWN = (
 
 @pytest.mark.parametrize("keys", SHOWN)
 async def test_the_screens_are_translated(keys: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tongue, "catalogue", lambda language: Pseudo())
+    monkeypatch.setattr(translation, "catalogue", lambda language: Pseudo())
     with pseudo():
         app = CuttleApp(FakeLobby())
         async with app.run_test(size=(80, 24)) as pilot:

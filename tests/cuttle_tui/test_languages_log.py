@@ -11,16 +11,16 @@ from typing import Any, get_args
 
 import pytest
 
-from cuttle_tui.choosing.objections import Objection
-from cuttle_tui.choosing.offered import NOTHING
-from cuttle_tui.phrases import PHRASES
+from cuttle_tui.i18n.rich_text import Sentence, plain
+from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
-from cuttle_tui.prose import Sentence, plain
-from cuttle_tui.staging.scene import Desk, Mode
-from cuttle_tui.staging.zones import stage
-from cuttle_tui.talking import Company, Talking
-from cuttle_tui.talking import Step as TalkStep
-from cuttle_tui.tongue import speak
+from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.view_model import Desk, Mode
+from cuttle_tui.table.chat import Company, Talking
+from cuttle_tui.table.chat import Step as TalkStep
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.rejections import Objection
 from cuttle_tui.wording import away, modes, talk, waiting
 from cuttle_tui.wording.asking import Prompt, Question
 from cuttle_tui.wording.attention import Kind, title_of
@@ -36,15 +36,15 @@ from cuttle_tui.wording.why import (
     objection_line,
     refusal_line,
 )
-from engine import events as ev
 from engine.actions import Action
 from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.refusal import Reason, Refusal
-from engine.rulesets import PRESETS
-from engine.tablestate import NOBODY
-from engine.view import Outcome
+from engine.play import events as ev
+from engine.play.refusal import Reason, Refusal
+from engine.play.view import Outcome
+from engine.rules.rulesets import PRESETS
+from engine.table.state import NOBODY
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.lobbies import online
 from tests.cuttle_tui.plain_talk import talk as conversation

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from cuttle_tui.phrases import PHRASES
+from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.plain import at_lobby, at_table
 from cuttle_tui.plain.parsing import read_card
 from cuttle_tui.plain.verbs import VERBS
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.tongue import languages, speak, spoken
+from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.plain.cards import card_words
 from cuttle_tui.wording.plain.help import (
     HELP_ANYWHERE,
@@ -30,7 +30,7 @@ from cuttle_tui.wording.plain.help import (
     HELP_TABLE,
 )
 from engine.cards import CARD_NAMES, parse_card
-from engine.rulesets import PRESETS
+from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import GAMES, PEOPLE, TABLES, FakeAccount, FakeLobby, online
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk

@@ -12,18 +12,18 @@ from typing import Final
 
 import pytest
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.choose import settle
-from cuttle_tui.choosing.offered import NOTHING, Choice
+from cuttle_tui.archive.export import NotWritten, Source, Taken
 from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
-from cuttle_tui.export import NotWritten, Source, Taken
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import ENGLISH, languages, speak
 from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.prose import Sentence, say
-from cuttle_tui.reel import SPEEDS, Reel
-from cuttle_tui.staging.replay import frame_of, sides_of
-from cuttle_tui.staging.table import bearers
-from cuttle_tui.tongue import ENGLISH, languages, speak
+from cuttle_tui.presenter.digest import bearers
+from cuttle_tui.presenter.replay import frame_of, sides_of
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.replay_state import SPEEDS, Reel
+from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording import branch, moments, replay, sharing, shelf
 from cuttle_tui.wording.asking import Prompt, Question, option
@@ -33,15 +33,15 @@ from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.prompt import prompt_of
 from engine.actions import Kind
-from engine.branch import BranchError
 from engine.cards import ALL_CARDS, rank_of
-from engine.game import Game
-from engine.moments import KINDS, moments_of
-from engine.observe import observe
-from engine.replay import Replay
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
-from engine.view import Ask, View
+from engine.play.observe import observe
+from engine.play.view import Ask, View
+from engine.record.game import Game
+from engine.record.key_moments import KINDS, moments_of
+from engine.record.replay import Replay
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from engine.table.practice import BranchError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
 
@@ -84,15 +84,15 @@ GAP, NARROW_GAP = 3, 2
 
 def choices_at(view: View, seat: int) -> Iterator[Choice]:
     """Choose all that can be chosen, step by step."""
-    hand = offered.tray(view, seat)
+    hand = choices.tray(view, seat)
     yield from (NOTHING, settle(view, NOTHING, seat))
     yield from (Choice(picked=hand[:count]) for count in (1, 2, 3))
     for card in hand:
         yield Choice(card)
-        for kind in offered.plays(view, card):
+        for kind in choices.plays(view, card):
             chosen = Choice(card, kind)
             yield chosen
-            targets = [aim.card for aim in offered.aims(view, chosen, ()) if aim.card is not None]
+            targets = [aim.card for aim in choices.aims(view, chosen, ()) if aim.card is not None]
             yield from (replace(chosen, targets=(target,)) for target in targets[:2])
 
 
@@ -100,7 +100,7 @@ def questions_at(view: View, seat: int, names: tuple[str, ...]) -> Iterator[Ques
     """Ask all that a seat can be asked about a view."""
     called = Names(names[: len(view.seats)], view.viewer)
     for choice in dict.fromkeys(choices_at(view, seat)):
-        aims = offered.aims(view, choice, ())
+        aims = choices.aims(view, choice, ())
         yield Question(view, seat, called, choice, aims, (), bearers(view))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cuttle_tui.logbook import Reading
-from cuttle_tui.prose import Sentence, plain, say
+from cuttle_tui.i18n.rich_text import Sentence, plain, say
+from cuttle_tui.table.log_search import Reading
 from cuttle_tui.wording import seeing
 from cuttle_tui.wording.asked import asked_of
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import Names
-from engine import events as ev
+from engine.play import events as ev
 from tests.cuttle_tui import tables
 from tests.pseudo import english_left, pseudo
 

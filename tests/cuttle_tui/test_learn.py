@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.keeping import FileKeeper, Preferences
-from cuttle_tui.puzzles.book import read_book
+from cuttle_tui.learn.puzzles import read_book
+from cuttle_tui.preferences.stores import FileKeeper, Preferences
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from tests.cuttle_tui.grids import grid

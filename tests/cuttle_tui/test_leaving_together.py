@@ -8,9 +8,9 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.archive.folder import Folder
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.shelf import Folder
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 

@@ -11,19 +11,19 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.glyphs import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.lessons.course import COURSE
-from cuttle_tui.lessons.step import Step
-from cuttle_tui.local import LocalLobby
-from cuttle_tui.prose import plain
-from cuttle_tui.puzzles.progress import InMemory
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.learn.lesson import Step
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.progress import InMemory
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.lessons import LessonsScreen, LessonTable
-from cuttle_tui.tongue import languages, speak
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.lesson_book import LESSONS, STEPS
 from cuttle_tui.wording.lessons import missed_prompt, step_guidance
 from cuttle_tui.wording.marked import marked
 from engine.actions import Action, parse_action
-from engine.notation import parse_position
+from engine.record.position_text import parse_position
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
 

@@ -11,15 +11,15 @@ from textual.events import AppBlur, AppFocus
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.phrases import PHRASES
+from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
-from cuttle_tui.prose import say
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
+from cuttle_tui.table.quick_chat import PHRASES
 from engine.actions import parse_action
 from engine.errors import StaleAction
-from engine.ruleset_text import parse_ruleset
+from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import table_after

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.logbook import AT_NEWEST, Reading, focus, found, ply_at, press
-from cuttle_tui.prose import Sentence, card_span, say
-from cuttle_tui.staging.table import told_to
-from engine.table import Table
+from cuttle_tui.i18n.rich_text import Sentence, card_span, say
+from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.table.log_search import AT_NEWEST, Reading, focus, found, ply_at, press
+from engine.table.table import Table
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.tables import card
 

@@ -9,15 +9,15 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
 from engine.actions import parse_action
 from engine.bots import greedy
 from engine.cards import Card
-from engine.table import Table
+from engine.table.table import Table
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after, table_after

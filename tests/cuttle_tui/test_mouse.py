@@ -10,19 +10,19 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.choosing.offered import Choice
-from cuttle_tui.keymap import command_for
-from cuttle_tui.local import LocalLobby
-from cuttle_tui.prose import plain
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.keymap import command_for
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
+from cuttle_tui.table.choices import Choice
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Zone

@@ -7,21 +7,21 @@ from contextvars import copy_context
 import pytest
 from textual.pilot import Pilot
 
-from cuttle_tui import wish as wishes
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.keeping import Preferences, Unkept
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import languages, speak, tr
+from cuttle_tui.local import table_options as wishes
+from cuttle_tui.local.table_options import Wish
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.prose import plain
+from cuttle_tui.preferences.stores import Preferences, Unkept
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.tongue import languages, speak, tr
-from cuttle_tui.wish import Wish
 from cuttle_tui.wording.newtable import digest, refused_line
 from engine.errors import RulesetError
-from engine.options import OPTIONS
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

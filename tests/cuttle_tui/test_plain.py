@@ -18,10 +18,10 @@ from cuttle_tui.wording.plain import help as helps
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction
-from engine.events import Drew
-from engine.reading import parse_record
-from engine.rulesets import PRESETS
-from engine.view import View
+from engine.play.events import Drew
+from engine.play.view import View
+from engine.record.parser import parse_record
+from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby, online

@@ -8,19 +8,19 @@ from itertools import combinations
 
 import pytest
 
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.plain.menu import completions, menu_of, numbers_in
 from cuttle_tui.plain.parsing import read_action, read_card
-from cuttle_tui.prose import plain
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.plain import choices, events
+from cuttle_tui.wording.plain import events, menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.cards import card_words, line_of_text
 from engine.actions import Action, Kind
 from engine.cards import ALL_CARDS, card_name, parse_card
 from engine.errors import NotationError
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
-from engine.table import Table, TableState
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table, TableState
 from tests.cuttle_tui import tables, tables_many
 
 NAMES = ("ana", "bob", "carol", "dmitri")
@@ -72,7 +72,7 @@ def test_every_choice_has_words_of_its_own_and_its_notation_is_read_again(rulese
             view = state.view
             assert view is not None
             names = names_of(state.sitters, view.viewer)
-            told = [plain(choices.choice_words(view, action, names)) for action in view.legal]
+            told = [plain(menu_lines.choice_words(view, action, names)) for action in view.legal]
             assert len(set(told)) == len(told), told
             for action in view.legal:
                 assert read_action(str(action), names.names) == action
@@ -83,7 +83,7 @@ def test_every_choice_has_words_of_its_own_and_its_notation_is_read_again(rulese
 def told_choices(text: str, *called: str) -> list[str]:
     """Tell the choices of a table."""
     view = tables.view_of(text if "team" in text else text.replace(" XB XR", ""), 0)
-    return [plain(choices.choice_words(view, one, Names(called, 0))) for one in view.legal]
+    return [plain(menu_lines.choice_words(view, one, Names(called, 0))) for one in view.legal]
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import Change, Sitter
-from cuttle_tui.prose import plain
 from cuttle_tui.wording.log import log_lines
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain.events import event_lines
-from engine import events as ev
 from engine.cards import card_name
-from engine.events import Event
+from engine.play import events as ev
+from engine.play.events import Event
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.plain_talk import Talk, at_home, talk
 from tests.cuttle_tui.tables import FakeChair, card

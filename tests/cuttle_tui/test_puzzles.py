@@ -10,19 +10,19 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.glyphs import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.local import LocalLobby
-from cuttle_tui.prose import plain, say
-from cuttle_tui.puzzles.book import Puzzle, read_book
-from cuttle_tui.puzzles.progress import InMemory
+from cuttle_tui.i18n.rich_text import plain, say
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.learn.progress import InMemory
+from cuttle_tui.learn.puzzles import Puzzle, read_book
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTable
-from cuttle_tui.tongue import languages, speak
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.puzzle_book import PUZZLES
 from cuttle_tui.wording.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
-from engine.contest import Contest
-from engine.notation import parse_position
-from engine.search import Aim, Search, Verdict, worlds_of
+from engine.record.position_text import parse_position
+from engine.solver.challenge import Contest
+from engine.solver.search import Aim, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
 

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cuttle_tui import reel
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.export import Source
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.archive.export import Source
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table import replay_state
 from cuttle_tui.wording.keys.names import keys_named
 from engine.actions import parse_action
-from engine.reading import parse_record
-from engine.record import record_text
-from engine.table import TableChair
+from engine.record.parser import parse_record
+from engine.record.record import record_text
+from engine.table.table import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import GAMES, FakeAccount, FakeLobby, online
@@ -211,13 +211,13 @@ async def test_a_new_game_ends_the_replay_of_the_old_one() -> None:
 @pytest.fixture
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play a hundred moves a second, and slower ones."""
-    monkeypatch.setattr(reel, "SPEEDS", (0.01, 100.0, 200.0))
+    monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 100.0, 200.0))
 
 
 @pytest.fixture
 def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play so slowly that no move is seen."""
-    monkeypatch.setattr(reel, "SPEEDS", (0.01, 0.01, 0.01, 0.02))
+    monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 0.01, 0.01, 0.02))
 
 
 @pytest.mark.usefixtures("_fast")
@@ -232,7 +232,7 @@ async def test_a_game_plays_to_its_end_and_stops_there(monkeypatch: pytest.Monke
         assert not screen.reel.playing
         await settled(pilot)
         assert "REPLAY   move 27 of 27" in grid(app)[BAR]
-        monkeypatch.setattr(reel, "SPEEDS", (0.01, 0.01))
+        monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 0.01))
         await pilot.press("space")
         assert screen.ply == 0
         assert screen._playing.on

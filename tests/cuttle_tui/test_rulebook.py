@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.wording.rules.book import rules_text
-from engine.ruleset_text import parse_ruleset
+from engine.rules.text import parse_ruleset
 
 
 @pytest.mark.parametrize(

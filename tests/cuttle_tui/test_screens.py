@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.keeping import Preferences, Unkept
+from cuttle_tui.preferences.stores import Preferences, Unkept
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeShelf
 from tests.cuttle_tui.grids import grid

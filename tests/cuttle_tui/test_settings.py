@@ -11,11 +11,11 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import CardSize, plan_for
 from cuttle_tui.drawing.palette import DECKS, THEMES
-from cuttle_tui.keeping import AccountKeeper, FileKeeper, NotKept, Preferences, Unkept
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.prose import plain
+from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings, stepped
+from cuttle_tui.preferences.stores import AccountKeeper, FileKeeper, NotKept, Preferences, Unkept
 from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.settings import FIELDS, Settings, Value, read_settings, stepped
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, brush_for
 from cuttle_tui.wording.settings import ABOUT, LABELS, choice_text, settings_prompt

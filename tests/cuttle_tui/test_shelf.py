@@ -15,18 +15,18 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.archive.folder import Folder
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.prose import plain
+from cuttle_tui.screens.archive import ShelfScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
-from cuttle_tui.screens.shelf import ShelfScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.shelf import Folder
-from cuttle_tui.tongue import languages, speak
 from cuttle_tui.wording.shelf import entry_of, not_kept_line
-from engine.reading import parse_record
-from engine.record import RecordError, record_text, verify
+from engine.record.parser import parse_record
+from engine.record.record import RecordError, record_text, verify
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.pseudo import english_left, pseudo

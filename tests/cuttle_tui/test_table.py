@@ -11,15 +11,15 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import DARK
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError, Sitter
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.scene import Mode
 from cuttle_tui.widgets.zone import changed_span
 from engine.actions import parse_action
 from engine.errors import StaleAction
-from engine.view import Ask
+from engine.play.view import Ask
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

@@ -8,9 +8,19 @@ from collections.abc import Callable
 
 import pytest
 
-from cuttle_tui import tongue
-from cuttle_tui.prose import OR, Span, cards, listing, plain, say, tell
-from cuttle_tui.tongue import C_, N_, Plural, adopt, counted, language_of, speak, spoken, tr
+from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.rich_text import OR, Span, cards, listing, plain, say, tell
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    Plural,
+    adopt,
+    counted,
+    language_of,
+    speak,
+    spoken,
+    tr,
+)
 from tests.pseudo import pseudo
 
 CARDS = Plural("{n} card", "{n} cards")
@@ -59,7 +69,7 @@ def test_letters_lose_their_accents_for_ascii() -> None:
     def work() -> None:
         speak("fr", ascii=True)
         assert tr("the deck is empty").isascii()
-        assert tongue._seen("cœur, à l'été", tongue._tongue.get()) == "coeur, a l'ete"
+        assert translation._seen("cœur, à l'été", translation._tongue.get()) == "coeur, a l'ete"
 
     alone(work)
 

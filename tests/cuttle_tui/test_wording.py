@@ -8,10 +8,10 @@ from typing import Any, get_args
 
 import pytest
 
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import Message, counted, tr
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.prose import plain
-from cuttle_tui.staging.table import told_to
-from cuttle_tui.tongue import Message, counted, tr
+from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.wording import prompt
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import ending, over_lines, over_prompt
@@ -25,14 +25,14 @@ from cuttle_tui.wording.questions import tray_keys
 from cuttle_tui.wording.sweep import lost_cards
 from cuttle_tui.wording.threat import threat_line
 from cuttle_tui.wording.why import refusal_line
-from engine import events as ev
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.notation import parse_position
-from engine.observe import observe
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
-from engine.view import Outcome
+from engine.play import events as ev
+from engine.play.observe import observe
+from engine.play.view import Outcome
+from engine.record.position_text import parse_position
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.tables import card
 

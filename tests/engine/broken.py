@@ -7,14 +7,14 @@ from typing import Final
 
 from engine.actions import parse_action
 from engine.cards import parse_card
-from engine.clocks import parse_control
-from engine.entries import parse_entry
-from engine.notation import parse_position
-from engine.reading import parse_record
-from engine.record import record_text, verify
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
-from engine.table import Table
+from engine.record.parser import parse_record
+from engine.record.position_text import parse_position
+from engine.record.record import record_text, verify
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from engine.table.clocks import parse_control
+from engine.table.events import parse_entry
+from engine.table.table import Table
 
 
 def a_record() -> str:

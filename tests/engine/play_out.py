@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from engine.actions import Action
 from engine.cards import members
-from engine.generate import legal_actions
-from engine.play import play
-from engine.position import Position, deal
-from engine.rules import compile_rules
-from engine.rulesets import Ruleset
+from engine.play.legal import legal_actions
+from engine.play.perform import play
+from engine.play.position import Position, deal
+from engine.rules.compiled import compile_rules
+from engine.rules.rulesets import Ruleset
 
 
 def start(ruleset: Ruleset, seed: int) -> tuple[Position, random.Random]:

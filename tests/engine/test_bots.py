@@ -8,11 +8,11 @@ import pytest
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
-from engine.game import Game
-from engine.generate import legal_actions
-from engine.observe import observe
-from engine.play import play
-from engine.rulesets import PRESETS
+from engine.play.legal import legal_actions
+from engine.play.observe import observe
+from engine.play.perform import play
+from engine.record.game import Game
+from engine.rules.rulesets import PRESETS
 from tests.engine.test_properties import reshuffle_hidden
 from tests.engine.worked import set_up
 
@@ -52,7 +52,7 @@ def test_its_choice_depends_on_its_view_and_seed_alone() -> None:
 
 def _cheat(position: object, seat: int) -> Action:
     """Choose with all hands in sight."""
-    from engine.position import Position
+    from engine.play.position import Position
 
     assert isinstance(position, Position)
     return max(

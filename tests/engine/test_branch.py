@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Kind, parse_action
 from engine.bots import greedy
-from engine.branch import Branch, BranchChair, BranchError
 from engine.errors import NotYourTurn, StaleAction
-from engine.replay import Replay
-from engine.rulesets import PRESETS, Ruleset
+from engine.record.replay import Replay
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.practice import Branch, BranchChair, BranchError
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import DRAW, Action, Kind
-from engine.clocks import CONTROLS, TimeControl, parse_control
-from engine.entries import Acted, Entry, Sat, entry_text, parse_entry
 from engine.errors import NotationError, StaleAction
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
-from engine.table import HOLD, Table, TableError
-from engine.tablestate import in_steps
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from engine.table.clocks import CONTROLS, TimeControl, parse_control
+from engine.table.events import Acted, Entry, Sat, entry_text, parse_entry
+from engine.table.state import in_steps
+from engine.table.table import HOLD, Table, TableError
 
 
 class Clock:

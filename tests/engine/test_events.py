@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import events as ev
 from engine.actions import parse_action
 from engine.cards import parse_card
-from engine.notation import parse_position
-from engine.play import play
+from engine.play import events as ev
+from engine.play.perform import play
+from engine.record.position_text import parse_position
 
 QUEEN = parse_card("QH")
 

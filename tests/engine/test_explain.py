@@ -11,11 +11,11 @@ import pytest
 
 from engine.actions import Action, Kind, parse_action
 from engine.cards import members
-from engine.explain import explain
-from engine.observe import observe
-from engine.position import Position
-from engine.refusal import Reason
-from engine.rulesets import PRESETS, Ruleset
+from engine.play.explain import explain
+from engine.play.observe import observe
+from engine.play.position import Position
+from engine.play.refusal import Reason
+from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up
 

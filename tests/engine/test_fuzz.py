@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import parse_action
-from engine.deals import Deal
 from engine.errors import CuttleError, NotationError, RulesetError
-from engine.game import Game
-from engine.generate import legal_actions
-from engine.notation import parse_position, position_text
-from engine.observe import observe
-from engine.options import OPTIONS
-from engine.reading import parse_record
-from engine.record import RecordError, record_text
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
-from engine.table import Table
+from engine.play.legal import legal_actions
+from engine.play.observe import observe
+from engine.record.fair_deal import Deal
+from engine.record.game import Game
+from engine.record.parser import parse_record
+from engine.record.position_text import parse_position, position_text
+from engine.record.record import RecordError, record_text
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 
 
 @cache

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import parse_action
-from engine.branch import Branch
-from engine.chance import Stream
-from engine.generate import legal_actions, standing_actions
-from engine.rulesets import PRESETS, Ruleset
-from engine.table import Table
-from engine.tablestate import TableState
+from engine.play.legal import legal_actions, standing_actions
+from engine.prng import Stream
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.practice import Branch
+from engine.table.state import TableState
+from engine.table.table import Table
 from tests.engine.test_record import played
 
 RULESETS = list(PRESETS.values())

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.actions import Action, Kind, parse_action
-from engine.explain import explain
-from engine.game import Game
-from engine.generate import is_legal, legal_actions, standing_actions
-from engine.notation import parse_position, position_text
-from engine.observe import observe
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import Ruleset
+from engine.play.explain import explain
+from engine.play.legal import is_legal, legal_actions, standing_actions
+from engine.play.observe import observe
+from engine.record.game import Game
+from engine.record.position_text import parse_position, position_text
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards
 from tests.engine.strategies import rulesets
 

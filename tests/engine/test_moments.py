@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import events as ev
 from engine.actions import parse_action
-from engine.moments import CLOSE, KINDS, Moment, MomentKind, moments_of
-from engine.replay import Replay
-from engine.rulesets import PRESETS, Ruleset
+from engine.play import events as ev
+from engine.record.key_moments import CLOSE, KINDS, Moment, MomentKind, moments_of
+from engine.record.replay import Replay
+from engine.rules.rulesets import PRESETS, Ruleset
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 

@@ -7,9 +7,9 @@ from hypothesis import given
 
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
-from engine.options import OPTIONS, Option
-from engine.ruleset_text import parse_ruleset, stamped
-from engine.rulesets import PRESETS, STANDARD
+from engine.rules.options import OPTIONS, Option
+from engine.rules.rulesets import PRESETS, STANDARD
+from engine.rules.text import parse_ruleset, stamped
 from tests.engine.strategies import ruleset_texts
 from tests.engine.worked import Case, each, run
 

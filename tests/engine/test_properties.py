@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Kind, parse_action
 from engine.cards import members, set_of
-from engine.events import Discarded, Drew, Event, Passed, Revealed
-from engine.generate import legal_actions, standing_actions
-from engine.notation import parse_position, position_text
-from engine.observe import hands_read_by, observe, redacted
-from engine.play import play
-from engine.position import Position
-from engine.rulesets import PRESETS, Ruleset
-from engine.view import View
+from engine.play.events import Discarded, Drew, Event, Passed, Revealed
+from engine.play.legal import legal_actions, standing_actions
+from engine.play.observe import hands_read_by, observe, redacted
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import View
+from engine.record.position_text import parse_position, position_text
+from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 

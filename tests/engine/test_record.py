@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import card_name
-from engine.chance import Stream
-from engine.deals import Deal, commitment_of
-from engine.game import Game
-from engine.generate import legal_actions
-from engine.notation import position_text
-from engine.reading import parse_head, parse_record
-from engine.record import Record, RecordError, record_text, verify
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
-from engine.table import Table
+from engine.play.legal import legal_actions
+from engine.prng import Stream
+from engine.record.fair_deal import Deal, commitment_of
+from engine.record.game import Game
+from engine.record.parser import parse_head, parse_record
+from engine.record.position_text import position_text
+from engine.record.record import Record, RecordError, record_text, verify
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 
 RULESETS = list(PRESETS.values())
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import parse_action
-from engine.events import Dealt, Drew, Event
-from engine.observe import observe
-from engine.record import Entry, RecordError
-from engine.replay import Replay
-from engine.rulesets import PRESETS, Ruleset
-from engine.table import Table
+from engine.play.events import Dealt, Drew, Event
+from engine.play.observe import observe
+from engine.record.record import Entry, RecordError
+from engine.record.replay import Replay
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.table import Table
 from tests.engine.test_record import played
 
 RULESETS = list(PRESETS.values())

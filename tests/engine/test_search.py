@@ -7,16 +7,16 @@ import random
 import pytest
 
 from engine.actions import parse_action
-from engine.contest import Contest
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.events import Drew
-from engine.generate import legal_actions
-from engine.notation import parse_position
-from engine.play import play
-from engine.position import Position, deal
-from engine.rules import compile_rules
-from engine.ruleset_text import parse_ruleset
-from engine.search import Aim, Search, TooMany, Verdict, worlds_of
+from engine.play.events import Drew
+from engine.play.legal import legal_actions
+from engine.play.perform import play
+from engine.play.position import Position, deal
+from engine.record.position_text import parse_position
+from engine.rules.compiled import compile_rules
+from engine.rules.text import parse_ruleset
+from engine.solver.challenge import Contest
+from engine.solver.search import Aim, Search, TooMany, Verdict, worlds_of
 
 WIN_NOW = Aim(0, "win", 20)
 HOLD_ONE = Aim(0, "hold", 21)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import DRAW, Action, Kind, parse_action
-from engine.deals import commitment_of
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.events import Dealt, Drew, Ended, Event
-from engine.ruleset_text import parse_ruleset
-from engine.table import Change, Table, TableError
+from engine.play.events import Dealt, Drew, Ended, Event
+from engine.record.fair_deal import commitment_of
+from engine.rules.text import parse_ruleset
+from engine.table.table import Change, Table, TableError
 
 
 def seated(name: str = "standard") -> tuple[Table, list[object]]:

@@ -6,11 +6,12 @@ A case is a `Case`; its columns are small texts.
 ``2p`` for the six of two seats, ``old`` for the versions of cuttle.cards up to 1.0.1, ``-name``
 takes one out again. ``on`` lays options over all of them: ``2p -howto on attach-any``.
 
-`before`: a position as `engine.notation` writes it, without the ruleset. A field may be left out:
-then nothing lies there. The deck is different: left out, it holds all cards that lie nowhere else,
-lowest first but with twos, nines and tens at the bottom. ``deck KD ...`` puts such cards below KD;
-``deck`` alone is empty; ``deck +3`` has three such cards. In a hand ``+3`` stands for three cards
-nobody cares about (threes to eights that lie nowhere else). Without ``turn`` P0 is to act.
+`before`: a position as `engine.record.position_text` writes it, without the ruleset. A field may be
+left out: then nothing lies there. The deck is different: left out, it holds all cards that lie
+nowhere else, lowest first but with twos, nines and tens at the bottom. ``deck KD ...`` puts such
+cards below KD; ``deck`` alone is empty; ``deck +3`` has three such cards. In a hand ``+3`` stands
+for three cards nobody cares about (threes to eights that lie nowhere else). Without ``turn`` P0 is
+to act.
 
 `actions`: separated by ``;``. A seat that is asked for a response the case does not give declines.
 ``!ACTION`` says that it is illegal now (for whoever is asked; ``!P1 ACTION`` for that seat),
@@ -37,14 +38,14 @@ from typing import Final
 
 from engine.actions import DECLINE, parse_action
 from engine.cards import card_name, members, parse_card, set_of
-from engine.generate import is_legal, legal_actions
-from engine.notation import parse_position, position_text
-from engine.observe import observe
-from engine.play import play
-from engine.position import Position
-from engine.rules import compile_rules
-from engine.ruleset_text import parse_ruleset
-from engine.view import Ask
+from engine.play.legal import is_legal, legal_actions
+from engine.play.observe import observe
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import Ask
+from engine.record.position_text import parse_position, position_text
+from engine.rules.compiled import compile_rules
+from engine.rules.text import parse_ruleset
 
 MAIN: Final = (
     "standard",

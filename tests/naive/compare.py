@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, field
 
 from engine.actions import parse_action
-from engine.generate import legal_actions, standing_actions
-from engine.notation import parse_position, position_text
-from engine.play import play
+from engine.play.legal import legal_actions, standing_actions
+from engine.play.perform import play
+from engine.record.position_text import parse_position, position_text
 from tests import naive
 from tests.naive.state import State
 

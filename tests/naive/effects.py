@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.chance import Stream
+from engine.prng import Stream
 from tests.naive.state import (
     ALL_CARDS,
     Move,

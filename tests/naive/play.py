@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rulesets import WON, Ruleset
+from engine.rules.rulesets import WON, Ruleset
 from tests.naive import effects
 from tests.naive.legal import choices, offered_to
 from tests.naive.notation import read_move

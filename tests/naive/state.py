@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from engine.rulesets import WON, Ruleset
+from engine.rules.rulesets import WON, Ruleset
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

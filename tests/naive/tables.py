@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from engine.errors import RulesetError
-from engine.options import OPTIONS
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
 from tests.naive.legal import legal
 from tests.naive.play import deal
 from tests.naive.state import NUMBERS, State, ascending, at_goal, blank, pack, queens

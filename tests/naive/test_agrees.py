@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from engine.rulesets import PRESETS, Ruleset
+from engine.rules.rulesets import PRESETS, Ruleset
 from tests.naive.compare import Walk
 from tests.naive.tables import random_deal, random_position, random_ruleset
 

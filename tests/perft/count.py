@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.generate import legal_actions
-from engine.play import play
-from engine.position import Position
+from engine.play.legal import legal_actions
+from engine.play.perform import play
+from engine.play.position import Position
 from tests import naive
 
 

@@ -12,9 +12,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from engine.notation import parse_position
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS, Ruleset
+from engine.record.position_text import parse_position
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
 from tests import naive
 from tests.naive.tables import random_deal, random_position
 from tests.perft.count import engine_count, naive_count

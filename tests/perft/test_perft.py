@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.notation import parse_position
+from engine.record.position_text import parse_position
 from tests import naive
 from tests.perft.count import engine_count, naive_count
 from tests.perft.make import DATA

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from cuttle_tui.choosing.choose import NOTHING, TRAY_KEYS, Choice, press, settle
 from cuttle_tui.ports import Chair
-from cuttle_tui.staging.scene import Desk
-from cuttle_tui.staging.zones import stage
+from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.view_model import Desk
+from cuttle_tui.table.selection import NOTHING, TRAY_KEYS, Choice, press, settle
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
-from engine.view import View
+from engine.play.view import View
 from tests.server.emulator import Terminal
 from tests.server.seats import view_of
 

@@ -15,7 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import Static
 
 from cuttle_tui.ports import LobbyError, TablePlan
-from server.door.session import Visit
+from server.ssh.session import Visit
 
 MADE: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 

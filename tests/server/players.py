@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
-from server.people.manners import Manners
+from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
 from server.tables.bots import Thinkers

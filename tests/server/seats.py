@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cuttle_tui.ports import Chair, TablePlan
-from engine.view import View
+from engine.play.view import View
 from server.people.players import Player
 from server.serve import Server
 from server.tables.matchmaker import Matchmaker

@@ -10,8 +10,8 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
-from engine.branch import Branch
-from engine.replay import Replay
+from engine.record.replay import Replay
+from engine.table.practice import Branch
 from server.people.players import Player
 from server.tables.bots import Thinkers
 from server.tables.matchmaker import Matchmaker

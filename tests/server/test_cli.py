@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from engine.actions import parse_action
-from engine.record import record_text
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table
+from engine.record.record import record_text
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 from tests.ptys import in_terminal
 
 
@@ -44,7 +44,7 @@ def test_playing_at_home_loads_no_server() -> None:
         "from cuttle_tui import __main__ as home\n"
         "begun = []\n"
         "home.run = lambda app, hosting=None: begun.append(app) or 0\n"
-        "from server.cli import main\n"
+        "from server.cli.main import main\n"
         "with mock.patch('os.isatty'), mock.patch('sys.stdin') as i, mock.patch('sys.stderr'):\n"
         "    assert main([]) == 0\n"
         "assert len(begun) == 1\n"
@@ -52,8 +52,8 @@ def test_playing_at_home_loads_no_server() -> None:
         "heavy = tops & {'asyncssh', 'sqlalchemy', 'alembic', 'prometheus_client', 'shtab'}\n"
         "assert not heavy, heavy\n"
         "ours = {name for name in sys.modules if name.split('.')[0] == 'server'}\n"
-        "assert ours == {'server', 'server.cli', 'server.commands', 'server.commands.play',"
-        " 'server.commands.friends', 'server.commands.words'}, ours\n"
+        "assert ours == {'server', 'server.cli', 'server.cli.main', 'server.cli.play',"
+        " 'server.cli.friends', 'server.cli.parser'}, ours\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 

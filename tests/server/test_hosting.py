@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from server.cli import parser
-from server.running.config import SETTINGS
-from server.running.sources import load
+from server.cli.main import parser
+from server.ops.config import SETTINGS
+from server.ops.config_loader import load
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
@@ -60,7 +60,7 @@ def test_files_and_keys_that_the_guide_names_are_there() -> None:
     assert keys
     assert set(keys) <= SETTINGS.keys()
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
-        metrics = ROOT / "server" / "running" / "metrics.py"
+        metrics = ROOT / "server" / "ops" / "metrics.py"
         assert name.removesuffix("_total") in metrics.read_text()
 
 

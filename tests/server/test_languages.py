@@ -14,17 +14,17 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui import tongue
 from cuttle_tui.drawing.palette import THEMES
+from cuttle_tui.i18n import translation
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
-from engine.ruleset_text import parse_ruleset
-from engine.rulesets import PRESETS
-from server.cli import main
-from server.commands.words import LIBRARY_WORDS
-from server.door.limits import Limits
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from server.cli.main import main
+from server.cli.parser import LIBRARY_WORDS
+from server.ops.admin_service import ServerSteward
 from server.people.players import Player
-from server.running.steward import ServerSteward
 from server.serve import CLOSING, Server
+from server.ssh.limits import Limits
 from server.store import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
 from tests.server.doors import hold_no_longer, open_server
@@ -46,8 +46,10 @@ PLACES = re.compile(r"%(?:\(\w+\))?[a-z]")
 @pytest.fixture
 def strange(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let French be the language in which every untranslated word stands out."""
-    real = tongue.catalogue
-    monkeypatch.setattr(tongue, "catalogue", lambda one: Pseudo() if one == "fr" else real(one))
+    real = translation.catalogue
+    monkeypatch.setattr(
+        translation, "catalogue", lambda one: Pseudo() if one == "fr" else real(one)
+    )
 
 
 async def ask(
@@ -71,7 +73,7 @@ def in_french(say: Callable[[], str]) -> str:
     """Say something as a French session does."""
 
     def said() -> str:
-        tongue.speak("fr")
+        translation.speak("fr")
         return say()
 
     return copy_context().run(said)
@@ -329,7 +331,7 @@ def test_the_command_speaks_the_language_it_is_asked_for(
     known = frozenset(english_left(" ".join((*PRESETS, *THEMES))))
     allowed = OF_ITS_PARSER | ALSO_TYPED | known
     assert english_left(told.out + told.err, allowed=allowed) == []
-    assert tongue.spoken() == tongue.ENGLISH
+    assert translation.spoken() == translation.ENGLISH
 
 
 @pytest.mark.usefixtures("strange")
@@ -364,9 +366,9 @@ def test_all_that_the_library_is_known_to_say_it_still_says() -> None:
 
 
 def test_its_places_are_the_same_in_every_language() -> None:
-    for language in tongue.languages():
+    for language in translation.languages():
         for text in LIBRARY_WORDS:
-            words = tongue.catalogue(language).gettext(text)
+            words = translation.catalogue(language).gettext(text)
             assert sorted(PLACES.findall(words)) == sorted(PLACES.findall(text))
 
 

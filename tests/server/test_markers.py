@@ -16,25 +16,25 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.choosing.offered import Choice
-from cuttle_tui.phrases import PHRASES
+from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
-from cuttle_tui.prose import Span
-from cuttle_tui.staging.scene import Desk, Mode
-from cuttle_tui.staging.table import told_to
-from cuttle_tui.staging.zones import stage
+from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.view_model import Desk, Mode
+from cuttle_tui.table.choices import Choice
+from cuttle_tui.table.quick_chat import PHRASES
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
-from engine.generate import legal_actions
-from engine.notation import position_text
-from engine.observe import determinize, observe
-from engine.position import Position
-from engine.rulesets import PRESETS, Ruleset
-from engine.view import Ask
-from server.door import verbs
+from engine.play.legal import legal_actions
+from engine.play.observe import determinize, observe
+from engine.play.position import Position
+from engine.play.view import Ask
+from engine.record.position_text import position_text
+from engine.rules.rulesets import PRESETS, Ruleset
 from server.lobby.player_lobby import PlayerLobby
 from server.people.players import Player
 from server.serve import Server
+from server.ssh import verbs
 from server.tables.bots import ComputerPlayer, Thinkers
 from server.tables.matchmaker import Matchmaker
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -239,7 +239,7 @@ def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
 async def test_the_search_finds_what_is_shown_by_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("standard", 1)
     await search(game)
-    monkeypatch.setattr("engine.observe.hands_read_by", lambda p, v: frozenset(range(2)))
+    monkeypatch.setattr("engine.play.observe.hands_read_by", lambda p, v: frozenset(range(2)))
     with pytest.raises(AssertionError, match="is shown"):
         await search(game)
 
@@ -251,7 +251,9 @@ async def test_the_search_finds_what_the_past_shows_too_early(
     for _ in range(12):
         game.step()
     now = game.position
-    monkeypatch.setattr("engine.lookback.observe", lambda position, viewer: observe(now, viewer))
+    monkeypatch.setattr(
+        "engine.table.history_view.observe", lambda position, viewer: observe(now, viewer)
+    )
     with pytest.raises(AssertionError, match="sees too much"):
         await search(game)
 

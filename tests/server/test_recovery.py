@@ -15,11 +15,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.choosing.choose import TRAY_KEYS
+from cuttle_tui.table.selection import TRAY_KEYS
 from engine.actions import Action, Kind
 from engine.cards import members
-from engine.generate import legal_actions
-from engine.view import Ask
+from engine.play.legal import legal_actions
+from engine.play.view import Ask
 from server.store import Store
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game

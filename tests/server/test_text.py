@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 from wcwidth import wcswidth, wcwidth
 
-from server.text import chat_line, clean, log_text, player_name, room_code, title_text
+from server.sanitize import chat_line, clean, log_text, player_name, room_code, title_text
 from tests.server.sequences import read_strictly
 
 NASTY = st.text(

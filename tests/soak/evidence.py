@@ -13,14 +13,14 @@ from typing import Any
 
 from engine.actions import parse_action
 from engine.cards import Card
-from engine.clocks import parse_control
-from engine.course import Course, Terms
-from engine.entries import Acted, DealtOut, Entry, entry_text, parse_entry
 from engine.errors import CuttleError
-from engine.notation import position_text
-from engine.reading import parse_record
-from engine.record import verify
-from engine.ruleset_text import parse_ruleset
+from engine.record.parser import parse_record
+from engine.record.position_text import position_text
+from engine.record.record import verify
+from engine.rules.text import parse_ruleset
+from engine.table.clocks import parse_control
+from engine.table.events import Acted, DealtOut, Entry, entry_text, parse_entry
+from engine.table.history import Course, Terms
 from server.tables.finished import game_id
 from server.tables.room import Head
 from tests.soak.oracle import Knowledge

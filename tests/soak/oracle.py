@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import CARD_NAMES, Card, members
-from engine.position import Position
+from engine.play.position import Position
 
 _EIGHTS: Final = sum(1 << card for card, name in enumerate(CARD_NAMES) if name.startswith("8"))
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "★": "B", "☆": "R"}

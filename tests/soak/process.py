@@ -26,10 +26,10 @@ prepare_process()
 
 from textual.app import App  # noqa: E402
 
-from engine.notation import position_text  # noqa: E402
-from server.door.limits import Limits  # noqa: E402
-from server.door.session import Visit, cuttle_app  # noqa: E402
+from engine.record.position_text import position_text  # noqa: E402
 from server.serve import Server  # noqa: E402
+from server.ssh.limits import Limits  # noqa: E402
+from server.ssh.session import Visit, cuttle_app  # noqa: E402
 from server.store import StoreError  # noqa: E402
 from server.tables.room import Room  # noqa: E402
 from server.terminal.warmup import freeze, tune_collector  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import Command, Section
+from cuttle_tui.screens.keymap import Command, Section
 from cuttle_tui.wording.away import CALL_OFF_KEY, CLAIM_KEY
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.seeing import ANALYSE_KEY, CHECK_KEY

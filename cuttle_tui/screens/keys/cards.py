@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.choosing.offered import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
-from cuttle_tui.keymap import Command, Purpose, Section, Sections
+from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections
 from cuttle_tui.screens.keys.zones import ALONG, ALONG_ROW, CARDS, along_rows
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _miss(table: TableScreen, key: str) -> None:
 
 def _in_tray(table: TableScreen) -> str:
     view = table.state.view
-    return "" if view is None else TRAY_KEYS[: len(offered.tray(view, table.seating.seat))]
+    return "" if view is None else TRAY_KEYS[: len(choices.tray(view, table.seating.seat))]
 
 
 def _enter(table: TableScreen) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def _enter(table: TableScreen) -> tuple[str, ...]:
 
 def _along(table: TableScreen) -> tuple[str, ...]:
     view = table.state.view
-    return () if view is None else along_rows(table, offered.tray(view, table.seating.seat))
+    return () if view is None else along_rows(table, choices.tray(view, table.seating.seat))
 
 
 def _figures(table: TableScreen) -> str:
@@ -46,7 +46,7 @@ def _targets(table: TableScreen) -> list[str]:
     view, scene = table.state.view, table.scene
     if view is None or scene is None:
         return []
-    return [aim.key for aim in offered.aims(view, table.desk.choice, scene.order)]
+    return [aim.key for aim in choices.aims(view, table.desk.choice, scene.order)]
 
 
 def _unfocused(table: TableScreen) -> bool:
@@ -146,7 +146,7 @@ _WAITING: Final[Section[TableScreen]] = Section(
         Command(("escape",), words.NO_CARD, _card),
     ),
 )
-BY_STEP: Final[dict[offered.Step, Section[TableScreen]]] = {
+BY_STEP: Final[dict[choices.Step, Section[TableScreen]]] = {
     "card": _TURN,
     "play": _PLAYING,
     "target": _AIMING,

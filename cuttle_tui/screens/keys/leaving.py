@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.keymap import Command, Purpose, Section
+from cuttle_tui.screens.keymap import Command, Purpose, Section
+from cuttle_tui.table import choices
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
 from cuttle_tui.wording.modes import SHOW_HAND_KEY
@@ -23,7 +23,7 @@ def _leave(table: TableScreen, key: str) -> None:
 def _standing(kind: Kind) -> Callable[[TableScreen], bool]:
     def stands(table: TableScreen) -> bool:
         view = table.state.view
-        return view is not None and kind in offered.standing(view)
+        return view is not None and kind in choices.standing(view)
 
     return stands
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import Command, Section
-from cuttle_tui.talking import MENU_KEYS, REASONS
+from cuttle_tui.screens.keymap import Command, Section
+from cuttle_tui.table.chat import MENU_KEYS, REASONS
 from cuttle_tui.wording.keys import front as words
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import Command, Purpose, Section
 from cuttle_tui.screens.base import HELP
+from cuttle_tui.screens.keymap import Command, Purpose, Section
 from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import Command, Purpose, Section
+from cuttle_tui.screens.keymap import Command, Purpose, Section
 from cuttle_tui.screens.rows_newtable import SETTINGS
 from cuttle_tui.wording.keys import front as words
 

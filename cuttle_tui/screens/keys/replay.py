@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import TYPE, Command, Purpose, Section, Sections
-from cuttle_tui.reel import Asked
+from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.base import HELP
+from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections
 from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, any_letter, log_sections
-from cuttle_tui.staging.scene import Mode
+from cuttle_tui.table.replay_state import Asked
 from cuttle_tui.wording.branch import seat_key
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.sharing import COPY_KEY
-from engine.moments import KINDS
+from engine.record.key_moments import KINDS
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.replay import ReplayScreen

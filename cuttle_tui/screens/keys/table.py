@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.choosing import offered
-from cuttle_tui.keymap import Sections
+from cuttle_tui.presenter.view_model import Mode
+from cuttle_tui.screens.keymap import Sections
 from cuttle_tui.screens.keys import talk as keys_talk
 from cuttle_tui.screens.keys.around import AWAY, BEFORE, OVER
 from cuttle_tui.screens.keys.cards import BY_STEP, IN_GAME
 from cuttle_tui.screens.keys.leaving import COVERED, LEAVING
 from cuttle_tui.screens.keys.looking import LOOK
 from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, log_sections
-from cuttle_tui.staging.scene import Mode
+from cuttle_tui.table import choices
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.keys.front import BAR_CLICKS
 
@@ -51,7 +51,7 @@ def game_sections(table: TableScreen) -> Sections:
         return (BEFORE, table.LOOK)
     if table._over:
         return (OVER, table.LOOK)
-    step = offered.step_of(state.view, table.desk.choice)
+    step = choices.step_of(state.view, table.desk.choice)
     if step == "target":
         return (BY_STEP[step], table.OUT)
     away = (AWAY,) if state.claimable else ()

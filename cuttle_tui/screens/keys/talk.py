@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.keymap import TYPE, Command, Section
+from cuttle_tui.presenter.view_model import Mode
+from cuttle_tui.screens.keymap import TYPE, Command, Section
 from cuttle_tui.screens.keys.zones import SCROLL, any_letter
-from cuttle_tui.staging.scene import Mode
-from cuttle_tui.talking import MENU_KEYS, REASONS, Company, Step
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step
 from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:

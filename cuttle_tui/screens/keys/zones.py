@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.choosing.offered import TRAY_KEYS, browsable
-from cuttle_tui.keymap import TYPE, Command, Section, Sections
+from cuttle_tui.screens.keymap import TYPE, Command, Section, Sections
+from cuttle_tui.table.choices import TRAY_KEYS, browsable
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.seeing import elsewhere
 from engine.cards import Card
 
 if TYPE_CHECKING:
-    from cuttle_tui.logbook import Reading
     from cuttle_tui.screens.zones import TableZones
+    from cuttle_tui.table.log_search import Reading
 
 CARDS: Final = tuple(TRAY_KEYS)
 ALONG_ROW: Final = ("left", "right", "home", "end")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.keymap import Purpose
-from cuttle_tui.tongue import N_
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.screens.keymap import Purpose
 
 # anywhere
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cuttle_tui.tongue import C_, Message
+from cuttle_tui.i18n.translation import C_, Message
 
 KEY_NAMES: Final[dict[str, Message]] = {
     "enter": C_("key", "enter"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.keymap import Purpose
-from cuttle_tui.tongue import C_, N_, Message, Words
+from cuttle_tui.i18n.translation import C_, N_, Message, Words
+from cuttle_tui.screens.keymap import Purpose
 from engine.actions import Kind
 
 # the cards

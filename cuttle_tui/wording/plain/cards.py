@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from cuttle_tui.prose import Sentence, say
-from cuttle_tui.tongue import C_, N_, Message, tr
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from engine.cards import JOKER, Card, parse_card, rank_of
 
 Line = Sentence | str | Message

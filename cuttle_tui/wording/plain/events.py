@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, cards, listing, tell
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import SILENCE, Sentence, cards, listing, tell
-from cuttle_tui.tongue import N_
 from cuttle_tui.wording.log import back_on_deck_line, committed_line, told_line
 from cuttle_tui.wording.names import Names, foes_of
 from cuttle_tui.wording.plain.table import hand_line, hand_now_read, score_line
-from engine import events as ev
 from engine.cards import EIGHT, Card, rank_of
-from engine.events import Event
-from engine.tablestate import LostBy
-from engine.view import View
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.play.view import View
+from engine.table.state import LostBy
 
 
 def event_lines(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, tr
 
 
 class Topic(NamedTuple):

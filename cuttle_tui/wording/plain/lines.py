@@ -9,9 +9,19 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import listing, plain
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    Message,
+    Plural,
+    counted,
+    language_name,
+    languages,
+    spoken,
+    tr,
+)
 from cuttle_tui.ports import Account, GameLine, Kept, PersonLine, TableLine
-from cuttle_tui.prose import listing, plain
-from cuttle_tui.tongue import C_, N_, Message, Plural, counted, language_name, languages, spoken, tr
 from cuttle_tui.wording.shelf import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")

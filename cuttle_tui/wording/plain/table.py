@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.prose import Sentence, card_span, cards, say, tell
-from cuttle_tui.tongue import N_, Plural, counted, tr
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.ending import over_prompt
 from cuttle_tui.wording.log import secret_line
 from cuttle_tui.wording.names import CARDS, Names, ally_of
 from cuttle_tui.wording.pile import stack_lines
-from cuttle_tui.wording.plain.choices import question_of, seat_of
+from cuttle_tui.wording.plain.menu_lines import question_of, seat_of
 from cuttle_tui.wording.prompt import prompt_of
 from engine.cards import EIGHT, Card, rank_of
-from engine.view import Ask, Placed, View
+from engine.play.view import Ask, Placed, View
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cuttle_tui.prose import listing, plain
-from cuttle_tui.tongue import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import listing, plain
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.wording.kinds import LEFT_OUT, listed
-from engine.rulesets import UNLIMITED, WON, Ruleset
+from engine.rules.rulesets import UNLIMITED, WON, Ruleset
 
 
 def goal(ruleset: Ruleset) -> Iterator[str]:

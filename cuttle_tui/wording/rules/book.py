@@ -1,7 +1,7 @@
 """Write the rules page of a ruleset from its data, so that it cannot drift from what is enforced.
 
 A page is a list of sections; a section is a heading and short sentences. Every sentence, in the
-`rules_` modules beside this one, is chosen by a knob of `engine.rulesets.Ruleset`.
+`rules_` modules beside this one, is chosen by a knob of `engine.rules.rulesets.Ruleset`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.tongue import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.wording.rules.basics import goal, leaving, points, setup, turn
 from cuttle_tui.wording.rules.one_offs import one_offs
 from cuttle_tui.wording.rules.royals import counters, royals
-from engine.options import OPTIONS
-from engine.ruleset_text import stamped
-from engine.rulesets import PRESETS, Ruleset
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import stamped
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cuttle_tui.tongue import N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.wording.kinds import OF_YOURS, listed, worn
-from engine.rulesets import UNLIMITED, Ruleset
+from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def royals(ruleset: Ruleset) -> Iterator[str]:

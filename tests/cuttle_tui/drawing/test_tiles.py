@@ -18,10 +18,10 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.small import draw_small
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_tile
-from cuttle_tui.prose import card_span, plain, say
-from cuttle_tui.staging.arrange import arrange
-from engine.events import PlayedPoints, Stole
-from engine.view import Placed
+from cuttle_tui.i18n.rich_text import card_span, plain, say
+from cuttle_tui.presenter.field_order import arrange
+from engine.play.events import PlayedPoints, Stole
+from engine.play.view import Placed
 from tests.cuttle_tui.tables import card
 
 

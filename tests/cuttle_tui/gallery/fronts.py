@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Kept, LobbyError, ShelfTrouble
-from engine.record import Record, RecordError
+from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

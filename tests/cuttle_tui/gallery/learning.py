@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.lessons.course import COURSE
-from cuttle_tui.puzzles.book import read_book
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzles import read_book
 from tests.cuttle_tui.gallery.scene import Scene, at_home
 
 _PUZZLES: Final = [puzzle.id for puzzle in read_book()]

@@ -8,8 +8,8 @@ from typing import Final
 from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.settings import Settings
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 

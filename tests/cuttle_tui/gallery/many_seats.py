@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.events import Event, PlayedPoints
+from engine.play.events import Event, PlayedPoints
 from tests.cuttle_tui import tables_many as at
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
 from tests.cuttle_tui.tables import card

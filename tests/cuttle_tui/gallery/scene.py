@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.local import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair

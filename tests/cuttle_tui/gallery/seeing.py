@@ -7,9 +7,9 @@ from typing import Final
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.presenter.highlight import Glow, glow_of, news_since
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.staging.glow import Glow, glow_of, news_since
-from engine.table import Table
+from engine.table.table import Table
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from cuttle_tui import tongue
-from cuttle_tui.tongue import ENGLISH, languages
-from engine.clocks import CONTROLS
-from engine.options import OPTIONS
-from engine.rulesets import PRESETS
+from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.translation import ENGLISH, languages
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS
+from engine.table.clocks import CONTROLS
 from tests.cuttle_tui.gallery.judging import faults_of_pieces
 from tests.cuttle_tui.gallery.looks import strips, text
 from tests.cuttle_tui.gallery.scene import USUAL, Scene
@@ -42,7 +42,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Callable[[NullTranslations], None]
     """Let whoever asks for any language hear a certain one."""
 
     def hear(catalogue: NullTranslations) -> None:
-        monkeypatch.setattr(tongue, "catalogue", lambda language: catalogue)
+        monkeypatch.setattr(translation, "catalogue", lambda language: catalogue)
 
     return hear
 
@@ -64,7 +64,7 @@ async def test_nothing_stays_english(
 async def test_nothing_is_cut_in_other_languages(
     scene: Scene, language: str, heard: Callable[[NullTranslations], None]
 ) -> None:
-    heard(tongue.catalogue(language))
+    heard(translation.catalogue(language))
     async with staged(scene) as (app, pilot):
         faults = {}
         for size in USUAL:

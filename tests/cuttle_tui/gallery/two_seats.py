@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Sitter
-from engine.events import (
+from engine.play.events import (
     AnnouncedOneOff,
     AnnouncedRoyal,
     AnnouncedScuttle,

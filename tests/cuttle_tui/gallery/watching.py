@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from engine.record import Record
+from engine.record.record import Record
 from tests.cuttle_tui.gallery.scene import Opens, Scene
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import FakeLobby

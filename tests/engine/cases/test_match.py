@@ -7,14 +7,14 @@ import itertools
 import pytest
 
 from engine.actions import parse_action
-from engine.deals import Deal
-from engine.generate import legal_actions
-from engine.match import Match
-from engine.reading import parse_record
-from engine.record import record_text
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table
-from engine.view import Outcome
+from engine.play.legal import legal_actions
+from engine.play.view import Outcome
+from engine.record.fair_deal import Deal
+from engine.record.parser import parse_record
+from engine.record.record import record_text
+from engine.rules.text import parse_ruleset
+from engine.table.match import Match
+from engine.table.table import Table
 from tests.engine.worked import MAIN
 
 COVERED = ["T259", "T260", "T267", "T269"]

@@ -6,8 +6,8 @@ import pytest
 
 from engine.cards import card_name
 from engine.errors import RulesetError
-from engine.rules import compile_rules
-from engine.ruleset_text import parse_ruleset
+from engine.rules.compiled import compile_rules
+from engine.rules.text import parse_ruleset
 from tests.engine.worked import Case, each, run
 
 CASES = [

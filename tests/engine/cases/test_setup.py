@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.position import deal
-from engine.rules import compile_rules
-from engine.ruleset_text import parse_ruleset
-from engine.view import Ask
+from engine.play.position import deal
+from engine.play.view import Ask
+from engine.rules.compiled import compile_rules
+from engine.rules.text import parse_ruleset
 from tests.engine.worked import MAIN, Case, each, run
 
 CASES = [

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import pytest
 
 from engine.cards import Card, card_name, parse_card, set_of
-from engine.events import Discarded, Event, Evicted, Revealed
-from engine.observe import observe, redacted
-from engine.position import Position
+from engine.play.events import Discarded, Event, Evicted, Revealed
+from engine.play.observe import observe, redacted
+from engine.play.position import Position
 from tests.engine.worked import MAIN, Case, each, play_out, run, set_up
 
 CASES = [

@@ -9,13 +9,13 @@ from typing import cast
 
 import pytest
 
-from server.door.middleware import Session
 from server.people.account import PlayerAccount
 from server.people.accounts import Accounts
 from server.people.arrival import arrive
 from server.people.bans import Banned
-from server.people.manners import Manners
+from server.people.limits import Manners
 from server.people.players import Player
+from server.ssh.middleware import Session
 from server.store import Ban, Store, Writer
 from server.tables.bots import Thinkers
 from server.tables.matchmaker import Matchmaker

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import Store, claim
+from server.store import Store, lock
 from tests.server.store.postgres import Postgres, binaries
 
 
@@ -43,7 +43,7 @@ def url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait only briefly for another server to be noticed as dead: the test knows that it lives."""
-    monkeypatch.setattr(claim, "_PATIENCE", 0.0)
+    monkeypatch.setattr(lock, "_PATIENCE", 0.0)
 
 
 @pytest.fixture

@@ -295,7 +295,7 @@ def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_playing_at_home_loads_no_database() -> None:
     code = (
-        "import sys, server.cli, cuttle_tui.app, cuttle_tui.local;"
+        "import sys, server.cli.main, cuttle_tui.app, cuttle_tui.local.lobby;"
         "print([name for name in ('sqlalchemy', 'alembic', 'psycopg') if name in sys.modules])"
     )
     done = subprocess.run(

@@ -13,7 +13,7 @@ from itertools import cycle
 
 import pytest
 
-from server.store import AddEntry, CloseTable, OpenTable, Store, StoreError, Write, Writer, claim
+from server.store import AddEntry, CloseTable, OpenTable, Store, StoreError, Write, Writer, lock
 from server.store.address import parse
 from tests.server.store.postgres import Postgres
 
@@ -390,7 +390,7 @@ async def test_a_postgresql_that_takes_no_writes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store, name = remote
-    monkeypatch.setattr(claim, "_FRESH", 0.0)
+    monkeypatch.setattr(lock, "_FRESH", 0.0)
 
     def cut() -> None:
         postgres.execute(

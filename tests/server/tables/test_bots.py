@@ -10,9 +10,9 @@ import pytest
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
-from engine.ruleset_text import parse_ruleset
-from engine.table import Table
-from engine.view import View
+from engine.play.view import View
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
 from server.tables.bots import ComputerPlayer, Thinkers
 
 

@@ -7,8 +7,8 @@ import pytest
 from cuttle_tui.ports import Change, News, TablePlan
 from engine.actions import parse_action
 from engine.errors import NotYourTurn
-from engine.reading import parse_record
-from engine.table import HOLD
+from engine.record.parser import parse_record
+from engine.table.table import HOLD
 from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,

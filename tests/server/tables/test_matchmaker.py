@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.actions import parse_action
-from engine.table import HOLD
+from engine.table.table import HOLD
 from server.people.bans import Farewell
 from server.people.players import Player, guest_of
 from server.tables.matchmaker import Matchmaker
@@ -97,7 +97,7 @@ def test_a_table_that_breaks_ends_alone(
     def broken(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("engine.course.Course.apply", broken)
+    monkeypatch.setattr("engine.table.history.Course.apply", broken)
     paper.waiting.pop()()
     monkeypatch.undo()
     assert len(told) == 1

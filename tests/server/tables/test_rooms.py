@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import parse_action
-from engine.reading import parse_record
+from engine.record.parser import parse_record
 from server.people.players import Player
 from server.store.values import RunningTable
 from server.tables.matchmaker import Matchmaker

@@ -8,7 +8,7 @@ import weakref
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
-from engine.table import HOLD, Table
+from engine.table.table import HOLD, Table
 from server.people.players import Player, guest_of
 from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
@@ -153,7 +153,7 @@ def test_games_that_guests_have_left_do_not_pile_up(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
-    monkeypatch.setattr("server.tables.upkeep._MOST_LEFT", 2)
+    monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
     matchmaker.lobby(ANN).play_computer("standard")
     for number in range(5):
         identity = guest_of(f"CODE{number}")

@@ -6,7 +6,7 @@ import pyte
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.terminal.terse import terse
+from server.terminal.sgr import terse
 
 WIDTH, HEIGHT = 12, 4
 RESET = "\x1b[0m"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.app import App
 
-from server.door.session import Visit
+from server.ssh.session import Visit
 from server.terminal.warmup import warm_up
 from tests.server.floor import FloorApp, apps_alive, floor_app
 

@@ -1,0 +1,68 @@
+"""Write a copy of a record to a file that the player names; only ever asked for at home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.archive.folder import SUFFIX, stem_of
+from engine.errors import CuttleError
+from engine.record.record import Record, record_text
+
+
+class NotWritten(CuttleError):
+    """The file could not be written; the text says why."""
+
+
+class Taken(NotWritten):
+    """A file of that name is there already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a game that is watched again came from, as far as that is known."""
+
+    game: str = ""
+    """Its id on the server."""
+    door: str = "HOST"
+    """What ssh is told to get to that server."""
+    file: str = ""
+    """Its file at home."""
+
+
+NOWHERE: Final = Source()
+"""Nothing is known of it."""
+
+
+def file_name(record: Record) -> str:
+    """Propose a name: when the game was played, and by whom."""
+    return f"{stem_of(record)}{SUFFIX}"
+
+
+def write_copy(record: Record, name: str) -> Path:
+    """Write a record to a new file; in a folder, under the proposed name.
+
+    Raises:
+        NotWritten: it cannot be written; nothing of it is left behind then.
+        Taken: there is such a file, which stays as it is.
+    """
+    try:
+        path = Path(name).expanduser()
+        path = path / file_name(record) if path.is_dir() else path
+        file = path.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError:
+        raise Taken(str(path)) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NotWritten(_reason(error)) from None
+    try:
+        with file:
+            file.write(record_text(record))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise NotWritten(_reason(error)) from None
+    return path
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,102 @@
+"""Represent a sentence as spans of text with a role, so that words and looks stay apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import Final, Literal, NamedTuple
+
+from cuttle_tui.i18n.translation import N_, Message, Words, tr, translated
+from engine.cards import Card, card_name
+
+Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor"]
+
+
+class Span(NamedTuple):
+    """A run of text; a ``card`` span holds the two-character name of a card.
+
+    A ``cursor`` span stands where the next letter goes; it is drawn as a sign of its own.
+    """
+
+    text: str
+    role: Role = "text"
+
+
+Sentence = tuple[Span, ...]
+
+SILENCE: Final[Sentence] = ()
+
+
+def card_span(card: Card) -> Span:
+    """Mention a card."""
+    return Span(card_name(card), "card")
+
+
+def typed(text: str) -> Sentence:
+    """Show what is being typed, with the cursor behind it."""
+    return (Span(text, "strong"), _CURSOR) if text else (_CURSOR,)
+
+
+_CURSOR: Final = Span("|", "cursor")
+
+Part = str | int | Message | Span | Sentence
+"""What a sentence is made of; messages are translated, strings are taken as they are."""
+
+
+def say(*parts: Part) -> Sentence:
+    """Join what was worded already into one sentence."""
+    spans: list[Span] = []
+    for part in parts:
+        if isinstance(part, Span):
+            spans.append(part)
+        elif isinstance(part, str):
+            spans.append(Span(part))
+        elif isinstance(part, int | Message):
+            spans.append(Span(str(part)))
+        else:
+            spans += part
+    return tuple([span for span in spans if span.text])
+
+
+def tell(message: Words, /, **parts: Part) -> Sentence:
+    """Say a message in the reader's language, its places filled."""
+    filled: list[Part] = []
+    for text, place in _pieces(translated(message)):
+        filled.append(text)
+        if place:
+            filled.append(parts[place])
+    return say(*filled)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str], ...]:
+    """Cut a template into texts, each with the name of the place behind it."""
+    return tuple((text, place or "") for text, place, _, _ in Formatter().parse(template))
+
+
+AND: Final = N_("{some} and {last}")
+OR: Final = N_("{some} or {last}")
+
+
+def listing(parts: Sequence[Part], joint: Message = AND) -> Sentence:
+    """Join what is listed with commas, and the last with a word."""
+    if len(parts) < 2:
+        return say(*parts)
+    some: list[Part] = []
+    for part in parts[:-1]:
+        some += [", ", part]
+    return tell(joint, some=say(*some[1:]), last=parts[-1])
+
+
+def cards(chosen: Sequence[Card], joint: Message = AND, most: int = 99) -> Sentence:
+    """List cards, cutting a long list short with a count."""
+    shown: list[Part] = [card_span(card) for card in chosen[:most]]
+    if len(chosen) > most:
+        shown.append(tr("{number} more", number=len(chosen) - most))
+    return listing(shown, joint)
+
+
+def plain(sentence: Sentence) -> str:
+    """Write a sentence without its roles, cards by their two-character names."""
+    return "".join(span.text for span in sentence)

@@ -1,0 +1,56 @@
+"""Set a table for puzzles and lessons: a few lines become a whole position.
+
+A setting names what matters, one field a line (docs/NOTATION.md). Cards it does not name lie in
+the deck, so many as it says, and under the scrap; which go where depends on the setting's name.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.cards import card_name
+from engine.prng import Stream
+from engine.rules.compiled import compile_rules
+from engine.rules.text import parse_ruleset
+
+TURN: Final = 20
+"""The turn of a setting that names none: late enough for cards to be where they are."""
+
+NAMES: Final = ("you", "bob", "carol", "dmitri")
+"""Who sits where; the player has seat 0."""
+
+
+def position_text(name: str, rules: str, table: str, deck: int) -> str:
+    """Write the whole position."""
+    fields = [field.strip() for field in table.strip().split("\n")]
+    if turn_of(table) is None:
+        seats = sum(re.match(r"P\d ", field) is not None for field in fields)
+        fields.insert(seats, f"turn {TURN} P0")
+    rest = _rest(rules, "; ".join(fields), name)
+    scrap = next((field for field in fields if field.startswith("scrap ")), "scrap")
+    fields = [field for field in fields if field != scrap]
+    scrapped = [*rest[deck:], *scrap.split()[1:]]
+    if deck:
+        fields.append(" ".join(["deck", *rest[:deck]]))
+    if scrapped:
+        fields.append(" ".join(["scrap", *scrapped]))
+    return "; ".join([rules, *fields])
+
+
+def turn_of(table: str) -> int | None:
+    """Read the number of the turn, if the setting names one."""
+    match = re.search(r"^turn (\d+)", table, re.MULTILINE)
+    return int(match[1]) if match else None
+
+
+def seats_of(rules: str) -> int:
+    """Tell how many sit at the table."""
+    return parse_ruleset(rules).seats
+
+
+def _rest(rules: str, named: str, seed: str) -> list[str]:
+    """List the cards that the setting does not name, in an order of its own."""
+    pack = compile_rules(parse_ruleset(rules)).pack
+    names = map(card_name, Stream(seed.encode()).shuffled(pack))
+    return [name for name in names if not re.search(rf"\b{name}\b", named)]

@@ -1,0 +1,249 @@
+"""Find tables in this process: against the computer, or with everyone at one keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.archive.folder import Folder, Keeper
+from cuttle_tui.i18n.translation import C_, tr
+from cuttle_tui.ports import (
+    Account,
+    Chair,
+    Change,
+    GameLine,
+    LobbyError,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    Shelf,
+    TableLine,
+    TablePlan,
+)
+from engine.bots import greedy
+from engine.errors import StaleAction
+from engine.record.record import Record, record_text
+from engine.rules.text import parse_ruleset
+from engine.table.chair import TableChair
+from engine.table.practice import Branch
+from engine.table.table import Table
+
+COMPUTER: Final = "machine"
+"""What the computer player is called."""
+
+PEOPLE: Final = ("ana", "bob", "carol", "dmitri")
+"""What the players at one keyboard are called."""
+
+_TITLE: Final = C_("a table", "home")
+
+PACE: Final = 0.7
+"""Seconds the computer player takes over a move, so that one can follow it."""
+
+
+class ComputerPlayer:
+    """Play a seat by looking at its view, a little later than the change that asked for it."""
+
+    def __init__(self, chair: Chair, seed: int, pace: float) -> None:
+        self._chair = chair
+        self._seed = seed
+        self._pace = pace
+        self._waiting = False
+        self._end: Callable[[], None] = chair.subscribe(self._changed)
+        self._changed(Change(()))
+
+    def _changed(self, change: Change) -> None:
+        view = self._chair.state().view
+        if view is None or self._waiting:
+            return
+        if view.legal or greedy.out_of_turn(view):
+            self._waiting = True
+            asyncio.get_running_loop().call_later(self._pace, self._move)
+
+    def _move(self) -> None:
+        self._waiting = False
+        view = self._chair.state().view
+        if view is None:
+            return
+        action = greedy.out_of_turn(view)
+        if action is None and view.legal:
+            action = greedy.choose(view, self._seed)
+        if action is None:
+            return
+        try:
+            self._chair.submit(action, view.ply)
+        except StaleAction:
+            self._changed(Change(()))
+
+
+class KeptChair(TableChair):
+    """A watcher's chair to which a game without a result is told as well, as far as it went."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, None)
+
+    def record(self) -> str | None:
+        """Give the record of a game that is over; of one without a result, if a card was played."""
+        table = self._table
+        left = table.called_off and table.game is not None and table.game.actions
+        return record_text(table.record()) if left else super().record()
+
+
+class SharedChair(TableChair):
+    """A seat played at a keyboard that goes round: all leave together, and nobody gives up."""
+
+    def leave(self) -> None:
+        """End the running game without a result."""
+        self._table.abandon()
+        super().leave()
+
+
+class LocalLobby:
+    """A lobby for whoever sits at this terminal."""
+
+    def __init__(
+        self,
+        player: str = "you",
+        *,
+        pace: float = PACE,
+        seed: bytes | None = None,
+        records: Path | None = None,
+    ) -> None:
+        """Open the lobby.
+
+        Args:
+            player: the player's name.
+            pace: seconds the computer takes over a move.
+            seed: where deals come from; by default a fresh secret for every table.
+            records: the folder in which finished games are kept; None keeps none.
+        """
+        self._player = player
+        self._pace = pace
+        self._seed = seed
+        self._folder = None if records is None else Folder(records)
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+        return self._player
+
+    @property
+    def online(self) -> bool:
+        """Nobody else can be met here."""
+        return False
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """Where finished games are kept."""
+        return self._folder
+
+    def _open(self, ruleset: str, title: str) -> Table:
+        seed = self._seed or secrets.token_bytes(32)
+        table = Table(parse_ruleset(ruleset), seed, title=title, clock=time.time)
+        if self._folder is not None:
+            Keeper(KeptChair(table), self._folder)
+        return table
+
+    def play_computer(self, ruleset: str) -> Chair:
+        """Sit down with computer players in every other seat."""
+        table = self._open(ruleset, tr(_TITLE))
+        chair = table.sit(0, self._player, "person", self._nonce())
+        self._seat_computers(table, list(range(1, table.seats)))
+        return chair
+
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Open a table whose seats are played at this keyboard; the last chair watches."""
+        table = self._open(ruleset, tr(_TITLE))
+        people = max(1, table.seats - computers)
+        for seat in range(people):
+            table.sit(seat, PEOPLE[seat], "person", self._nonce())
+        chair = SharedChair if people > 1 else TableChair
+        chairs = [chair(table, seat) for seat in range(people)]
+        watcher = table.watch()
+        self._seat_computers(table, list(range(people, table.seats)))
+        return (*chairs, watcher)
+
+    def play_on(self, branch: Branch) -> Chair:
+        """Let the computer play the other seats of a branch; nothing of it is kept."""
+        for seat in range(branch.seats):
+            if seat != branch.seat:
+                ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
+        return branch.chair(branch.seat)
+
+    def _seat_computers(self, table: Table, seats: list[int]) -> None:
+        for number, seat in enumerate(seats, 1):
+            name = COMPUTER if len(seats) == 1 else f"{COMPUTER} {number}"
+            chair = table.sit(seat, name, "computer", self._nonce())
+            ComputerPlayer(chair, self._chance(), self._pace)
+
+    def _chance(self) -> int:
+        """Give what a computer player draws its guesses from."""
+        return int.from_bytes(self._nonce()[:4], "big")
+
+    def _nonce(self) -> bytes:
+        """Give what a seat adds to the chance of the deal; the same each time from a seed."""
+        return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
+
+    @property
+    def account(self) -> Account | None:
+        """Nothing is kept by a server."""
+        return None
+
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def open_table(self, plan: TablePlan) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def join_room(self, code: str) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def sit_at(self, table: str) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def watch(self, table: str) -> Chair:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def held(self) -> Chair | None:
+        """No seat is held at home."""
+        return None
+
+    def tables(self) -> tuple[TableLine, ...]:
+        """No table but one's own is open here."""
+        return ()
+
+    def people(self) -> tuple[PersonLine, ...]:
+        """Nobody else is here."""
+        return ()
+
+    def queue(self) -> tuple[QueueLine, ...]:
+        """Nobody waits here."""
+        return ()
+
+    async def games(self) -> tuple[GameLine, ...]:
+        """List no games: those that were kept lie on the shelf."""
+        return ()
+
+    async def replay(self, game: str) -> Record:
+        """Nothing is kept by a server."""
+        raise LobbyError("offline")
+
+    def block(self, person: str, yes: bool = True) -> None:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def report(self, person: str, why: str) -> None:
+        """Nobody else can be met here."""
+        raise LobbyError("offline")
+
+    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
+        """There is no news."""
+        return lambda: None

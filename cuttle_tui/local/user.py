@@ -1,0 +1,52 @@
+"""Know who sits at this terminal and what they have set, and note what broke there."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import traceback
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_config_path, user_state_path
+
+from cuttle_tui.i18n.translation import C_, languages, tr
+
+_NAMELESS: Final = C_("a player whose name is not known", "you")
+
+
+def own_name() -> str:
+    """Give the name of whoever sits at this terminal."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return tr(_NAMELESS)
+
+
+def settings_path() -> Path:
+    """Give the file in which settings are kept at home."""
+    return user_config_path("cuttle") / "settings.json"
+
+
+def own_language() -> str:
+    """Tell which language is set at home; empty where none is, or where that cannot be read."""
+    try:
+        language = json.loads(settings_path().read_text(encoding="utf-8")).get("language")
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return ""
+    return language if isinstance(language, str) and language in languages() else ""
+
+
+def noted(error: BaseException) -> Path | None:
+    """Note what broke, and tell in which file; nobody is shown a traceback.
+
+    None where no file can be written.
+    """
+    path = user_state_path("cuttle") / "crash.log"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(traceback.format_exception(error))
+    except OSError:
+        return None
+    return path

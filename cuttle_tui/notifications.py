@@ -1,0 +1,85 @@
+"""Pass news of the lobby on to the screens, and call the player when they are wanted."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from cuttle_tui.ports import Lobby, News
+from cuttle_tui.preferences.settings import Settings
+from cuttle_tui.sandboxed_app import HarmlessApp
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.tty.attention import Attention
+from cuttle_tui.wording.attention import Kind
+from cuttle_tui.wording.front import news_line
+
+
+class HeraldApp(HarmlessApp):
+    """An app that listens to a lobby."""
+
+    lobby: Lobby
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.attention = Attention(lambda: self._driver)
+        self._news: asyncio.Queue[News] = asyncio.Queue()
+        self._unsubscribe: Callable[[], None] | None = None
+
+    @property
+    @abstractmethod
+    def settings(self) -> Settings:
+        """What the player has set."""
+
+    @abstractmethod
+    def _meet(self) -> None:
+        """Go to the table of a quick match."""
+
+    def on_mount(self) -> None:
+        """Begin to listen to the lobby."""
+        self._unsubscribe = self.lobby.subscribe(self._news.put_nowait)
+        self.run_worker(self._listen(), group="news")
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    async def _listen(self) -> None:
+        """Pass news on to the screens; many changes of the lobby's lists at once are one."""
+        while True:
+            pending = [await self._news.get()]
+            while not self._news.empty():
+                pending.append(self._news.get_nowait())
+            for news in dict.fromkeys(pending):
+                self._spread(news)
+
+    def _spread(self, news: News) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear(news)  # one that is just being made reads the lobby itself
+        line = news_line(news)
+        if line and isinstance(self.screen, ZoneScreen):
+            self.screen.announce(line)
+        if news.kind == "sat-down":
+            self.call_attention("sat-down")
+        elif news.kind == "paired":
+            self._meet()
+
+    def call_attention(self, kind: Kind, table: str = "") -> None:
+        """Ring and name the window, unless the player looks at it; always for a quick match."""
+        if kind != "paired" and self.app_focus:
+            return
+        self.attention.call(kind, table, bell=self.settings.bell)
+
+    def watch_app_focus(self, focus: bool) -> None:
+        """Give the window its name back once the player looks at it."""
+        if focus:
+            self.attention.come_back()
+
+    def exit(self, *args: Any, **options: Any) -> None:
+        """Give the window back, and end."""
+        self.attention.end()
+        super().exit(*args, **options)

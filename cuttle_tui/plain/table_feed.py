@@ -1,0 +1,218 @@
+"""Follow a table in words: tell what happens there, and ask what is to be done."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.plain.menu import Menu, menu_of
+from cuttle_tui.plain.output import Voice
+from cuttle_tui.ports import Chair, Change, TableState
+from cuttle_tui.wording.names import Names, names_of
+from cuttle_tui.wording.plain import events, menu_lines
+from cuttle_tui.wording.plain import table as wording
+from cuttle_tui.wording.plain.cards import Line
+from cuttle_tui.wording.plain.lines import invitation_line, more_people
+from cuttle_tui.wording.talk import spoken as said
+from cuttle_tui.wording.waiting import waiting_lines
+from engine.play.events import Dealt, Event
+from engine.play.view import View
+
+_WARNINGS: Final = (60, 10)
+"""Seconds left at which one's time is told unasked."""
+
+
+class Sitting:
+    """A table as one player follows it, from one chair."""
+
+    def __init__(self, chair: Chair, voice: Voice, stir: Callable[[], None]) -> None:
+        """Sit down, and listen from now on.
+
+        Args:
+            chair: the seat, or a watcher's.
+            voice: says what happens.
+            stir: is called when there is something to tell; it may only take a note.
+        """
+        self.chair = chair
+        self.state: TableState = chair.state()
+        self.menu: Menu | None = None
+        """What was asked last, while that may still be answered."""
+        self.muted: set[str] = set()
+        self.free_text = False
+        self._voice = voice
+        self._stir = stir
+        self._news: deque[Event] = deque()
+        self._log: list[Event] = list(self.state.log)
+        self._heard = max((line.number for line in self.state.talk), default=0)
+        self._mover: tuple[int, int] | None = None
+        self._time = 0
+        self._end = chair.subscribe(self._changed)
+
+    def stop(self) -> None:
+        """Listen no longer."""
+        self._end()
+
+    def _changed(self, change: Change) -> None:
+        self._news.extend(change.events)
+        self._stir()
+
+    # what is known
+
+    @property
+    def view(self) -> View | None:
+        """The game as it was told last."""
+        return self.state.view
+
+    @property
+    def names(self) -> Names:
+        """Who is called what."""
+        return names_of(self.state.sitters, self.chair.seat)
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        view = self.view
+        return view is not None and view.outcome is None and not self.state.called_off
+
+    @property
+    def over(self) -> bool:
+        """Whether the last game has ended."""
+        return self.view is not None and not self.running
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat has to answer now."""
+        view = self.chair.state().view
+        return view is not None and bool(view.legal)
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """What happened in this game."""
+        return self._log
+
+    def say(self, *sentences: Line) -> None:
+        """Say something about this table."""
+        self._voice.tell(*sentences, names=self._keep())
+
+    def item(self, sentence: Line) -> None:
+        """Say a part of a list."""
+        self._voice.item(sentence)
+
+    def _keep(self) -> Collection[str]:
+        return self.names.names
+
+    # telling
+
+    def arrive(self) -> None:
+        """Tell where one sits, and what is to be known at once."""
+        if self.view is None:
+            self.say(*waiting_lines(self.state, self.names))
+            free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
+            self.say(more_people(free) if free else "")
+            if self.state.invitation:
+                self.item(invitation_line(self.state.invitation))
+        else:
+            self.say(wording.WATCHING if self.chair.seat is None else "")
+            self.say(*wording.table_lines(self.state, self.names))
+            if not self.view.legal:
+                self.say(*wording.turn_lines(self.state, self.names))
+            self._mover = self.view.turn, self.view.mover
+        self._ask()
+
+    def follow(self) -> None:
+        """Tell all that is new, and ask what is asked now."""
+        before, self.state = self.state, self.chair.state()
+        while self._news:
+            self._tell_event(self._news.popleft())
+        self.say(*events.changes(before, self.state, self.names))
+        self._tell_talk()
+        self._tell_time()
+        if self.over and (before.view is None or _runs(before)):
+            self.menu = None
+            self.say(*wording.over_lines(self.state, self.names))
+        self._ask()
+
+    def begin_anew(self) -> None:
+        """Take the table as it is now for all that has happened: a move was taken back."""
+        self._news.clear()
+        self.state, self.menu, self._mover = self.chair.state(), None, None
+        self._log = list(self.state.log)
+        self._ask()
+
+    def _tell_event(self, event: Event) -> None:
+        if isinstance(event, Dealt):
+            self._log.clear()
+            self._mover = None
+        self.say(*events.event_lines(event, self.names, self._log, self.state.lost_by))
+        self._log.append(event)
+        if isinstance(event, Dealt):
+            self.say(*events.dealt_lines(self.state))
+
+    def _tell_talk(self) -> None:
+        for line in self.state.talk:
+            if line.number > self._heard and line.who not in self.muted:
+                me = "" if self.chair.seat is None else self.names.names[self.chair.seat]
+                self.item(said(line, me, readable=self.free_text))
+        self._heard = max((self._heard, *(line.number for line in self.state.talk)))
+
+    def _tell_time(self) -> None:
+        """Tell one's time when it runs short, once for each warning in a decision."""
+        seat, clocks, view = self.chair.seat, self.state.clocks, self.view
+        if seat is None or not clocks or view is None or view.asked[:1] != (seat,):
+            self._time = 0
+            return
+        left, last = clocks[seat], self._time
+        if last and any(left <= mark < last for mark in _WARNINGS):
+            self.say(wording.time_left(left))
+        self._time = left
+
+    # asking
+
+    def _ask(self) -> None:
+        """Ask what is asked, once; else say whose turn has begun."""
+        view = self.view
+        if view is None or not self.running:
+            self.menu = None
+        elif view.legal:
+            if self.menu is None or self.menu.ply != view.ply:
+                self.ask()
+        else:
+            self.menu = None
+            if (view.turn, view.mover) != self._mover and view.mover != self.chair.seat:
+                self.say(wording.waiting_for(view, self.names))
+        if view is not None:
+            self._mover = view.turn, view.mover
+
+    def ask(self) -> None:
+        """Ask what is asked now, with every choice."""
+        view = self.view
+        if view is None or not view.legal or not self.running:
+            self.say(*self._idle())
+            return
+        self.menu = menu = menu_of(view)
+        self.say(*wording.question_lines(view, self.names, self.state))
+        if self.state.clocks and self.chair.seat is not None:
+            self.say(wording.time_left(self.state.clocks[self.chair.seat]))
+        for place, what in enumerate(self._choices(view, menu), 1):
+            self.item(menu_lines.numbered(place, what))
+        self.item(menu_lines.closing(menu.count, menu.pick))
+
+    def _choices(self, view: View, menu: Menu) -> list[Sentence]:
+        if menu.pick > 1:
+            return [menu_lines.card_line(card) for card in menu.cards]
+        return [menu_lines.choice_words(view, action, self.names) for action in menu.actions]
+
+    def _idle(self) -> Iterator[Sentence]:
+        if self.view is None:
+            yield say(wording.NOT_DEALT)
+        elif self.running:
+            yield say(wording.NOTHING_ASKED)
+            yield from wording.turn_lines(self.state, self.names)
+        else:
+            yield from wording.over_lines(self.state, self.names)
+
+
+def _runs(state: TableState) -> bool:
+    return state.view is not None and state.view.outcome is None and not state.called_off

@@ -1,0 +1,56 @@
+"""Name what the app asks of whoever keeps the records of games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.record.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game whose record was kept."""
+
+    name: str
+    """What the shelf calls it."""
+    players: tuple[str, ...]
+    when: str
+    winners: tuple[int, ...] | None = None
+    """The seats that won, none of them in a draw; None where the game was not finished."""
+    readable: bool = True
+    """Whether the record could be read as far as that."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfTrouble:
+    """Why games could not be kept so far, or why they cannot be listed."""
+
+    error: Exception
+    folder: str
+    """Where they are kept, or were to be."""
+
+
+class Shelf(Protocol):
+    """Where the records of games are kept."""
+
+    @property
+    def trouble(self) -> ShelfTrouble | None:
+        """Why the last game could not be kept so far; None when it was."""
+
+    @property
+    def unlisted(self) -> ShelfTrouble | None:
+        """Why the games could not be listed last time; None when they were."""
+
+    def games(self) -> tuple[Kept, ...]:
+        """List the games, newest first."""
+
+    def record(self, name: str) -> Record:
+        """Read the record of a game.
+
+        Raises:
+            RecordError: it cannot be read, or is none.
+        """
+
+    def where(self, record: Record) -> str:
+        """Tell in which file a game lies; empty when it is not kept here."""

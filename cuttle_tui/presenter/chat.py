@@ -1,0 +1,48 @@
+"""Work out what of the talk at a table its reader sees, and where in the log it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.ports import ChatLine
+from cuttle_tui.wording.talk import spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Whom and what the reader wants to hear."""
+
+    me: str = ""
+    """The reader's own name."""
+    free_text: bool = False
+    muted: frozenset[str] = frozenset()
+
+
+Placed = tuple[int, Sentence]
+"""A line, and how many events came before it."""
+
+
+def heard(talk: Iterable[ChatLine], hearing: Hearing) -> Iterator[Placed]:
+    """Word what was said; that free text was left out is told only once."""
+    hidden = False
+    for line in talk:
+        if line.who in hearing.muted:
+            continue
+        readable = line.phrase or hearing.free_text or line.who == hearing.me
+        if readable or not hidden:
+            yield line.after, spoken(line, hearing.me, readable=readable)
+        hidden = hidden or not readable
+
+
+def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Placed, ...]:
+    """Put what was said between the events, where it was said; each line with the events by then.
+
+    Args:
+        events: what happened, each with the number of events before it.
+        talk: what was said.
+    """
+    told = [(place + 1, 0, line) for place, line in events]
+    said = [(after, 1, line) for after, line in talk]
+    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda one: one[:2]))

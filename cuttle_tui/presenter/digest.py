@@ -1,0 +1,109 @@
+"""Work out what follows from the table alone, whatever the player does at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.chat import Hearing, heard, interleaved
+from cuttle_tui.presenter.chat import Placed as Line
+from cuttle_tui.presenter.field_order import arrange, table_order
+from cuttle_tui.table.choices import Choice
+from cuttle_tui.wording.log import committed_line, placed_lines, secret_line
+from cuttle_tui.wording.names import Names, names_of
+from engine.actions import Kind
+from engine.cards import NINE, Card, rank_of
+from engine.play.view import Placed, View
+
+_BAND_LINES: Final = 3
+_STACK: Final = 5
+"""A one-off and every two there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What follows from the table alone: worked out once a change, not once a key."""
+
+    names: Names
+    lines: tuple[Sentence, ...]
+    """The log, worded."""
+    latest: tuple[Sentence, ...]
+    """The last few lines of it."""
+    order: tuple[Card, ...]
+    """The cards of the table as they are drawn."""
+    fields: tuple[tuple[tuple[Placed, ...], tuple[Placed, ...]], ...]
+    """The points and the court of each seat, in the order played."""
+    places: tuple[int, ...] = ()
+    """For each line of the log, how many events had happened by then."""
+
+
+_DEAF: Final = Hearing()
+
+
+def told_to(
+    state: TableState, seat: int, *, covered: bool = False, hearing: Hearing = _DEAF
+) -> Told:
+    """Word the log with the talk, and order the cards, for the player in a seat."""
+    view = state.view
+    me = None if covered or (view is not None and view.viewer is None) else seat
+    names = names_of(state.sitters, me)
+    talk = tuple(heard(state.talk, hearing))
+    if view is None:
+        lines = tuple(line for _, line in talk)
+        return Told(names, lines, lines[-1:], (), ())
+    log = state.log
+    placed = interleaved(placed_lines(log, names, state.lost_by), talk)
+    lines = tuple(line for _, line in placed)
+    fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
+    places, whole = zip(*_with_the_deal(placed, state), strict=True) if placed else ((), ())
+    latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
+    return Told(names, whole, latest, order, fields, places)
+
+
+def settled(state: TableState) -> TableState:
+    """Ask nothing more in a game that was called off."""
+    if not state.called_off or state.view is None:
+        return state
+    return replace(state, view=replace(state.view, legal=(), asked=()))
+
+
+def _with_the_deal(lines: tuple[Line, ...], state: TableState) -> tuple[Line, ...]:
+    """Put around the log what lets one check that the deal was fair."""
+    first = ((0, committed_line(state.commitment)),) if state.commitment else ()
+    last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
+    return (*first, *lines, *last)
+
+
+def open_cards(view: View) -> list[tuple[Card, int]]:
+    """List the cards of the open play with who played them; of many, the first and the last."""
+    pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
+    if not pile:
+        return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
+    return [(one.action.card, one.seat) for one in pile if one.action.cards]
+
+
+def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
+    """Pair each card that lies on another with the one it lies on."""
+    return tuple(
+        (jack, placed.card)
+        for side in view.seats
+        for placed in (*side.points, *side.court)
+        for jack in placed.stack
+    )
+
+
+def candidates(
+    view: View,
+    points: tuple[Placed, ...],
+    court: tuple[Placed, ...],
+    choice: Choice,
+) -> tuple[Placed, ...]:
+    """Give the cards of a side that are of a kind with what a play may be aimed at."""
+    if choice.play is not Kind.ONE_OFF:
+        return court if choice.play is Kind.JOKER else points
+    every = (
+        choice.card is not None and rank_of(choice.card) == NINE and "P" in view.ruleset.nine_kinds
+    )
+    return (*(one for one in points if every or one.stack), *court)

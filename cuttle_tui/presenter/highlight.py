@@ -1,0 +1,166 @@
+"""Work out where on the table something has just happened, and light those places up.
+
+Pure: events and views become a `Glow`, a glow over a scene becomes a scene. A lit place wears a
+sign beside its fill, in a cell that is otherwise free; nothing moves for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.presenter.view_model import MidModel, Scene, SeatModel
+from engine.cards import Card
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.play.view import View
+
+if TYPE_CHECKING:
+    from cuttle_tui.drawing.faces import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """The places at which something happened; no hidden card is among them."""
+
+    cards: tuple[Card, ...] = ()
+    """Cards that came to where they lie now, or were used there."""
+    hands: tuple[int, ...] = ()
+    """Seats, once for each card that came into the hand."""
+    scores: tuple[int, ...] = ()
+    goals: tuple[int, ...] = ()
+    deck: bool = False
+    scrap: bool = False
+
+    def __or__(self, other: Glow) -> Glow:
+        """Light up what either does."""
+        return Glow(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(Glow)))
+
+    def __bool__(self) -> bool:
+        return self != DARK
+
+
+DARK: Final = Glow()
+
+_SCRAP: Final = Glow(scrap=True)
+
+
+def _drew(event: ev.Drew) -> Glow:
+    return Glow(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+
+
+def _evicted(event: ev.Evicted) -> Glow:
+    if event.to_deck:
+        return Glow(deck=True, scrap=True)
+    return Glow(cards=(event.target,), hands=(event.victim,), scrap=True)
+
+
+_PLACES: Final[dict[type[Event], Callable[[Any], Glow]]] = {
+    ev.Drew: _drew,
+    ev.PlayedPoints: lambda event: Glow(cards=(event.card,)),
+    ev.AnnouncedScuttle: lambda event: Glow(cards=(event.card, event.target)),
+    ev.Scuttled: lambda _: _SCRAP,
+    ev.AnnouncedRoyal: lambda event: Glow(cards=(event.card,)),
+    ev.PlayedRoyal: lambda event: Glow(cards=(event.card,)),
+    ev.Stole: lambda event: Glow(cards=(event.target, event.card)),
+    ev.AnnouncedOneOff: lambda event: Glow(cards=(event.card,)),
+    ev.Countered: lambda event: Glow(cards=(event.card,)),
+    ev.Shielded: lambda event: Glow(cards=event.queens),
+    ev.Fizzled: lambda _: _SCRAP,
+    ev.Rebuffed: lambda event: Glow(cards=(event.card,), hands=(event.seat,)),
+    ev.Wiped: lambda _: _SCRAP,
+    ev.Destroyed: lambda _: _SCRAP,
+    ev.Returned: lambda event: Glow(cards=(event.card,)),
+    ev.Fetched: lambda event: Glow(cards=(event.card,), hands=(event.seat,), scrap=True),
+    ev.Discarded: lambda event: _SCRAP if event.cards else DARK,
+    ev.Revealed: lambda event: Glow(cards=event.cards, deck=True),
+    ev.Evicted: _evicted,
+    ev.Exposed: lambda event: Glow(hands=event.exposed, scrap=True),
+    ev.SwappedHands: lambda event: Glow(hands=(event.seat, event.other)),
+}
+"""Where each event happened; the others happened nowhere on the table."""
+
+
+def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
+    """Tell where events happened.
+
+    Args:
+        events: what happened, as the viewer may know it.
+        before: the table before that, as the viewer saw it.
+        after: the table now.
+    """
+    glow = DARK
+    for event in events:
+        place = _PLACES.get(type(event))
+        if place is not None:
+            glow |= place(event)
+    return glow if before is None else glow | _changed(before, after)
+
+
+def _changed(before: View, after: View) -> Glow:
+    """Tell whose points and whose goal are others now, and whether the scrap is."""
+    pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
+    return Glow(
+        scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
+        goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
+        scrap=before.scrap != after.scrap,
+    )
+
+
+def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Give what a log tells beyond what it told before; nothing, if it is another game's."""
+    same = len(before) <= len(now) and tuple(before[:1]) == now[: len(before[:1])]
+    return now[len(before) :] if same else ()
+
+
+# over a scene ------------------------------------------------------------------------------------
+
+
+def lit_scene(scene: Scene, glow: Glow, seat: int) -> Scene:
+    """Light up a scene.
+
+    Args:
+        scene: the table as it is shown.
+        glow: the places.
+        seat: whose seat is at the bottom of the screen.
+    """
+    if not glow:
+        return scene
+    models = (*scene.others, scene.me)  # in turn order, the next player first
+    *others, me = (
+        _lit_seat(model, glow, (seat + step) % len(models)) for step, model in enumerate(models, 1)
+    )
+    tray = _lit_faces(scene.tray, glow)
+    return replace(scene, others=tuple(others), me=me, mid=_lit_mid(scene.mid, glow), tray=tray)
+
+
+def _lit_seat(model: SeatModel, glow: Glow, seat: int) -> SeatModel:
+    parts = {"score": glow.scores, "goal": glow.goals, "hand": glow.hands}
+    fresh = frozenset(glow.cards) & frozenset(model.known)
+    return replace(
+        model,
+        points=_lit_faces(model.points, glow),
+        court=_lit_faces(model.court, glow),
+        lit=frozenset(name for name, lit in parts.items() if seat in lit),
+        fresh=fresh,
+        backs=max(0, glow.hands.count(seat) - len(fresh)),
+    )
+
+
+def _lit_faces(faces: tuple[Face, ...], glow: Glow) -> tuple[Face, ...]:
+    cards = set(glow.cards)
+    if not any(cards & {face.card, *face.jacks} for face in faces):
+        return faces
+    return tuple(
+        replace(face, lit=True) if cards & {face.card, *face.jacks} else face for face in faces
+    )
+
+
+def _lit_mid(model: MidModel, glow: Glow) -> MidModel:
+    names = {"deck": glow.deck, "scrap": glow.scrap}
+    return replace(
+        model,
+        stack=tuple(replace(one, lit=one.card in glow.cards) for one in model.stack),
+        lit=frozenset(name for name, lit in names.items() if lit),
+    )

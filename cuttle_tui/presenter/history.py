@@ -1,0 +1,81 @@
+"""Work out what each zone shows while one looks back from a table where a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene
+from cuttle_tui.table.log_search import AT_NEWEST
+from cuttle_tui.wording import seeing
+from cuttle_tui.wording.asked import asked_of
+from cuttle_tui.wording.log import line_of
+from cuttle_tui.wording.modes import where
+from cuttle_tui.wording.names import names_of
+from engine.play.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A ply of the running game as one could see it then, and what there is to know of now."""
+
+    state: TableState
+    """The table then."""
+    before: TableState | None
+    """The table one action earlier; none before the deal."""
+    now: TableState
+    seat: int
+    meanwhile: Sentence = SILENCE
+    """What has happened since one began to look back."""
+
+    @property
+    def ply(self) -> int:
+        """How many actions had been played."""
+        return len(self.state.steps) - 1
+
+    @property
+    def plies(self) -> int:
+        """How many have been played by now."""
+        return len(self.now.steps) - 1
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What the action did that led there."""
+        return self.state.log[len(self.before.log) if self.before is not None else 0 :]
+
+
+def stage_past(past: Past, desk: Desk, hearing: Hearing) -> Scene:
+    """Stage a ply of the past."""
+    state = past.state
+    told = told_to(state, past.seat, hearing=hearing)
+    scene = stage(state, past.seat, replace(desk, reading=AT_NEWEST), told)
+    if desk.mode is Mode.SCRAP:
+        return scene
+    earlier = state.log[: len(state.log) - len(past.happened)]
+    prompt = seeing.look_prompt(
+        past.ply,
+        past.plies,
+        seeing.deed_lines(past.happened, earlier, told.names),
+        asked_of(past.now.view),
+        desk.notice or past.meanwhile,
+    )
+    assert state.view is not None
+    right = where(state, state.view.turn + 1, watching=desk.watching)
+    tray = tuple(replace(face, key="", lifted=False) for face in scene.tray)
+    return replace(scene, prompt=prompt, keys=KeysModel((), right), tray=tray)
+
+
+def news_line(events: Sequence[Event], past: Past) -> Sentence:
+    """Tell the last of what has just happened at the table."""
+    log = past.now.log
+    view = past.now.view
+    assert view is not None
+    names = names_of(past.now.sitters, view.viewer)
+    lines = [line_of(one, names, log[: len(log) - len(events)]) for one in events]
+    worded = [line for line in lines if line]
+    return seeing.meanwhile_line(worded[-1]) if worded else past.meanwhile

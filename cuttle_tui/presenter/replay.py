@@ -1,0 +1,161 @@
+"""Work out what each zone shows while a recorded game is stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.digest import Told, told_to
+from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene, SeatModel
+from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.wording import replay as wording
+from cuttle_tui.wording.asking import Prompt, option
+from cuttle_tui.wording.branch import over_prompt, seat_prompt
+from cuttle_tui.wording.modes import OPEN_HAND
+from cuttle_tui.wording.moments import find_prompt
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.seeing import log_prompt
+from cuttle_tui.wording.sharing import copy_prompt, share_prompt
+from engine.play.events import Event
+from engine.play.view import View
+from engine.record.key_moments import Moment
+from engine.record.record import Entry
+from engine.record.replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Whose eyes one sees with, and who sits at the bottom of the screen."""
+
+    seat: int
+    viewer: int | None = None
+    all_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One ply of a replay, as one side shows it."""
+
+    state: TableState
+    view: View
+    told: Told
+    side: Side
+    ply: int
+    plies: int
+    why: Sentence
+    lines: tuple[Sentence, ...]
+    """The action that led here, worded, and what came of it."""
+    happened: tuple[Event, ...] = ()
+    """What that action did."""
+    before: View | None = None
+    """The table before it."""
+
+    @property
+    def viewer(self) -> str:
+        """The name of whoever's eyes are open, if those of one seat are."""
+        return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
+
+
+def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
+    """List the sides to see a game from, for whoever sits in a seat or watches from behind it."""
+    return (
+        Side(seat, all_hands=True),
+        *(Side(other, viewer=other) for other in range(seats)),
+        Side(seat),
+    )
+
+
+def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
+    """Look at one ply of a replay from one side."""
+    state = replay.state(ply, side.viewer, all_hands=side.all_hands)
+    assert state.view is not None
+    view = replace(state.view, legal=())
+    state = replace(state, view=view)
+    told = told_to(state, side.seat, covered=True)
+    events = replay.events(ply, side.viewer, all_hands=side.all_hands)
+    before = state.log[: len(state.log) - len(events)]
+    entry: Entry | None = replay.entry(ply)
+    return Frame(
+        state=state,
+        view=view,
+        told=told,
+        side=side,
+        ply=ply,
+        plies=replay.plies,
+        why=_why(replay, ply, view, told),
+        lines=tuple(wording.deed_lines(entry, events, before, told.names)),
+        happened=events,
+        before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
+    )
+
+
+def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
+    if view.outcome is not None:
+        return wording.result_line(view, told.names)
+    if ply == replay.plies:
+        return say(wording.UNFINISHED)
+    return SILENCE if ply else wording.rules_line(replay.ruleset.name)
+
+
+def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] = ()) -> Scene:
+    """Stage a ply.
+
+    Args:
+        frame: the ply, from a side.
+        desk: what lies open beside the table.
+        reel: what is asked, and how it is watched.
+        found: all that can be looked for; needed only while that is asked.
+    """
+    side = frame.side
+    scene = stage(frame.state, side.seat, desk, frame.told)
+    right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
+    scene = replace(
+        scene,
+        others=tuple(map(_third_person, scene.others)),
+        keys=KeysModel((), right),
+    )
+    if desk.mode is Mode.SCRAP:
+        return replace(scene, prompt=_to_replay(scene.prompt))
+    tray = tuple(replace(face, key="") for face in scene.tray)
+    if desk.mode is Mode.LOG:
+        head = wording.log_head(frame.ply, frame.plies)
+        log = scene.log
+        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.GO_THERE)
+        prompt = replace(prompt, why=reel.notice or prompt.why)
+        return replace(scene, prompt=prompt, tray=tray)
+    return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
+
+
+def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
+    if reel.asked == "go":
+        return wording.go_prompt(reel.typed, frame.plies)
+    if reel.asked == "find":
+        return find_prompt(found, reel.notice)
+    if reel.asked == "seat":
+        view = frame.view
+        mover = view.asked[0] if view.asked else view.mover
+        return seat_prompt(reel.seats, frame.told.names, mover)
+    if reel.asked == "share":
+        return share_prompt(reel.source, may_copy=reel.may_copy, why=reel.notice)
+    if reel.asked == "copy":
+        return copy_prompt(reel.typed, reel.notice)
+    return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
+
+
+def _to_replay(prompt: Prompt) -> Prompt:
+    """Say of the open scrap where it closes to: the last of its options."""
+    return replace(prompt, options=(*prompt.options[:-1], option("esc", wording.TO_REPLAY)))
+
+
+def _third_person(seat: SeatModel) -> SeatModel:
+    return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
+
+
+def stage_branch(scene: Scene, view: View, names: Names, ply: int) -> Scene:
+    """Say of a table that it is practice, which ends without a match or a record."""
+    if view.outcome is None:
+        return scene
+    return replace(scene, prompt=over_prompt(scene.prompt, view, names, ply))

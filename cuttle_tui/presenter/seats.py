@@ -1,0 +1,196 @@
+"""Work out what each seat shows: its line, its hand and its cards, with what can be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.digest import Told, candidates
+from cuttle_tui.presenter.field_order import others
+from cuttle_tui.presenter.view_model import Desk, SeatModel
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim
+from cuttle_tui.wording import modes
+from cuttle_tui.wording.names import ally_of
+from cuttle_tui.wording.sweep import lost_cards
+from engine.cards import EIGHT, Card, rank_of
+from engine.play.view import Ask, Placed, View
+from engine.rules.rulesets import UNLIMITED
+from engine.table.state import HALF_MINUTE
+
+_NEAR: Final = 3
+
+
+@dataclass
+class Seats:
+    """The seats of a table as the player in one of them sees them."""
+
+    state: TableState
+    view: View
+    seat: int
+    desk: Desk
+    told: Told
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        """List what the play begun may be aimed at."""
+        if choices.step_of(self.view, self.desk.choice) != "target":
+            return []
+        return choices.aims(self.view, self.desk.choice, self.told.order)
+
+    @cached_property
+    def barred(self) -> list[Card]:
+        """List the cards of foes that look like targets and are none."""
+        choice = self.desk.choice
+        if not self.aims or choice.card is None or self.aims[0].card is None:
+            return []
+        legal = {aim.card for aim in self.aims} | set(choice.targets)
+        mine = self.view.seats[self.seat].side
+        return [
+            placed.card
+            for other in others(self.view, self.seat)
+            if (side := self.view.seats[other]).side != mine
+            for placed in candidates(self.view, side.points, side.court, choice)
+            if not legal & {placed.card, *placed.stack}
+        ]
+
+    @cached_property
+    def lost(self) -> frozenset[Card]:
+        """Give the cards that what was announced would take away."""
+        return lost_cards(self.view)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.outcome is not None or self.state.called_off
+
+    def model(self, seat: int) -> SeatModel:
+        """Work out one seat."""
+        side = self.view.seats[seat]
+        mine = seat == self.seat
+        note, role = self._note(seat)
+        limit = self.view.ruleset.hand_limit
+        points, court = self.told.fields[seat]
+        return SeatModel(
+            name=self.told.names.who(seat),
+            room=self.told.names.longest,
+            relation=self._relation(seat),
+            aim=self._aim(seat),
+            turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
+            score=side.score,
+            goal=max(side.goal, 0),
+            note=note,
+            note_role=role,
+            near=self._near(seat),
+            hand_size=side.hand_size,
+            hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
+            known=() if mine else side.hand,
+            hand_note=self._hand_note(seat),
+            clock=modes.time_left(self._left(seat)) if self.state.clocks else "",
+            hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
+            points=tuple(self._face(one, seat) for one in points),
+            court=tuple(self._face(one, seat, court=True) for one in court),
+        )
+
+    def _left(self, seat: int) -> int:
+        """Tell how many seconds a seat has left."""
+        return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
+
+    def _aim(self, seat: int) -> str:
+        """Give the letter that chooses the seat, with a mark if it is focused."""
+        for place, aim in enumerate(self.aims):
+            if aim.card is None and aim.seat == seat:
+                return f">{aim.key}" if place == self.desk.choice.aim else aim.key
+        return ""
+
+    def _relation(self, seat: int) -> str:
+        if ally_of(self.view, self.seat) is None or seat == self.seat:
+            return ""
+        ally = self.view.seats[seat].side == self.view.seats[self.seat].side
+        return str(modes.ALLY if ally else modes.FOE)
+
+    def _near(self, seat: int) -> bool:
+        """Tell whether a foe who is still in the game has but a few points to go."""
+        side = self.view.seats[seat]
+        out = self.over or seat in self.view.retired or not self._hostile(seat)
+        return not out and 0 < side.goal - side.score <= _NEAR
+
+    def _hostile(self, seat: int) -> bool:
+        return self.view.seats[seat].side != self.view.seats[self.seat].side
+
+    def _note(self, seat: int) -> tuple[str, modes.NoteRole]:
+        side = self.view.seats[seat]
+        short = side.goal - side.score
+        if self._near(seat):
+            return self._threat(seat, short), "threat"
+        if gone := self._gone(seat):
+            return gone, "quiet"
+        if self.over:
+            won = self.view.outcome is not None and seat in self.view.outcome.winners
+            reached = won and side.score >= side.goal
+            return (str(modes.GOAL_REACHED), "key") if reached else ("", "quiet")
+        if short <= 0:
+            return str(modes.GOAL_REACHED), "key"
+        ally = ally_of(self.view, self.seat) if seat == self.seat else None
+        return ("", "quiet") if ally is None else (modes.ally(self.told.names.who(ally)), "quiet")
+
+    def _threat(self, seat: int, short: int) -> str:
+        """Say how few points a seat lacks, and who plays for it if not its player."""
+        if seat in self.view.absent:
+            return modes.computer_near(short)
+        if self._time_away(seat) is not None or not self.state.sitters[seat].present:
+            return modes.away_near(short)
+        return modes.to_go(short)
+
+    def _gone(self, seat: int) -> str:
+        """Say that a seat is not fully in the game, and how."""
+        if seat in self.view.retired:
+            return str(modes.RETIRED)
+        if seat in self.view.absent:
+            return str(modes.ABSENT)
+        if (left := self._time_away(seat)) is not None:
+            return modes.away(left)
+        if self.state.sitters[seat].kind == "nobody":
+            return str(modes.LEFT)
+        if not self.state.sitters[seat].present:
+            return str(modes.RECONNECTING)
+        return str(modes.CONCEDING) if seat in self.view.conceding else ""
+
+    def _time_away(self, seat: int) -> int | None:
+        """Tell for how many seconds the seat of an absent player is safe; None for one present."""
+        left = self.state.away[seat] if seat < len(self.state.away) else None
+        return None if seat in (*self.view.retired, *self.view.absent) else left
+
+    def _hand_note(self, seat: int) -> str:
+        side = self.view.seats[seat]
+        if seat == self.seat or not side.hand_size or not side.open:
+            return ""
+        if self.desk.watching:
+            return str(modes.OPEN_HAND)
+        glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
+        return str(modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND)
+
+    def _face(self, placed: Placed, seat: int, *, court: bool = False) -> Face:
+        word = "o-o" if court and rank_of(placed.card) == EIGHT else ""
+        cards = {placed.card, *placed.stack}
+        letters = "".join(aim.key for aim in self.aims if aim.card in cards)
+        if letters:
+            aim = self.desk.choice.aim
+            focused = 0 <= aim < len(self.aims) and self.aims[aim].card in cards
+            ribbon = f">{letters}" if focused else letters
+            return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
+        if cards & set(self.desk.choice.targets):
+            second = any(aim.card is not None for aim in self.aims)
+            word = str(modes.CHOSEN) if second else ""
+            return Face(placed.card, placed.stack, "sel", word=word)
+        if placed.card in self.barred:
+            return Face(placed.card, placed.stack, "mute", word="x")
+        if cards & self.lost:
+            return Face(placed.card, placed.stack, ribbon="!", alarm=True)
+        outcome = self.view.outcome
+        if outcome is not None and seat in outcome.winners and not court:
+            return Face(placed.card, placed.stack, "sel")
+        return Face(placed.card, placed.stack, word=word)

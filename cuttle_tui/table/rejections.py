@@ -1,0 +1,113 @@
+"""Find what the engine holds against an action that a key or a click asked for in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import PLAY_KEYS, Choice
+from cuttle_tui.table.cursor import keyed
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.play.explain import explain
+from engine.play.refusal import Reason, Refusal
+from engine.play.view import Ask, View
+
+
+class Objection(NamedTuple):
+    """An action, and why it cannot be done."""
+
+    action: Action
+    refusal: Refusal
+    also: tuple[Card, ...] = ()
+    """Further cards that are out of reach for the very same reason, where none was named."""
+
+
+def objection_to(view: View, action: Action) -> Objection | None:
+    """Object to an action; where it names no target, object by the most telling one."""
+    refusal = explain(view, action)
+    if refusal is None:
+        return None
+    if refusal.reason in _VAGUE:
+        closer = [(aimed, explain(view, aimed)) for aimed in _aimed(view, action)]
+        for aimed, why in closer:
+            if why is not None and why.reason in _TELLING:
+                alike = (other for other, same in closer if same == why and other is not aimed)
+                return Objection(aimed, why, tuple(card for one in alike for card in one.targets))
+    return Objection(action, refusal)
+
+
+_VAGUE: Final = (Reason.NO_TARGET, Reason.NEEDS_TARGET, Reason.WRONG_SEAT)
+_TELLING: Final = (
+    Reason.COVERED,
+    Reason.TOO_HIGH,
+    Reason.QUEEN_FORBIDS_SCUTTLE,
+    Reason.NO_VICTIM,
+)
+
+
+def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
+    """Object to playing a card at another, by the most telling reason of its ways to be played.
+
+    None where there is no such reason: no play of that card takes such a one.
+    """
+    possible = choices.plays(view, card)
+    ways = (Action(kind, (card,), (target,)) for kind in (*possible, *_AT_CARDS))
+    for way in ways:
+        refusal = explain(view, way)
+        if refusal is not None and refusal.reason in (*_TELLING, Reason.NOT_HOSTILE):
+            return Objection(way, refusal)
+    return None
+
+
+_AT_CARDS: Final = (Kind.SCUTTLE, Kind.ONE_OFF, Kind.JACK, Kind.JOKER)
+
+
+def _aimed(view: View, action: Action) -> Iterator[Action]:
+    for side in view.seats:
+        for placed in (*side.points, *side.court):
+            for card in (placed.card, *placed.stack):
+                yield action._replace(targets=(card,))
+    for seat in range(len(view.seats)):
+        yield action._replace(seat=seat)
+
+
+def vain_key(view: View, choice: Choice, key: str, seat: int) -> Action | None:
+    """Tell which action a key stands for that changed nothing; None if it stands for none."""
+    step = choices.step_of(view, choice)
+    if step in ("card", "play", "wait"):
+        kind = next((kind for kind, letter in PLAY_KEYS.items() if letter == key), None)
+        return None if kind is None else _play(kind, choice.card)
+    if step == "pick" and key == "enter":
+        return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
+    if step == "answer" and key == "y":
+        return vain_card(view, choice, choice.card)
+    if step == "take" and key in ("enter", "space"):
+        return vain_card(view, choice, choice.card)
+    return vain_card(view, choice, keyed(key, choices.tray(view, seat)))
+
+
+def vain_card(view: View, choice: Choice, card: Card | None) -> Action | None:
+    """Tell which action a card of the tray stands for that was chosen in vain."""
+    step = choices.step_of(view, choice)
+    if card is None or step not in ("answer", "take"):
+        return None
+    return Action(_ANSWERS.get(view.ask, Kind.ACCEPT) if step == "answer" else Kind.TAKE, (card,))
+
+
+_ANSWERS: Final = {Ask.COUNTER: Kind.COUNTER, Ask.BLOCK: Kind.BLOCK, Ask.REBUFF: Kind.REBUFF}
+
+
+def _play(kind: Kind, card: Card | None) -> Action | None:
+    if kind in (Kind.DRAW, Kind.PASS):
+        return Action(kind)
+    return None if card is None else Action(kind, (card,))
+
+
+def vain_aim(view: View, choice: Choice, card: Card) -> Action | None:
+    """Tell which action a click on a card of the table stands for, once a play has begun."""
+    if choice.play is None or choice.card is None:
+        return None
+    targets = tuple(sorted({*choice.targets, card}))
+    return Action(choice.play, (choice.card,), targets)

@@ -1,0 +1,197 @@
+"""Word the numbered choices of plain mode: each legal action as one short line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted
+from cuttle_tui.table.selection import NOTHING, settle
+from cuttle_tui.wording.asking import Question
+from cuttle_tui.wording.gifts import is_gift, would_win
+from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
+from cuttle_tui.wording.plays import play_label
+from cuttle_tui.wording.threat import owner_of
+from engine.actions import Action, Kind
+from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
+from engine.play.view import Ask, View
+
+
+def seat_of(view: View) -> int:
+    """Tell from which seat one looks: a watcher sits behind the first."""
+    return 0 if view.viewer is None else view.viewer
+
+
+def question_of(view: View, names: Names) -> Question:
+    """Hold what the prompt is worded from, with nothing chosen yet.
+
+    No card of a seven's is in focus either: all ways to play all of them stand in one list.
+    """
+    seat = seat_of(view)
+    choice = NOTHING if view.ask is Ask.SEVEN else settle(view, NOTHING, seat)
+    return Question(view, seat, names, choice)
+
+
+def choice_words(view: View, action: Action, names: Names) -> Sentence:
+    """Word one legal action of the seat that is asked."""
+    if action.kind in _WITH_CARD:
+        return tell(_WITH_CARD[action.kind], card=card_span(action.card))
+    if action.kind is Kind.DISCARD:
+        return _discard(view, action)
+    if action.kind is Kind.POINTS:
+        return _points(view, action)
+    if action.kind is Kind.ROYAL:
+        return _royal(view, action)
+    if action.kind is Kind.ONE_OFF:
+        return _one_off(view, action, names)
+    if action.kind in _AT_CARD:
+        return _at_card(view, action, names)
+    return say(_BARE[action.kind])
+
+
+_WITH_CARD: Final = {
+    Kind.COUNTER: N_("counter with {card}"),
+    Kind.BLOCK: N_("block with {card}"),
+    Kind.REBUFF: N_("answer with {card}"),
+    Kind.TAKE: N_("take {card}"),
+}
+_AT_CARD: Final = {
+    Kind.SCUTTLE: N_("scuttle {target} with {card}"),
+    Kind.JACK: N_("steal {target} with {card}"),
+    Kind.JOKER: N_("take {target} with {card}"),
+}
+_BARE: Final = {
+    Kind.DRAW: N_("draw a card"),
+    Kind.PASS: C_("a choice in a list", "pass"),
+    Kind.DECLINE: N_("let it happen"),
+    Kind.ACCEPT: N_("accept the draw"),
+    Kind.REJECT: N_("play on"),
+}
+
+
+def _discard(view: View, action: Action) -> Sentence:
+    if not action.cards:
+        return tell("discard nothing")
+    if view.ask is Ask.SEVEN:
+        return tell("throw away {cards}", cards=cards(action.cards))
+    return tell("discard {cards}", cards=cards(action.cards))
+
+
+def _points(view: View, action: Action) -> Sentence:
+    side, card = view.seats[seat_of(view)], action.card
+    total, goal = side.score + value_of(card), max(side.goal, 0)
+    return tell(
+        "{card} for points, {total} of {goal}", card=card_span(card), total=total, goal=goal
+    )
+
+
+_ROYALS: Final = {QUEEN: N_("{card} on guard"), EIGHT: N_("{card} as glasses")}
+_ROYAL: Final = N_("{card} on the table")
+
+
+def _royal(view: View, action: Action) -> Sentence:
+    rank, card = rank_of(action.card), card_span(action.card)
+    if rank != KING:
+        return tell(_ROYALS.get(rank, _ROYAL), card=card)
+    goal = goal_with(view, kings_of(view, seat_of(view)) + 1)
+    if goal > 0:
+        return tell("{card} as a king, goal {goal}", card=card, goal=goal)
+    return tell("{card} as a king, no goal left", card=card)
+
+
+def _one_off(view: View, action: Action, names: Names) -> Sentence:
+    card = card_span(action.card)
+    aims = listing([_target(view, target, names) for target in action.targets])
+    if rank_of(action.card) == TWO:
+        return tell("{card} as a one-off: scrap {targets}", card=card, targets=aims)
+    if cost := _cost(view, action.card):
+        gain = counted(view.ruleset.five_draw, CARDS)
+        message = N_("{card} as a one-off: discard {cost}, then draw {gain}")
+        return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
+    what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
+    if action.targets:
+        return tell("{card} as a {what} at {targets}", card=card, what=what, targets=aims)
+    if action.seat >= 0:
+        who = _called(view, action.seat, names)
+        return tell("{card} as a {what} against {who}", card=card, what=what, who=who)
+    return tell("{card} as a {what}", card=card, what=what)
+
+
+def _cost(view: View, card: Card) -> int:
+    """Count the cards that must be discarded for what a card does as a one-off."""
+    if rank_of(card) != FIVE:
+        return 0
+    others = set(view.seats[seat_of(view)].hand) - {card}
+    return min(view.ruleset.five_discard, len(others))
+
+
+def _at_card(view: View, action: Action, names: Names) -> Sentence:
+    """Word what takes a card, and for whom where that is somebody else; or what gives it away."""
+    question, given = question_of(view, names), action.targets[0]
+    if is_gift(question, given, action.kind):
+        return _gift(question, action, given)
+    target = _target(view, given, names)
+    what = tell(_AT_CARD[action.kind], target=target, card=card_span(action.card))
+    if action.seat < 0 or action.seat == view.viewer:
+        return what
+    return tell("{what} for {who}", what=what, who=_called(view, action.seat, names))
+
+
+def _gift(q: Question, action: Action, given: Card) -> Sentence:
+    """Word what gives a card away, and warn where a foe would win with it."""
+    seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
+    who, card, target = _called(q.view, seat, q.names), card_span(action.card), card_span(given)
+    if action.kind is Kind.JACK and would_win(q, given, seat):
+        return tell(
+            "give {who} {target} with {card}: {who} would win", who=who, target=target, card=card
+        )
+    return tell("give {who} {target} with {card}", who=who, target=target, card=card)
+
+
+_MINE: Final = C_("a card at which something is aimed", "your {card}")
+_OTHERS: Final = C_("a card at which something is aimed", "{who}'s {card}")
+
+
+def _target(view: View, card: Card, names: Names) -> Sentence:
+    owner = owner_of(view, card)
+    message = _MINE if owner == names.seat else _OTHERS
+    return tell(message, who=_called(view, owner, names), card=card_span(card))
+
+
+def _called(view: View, seat: int, names: Names) -> Part:
+    """Name a seat in a choice, and mark it where it is the ally."""
+    if seat != ally_of(view, seat_of(view)):
+        return names.names[seat]
+    return tell(_ALLY, who=names.names[seat])
+
+
+_ALLY: Final = C_("in the middle of a choice", "your ally {who}")
+
+
+def numbered(place: int, what: Sentence) -> Sentence:
+    """Head a choice with its number."""
+    return say(f"{place}: ", what)
+
+
+def card_line(card: Card) -> Sentence:
+    """Name a card in a list."""
+    return say(card_span(card))
+
+
+_CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 to {count}.")
+
+
+def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
+    """Say what is wrong with the numbers that were typed: too few, too many, or none of these."""
+    if len(set(numbers)) == pick:
+        return tell("there is no such choice")
+    return say(counted(pick, _TAKES))
+
+
+_TAKES: Final = Plural("that takes {n} number", "that takes {n} different numbers")
+
+
+def closing(count: int, pick: int) -> str:
+    """Say what to type: the last line of every question, for which scripts wait."""
+    return counted(pick, _CLOSING, count=count)

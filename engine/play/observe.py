@@ -1,0 +1,139 @@
+"""Make views: the one place where the whole truth is cut down to what a seat may know."""
+
+from __future__ import annotations
+
+from engine.cards import Card, CardSet, members, set_of
+from engine.play.events import Event, redact
+from engine.play.legal import legal_actions
+from engine.play.position import Played, Position, empty
+from engine.play.view import Pending, Placed, SeatView, View
+from engine.prng import Stream
+from engine.rules.compiled import Prompt
+
+
+def observe(position: Position, viewer: int | None, *, all_hands: bool = False) -> View:
+    """Show the position to a seat, or to a watcher (None), who sees what is public.
+
+    Args:
+        position: the game.
+        viewer: the seat, or None.
+        all_hands: show a watcher every hand, where the seats have agreed to that.
+    """
+    asked = position.prompt.seats
+    reads = hands_read_by(position, viewer)
+    if all_hands and viewer is None:
+        reads = frozenset(range(position.rules.seats))
+    return View(
+        viewer=viewer,
+        ruleset=position.rules.ruleset,
+        seats=tuple(_seat(position, seat, seat in reads) for seat in range(position.rules.seats)),
+        deck_size=len(position.deck),
+        revealed=tuple(position.shown()),
+        scrap=tuple(position.scrap),
+        pile=tuple(Pending(*played) for played in position.pile),
+        held=tuple(position.held),
+        exposer=position.exposer,
+        sudden=position.sudden,
+        offerer=position.offerer,
+        retired=position.retired,
+        absent=position.absent,
+        conceding=position.conceding,
+        turn=position.turn,
+        mover=position.mover,
+        ask=position.prompt.ask,
+        asked=asked,
+        owed=position.prompt.owed,
+        passes=position.passes,
+        ply=position.ply,
+        legal=tuple(legal_actions(position)) if asked and viewer == asked[0] else (),
+        outcome=position.outcome,
+    )
+
+
+def redacted(position: Position, event: Event, viewer: int | None) -> Event:
+    """Give an event as a viewer may know it, judged by what it may read now."""
+    return redact(event, hands_read_by(position, viewer))
+
+
+def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
+    """Tell whose hands a viewer may read now; its own among them."""
+    everyone = range(position.rules.seats)
+    if viewer is None:
+        public = frozenset(everyone)
+        return public if position.hands_are_public() else frozenset()
+    return frozenset(seat for seat in everyone if viewer in position.readers_of(seat))
+
+
+def _seat(p: Position, seat: int, reads: bool) -> SeatView:
+    hand = p.hands[seat]
+    return SeatView(
+        side=p.rules.ruleset.sides[seat],
+        hand_size=hand.bit_count(),
+        hand=tuple(members(hand if reads else p.frozen[seat])),
+        frozen=tuple(members(p.frozen[seat])),
+        points=_placed(p, p.points[seat]),
+        court=_placed(p, p.court[seat]),
+        score=p.score(seat),
+        goal=p.goal(seat),
+    )
+
+
+def _placed(p: Position, cards: CardSet) -> tuple[Placed, ...]:
+    return tuple(
+        Placed(card, stack, tuple(p.lenders[attachment] for attachment in stack))
+        for card in members(cards)
+        for stack in (p.stacks.get(card, ()),)
+    )
+
+
+def determinize(view: View, seed: bytes) -> Position:
+    """Guess a whole position that looks just like this view: what is hidden is dealt anew.
+
+    The guess depends on the view and the seed only.
+    """
+    p = empty(view.ruleset, seed=seed)
+    for seat, part in enumerate(view.seats):
+        p.hands[seat] = set_of(part.hand)
+        p.frozen[seat] = set_of(part.frozen)
+        _lay(p, seat, part)
+    p.scrap = list(view.scrap)
+    p.pile = [
+        Played(pending.seat, pending.action, pending.later, pending.from_seven)
+        for pending in view.pile
+    ]
+    p.held = list(view.held)
+    p.exposer, p.sudden, p.offerer = view.exposer, view.sudden, view.offerer
+    p.turn, p.mover, p.passes, p.ply = view.turn, view.mover, view.passes, view.ply
+    p.prompt = Prompt(view.ask, view.asked, view.owed)
+    p.outcome = view.outcome
+    p.retired, p.absent, p.conceding = view.retired, view.absent, view.conceding
+    p.revealed = len(view.revealed)
+    hidden = Stream(seed).shuffled(_unseen(p, view))
+    for seat, part in enumerate(view.seats):
+        for _ in range(part.hand_size - len(part.hand)):
+            p.hands[seat] |= 1 << hidden.pop()
+    face_down = view.deck_size - len(view.revealed)
+    p.deck = [*hidden[:face_down], *reversed(view.revealed)]
+    return p
+
+
+def _lay(p: Position, seat: int, part: SeatView) -> None:
+    p.points[seat] = set_of(placed.card for placed in part.points)
+    p.court[seat] = set_of(placed.card for placed in part.court)
+    for placed in (*part.points, *part.court):
+        if placed.stack:
+            p.stacks[placed.card] = placed.stack
+            for attachment, lender in zip(placed.stack, placed.lenders, strict=True):
+                p.lenders[attachment] = lender
+
+
+def _unseen(p: Position, view: View) -> list[Card]:
+    """List the cards the viewer cannot place, ascending."""
+    seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.held)
+    for pending in view.pile:
+        seen |= set_of(pending.action.cards)
+    for seat in range(p.rules.seats):
+        seen |= p.hands[seat] | p.points[seat] | p.court[seat]
+    for stack in p.stacks.values():
+        seen |= set_of(stack)
+    return [card for card in p.rules.pack if not seen >> card & 1]

@@ -1,0 +1,283 @@
+"""Play an action: one performer for each kind, and what follows from it.
+
+The reply window is a prompt to the seats in order; a counter opens a fresh round; so two, three
+and four seats are one path. A prompt that leaves nobody a choice is passed over by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.actions import Action, Kind
+from engine.cards import THREES, Card
+from engine.play.events import (
+    AnnouncedOneOff,
+    AnnouncedRoyal,
+    AnnouncedScuttle,
+    Discarded,
+    Drew,
+    Fetched,
+    Passed,
+    PlayedPoints,
+)
+from engine.play.landing import conclude, destination, land_attachment, land_royal, land_scuttle
+from engine.play.legal import legal_actions
+from engine.play.position import Played, Position
+from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
+from engine.play.responses import ask_block, decline, open_counter, open_rebuff, respond
+from engine.play.turns import end_action, end_turn, tell
+from engine.play.view import Ask
+from engine.play.zones import deck_ran_out, draw_cards, pay_from_hand
+from engine.prng import Stream
+
+
+def play(position: Position, action: Action, *, settle: bool = True) -> None:
+    """Play a legal action; the position changes in place.
+
+    Args:
+        position: the game.
+        action: one of `legal_actions` (or `standing_actions`); this is not checked here.
+        settle: pass over prompts that leave nobody a choice. Without it they must be answered one
+            by one, with the one action that is legal there.
+    """
+    position.ply += 1
+    if position.passes and position.rules.steps:
+        _break_run(position, action)
+    if position.frozen[position.mover] and position.rules.thaws_early:
+        _thaw_early(position, action)
+    _PERFORM[action.kind](position, action)
+    if settle:
+        while position.prompt.idle or (
+            (position.retired or position.absent) and _is_away(position)
+        ):
+            forced = _forced(position)
+            if position.passes and position.rules.steps:
+                _break_run(position, forced)
+            _PERFORM[forced.kind](position, forced)
+
+
+def _is_away(p: Position) -> bool:
+    """Tell whether the seat that is asked plays by rote: retired, or its player has left."""
+    return p.prompt.seats[:1] != () and p.prompt.seats[0] in (*p.retired, *p.absent)
+
+
+def _forced(p: Position) -> Action:
+    """Choose for a seat that has no choice, or nobody to make it."""
+    legal = legal_actions(p)
+    if p.prompt.ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
+        return legal[Stream(p.moment()).below(len(legal))]
+    return legal[0]  # declining and drawing come first, and so does the only pass
+
+
+# Taking a card up and laying it down -------------------------------------------------------------
+
+
+def _take_up(p: Position, seat: int, card: Card) -> None:
+    """Take a card to play: from the hand, or from what a seven turned up."""
+    if p.prompt.ask is not Ask.SEVEN:
+        p.hands[seat] &= ~(1 << card)
+        return
+    p.deck.remove(card)
+    p.revealed = 0
+    seven = p.pile.pop().action.card
+    if p.rules.ruleset.seven_scrapped == "onPlay":
+        p.scrap.append(seven)
+    else:
+        p.held.append(seven)
+    if not p.deck:
+        deck_ran_out(p)
+
+
+def _draw(p: Position, action: Action) -> None:
+    seat = p.mover
+    card = p.deck.pop()
+    p.hands[seat] |= 1 << card
+    if p.events is not None:
+        p.events.append(Drew(seat, 1, (card,)))
+    if not p.deck:
+        deck_ran_out(p)
+    end_action(p)
+
+
+def _pass(p: Position, action: Action) -> None:
+    p.idle_turn = True
+    tell(p, Passed(p.mover))
+    end_action(p)
+
+
+def _points(p: Position, action: Action) -> None:
+    seat = p.mover
+    card = action.cards[0]
+    _take_up(p, seat, card)
+    p.points[seat] |= 1 << card
+    if p.events is not None:
+        p.events.append(PlayedPoints(seat, card))
+    end_action(p)
+
+
+def _scuttle(p: Position, action: Action) -> None:
+    _take_up(p, p.mover, action.cards[0])
+    if not p.rules.ruleset.ten_block_scuttle:
+        land_scuttle(p, Played(p.mover, action))
+        return
+    victim = p.controller(action.targets[0])
+    p.pile.append(Played(p.mover, action))
+    tell(p, AnnouncedScuttle(p.mover, action.card, action.targets[0], victim))
+    ask_block(p, victim)
+
+
+def _royal(p: Position, action: Action) -> None:
+    _take_up(p, p.mover, action.cards[0])
+    played = Played(p.mover, action)
+    if p.rules.ruleset.nine_royal_response:
+        _announce_royal(p, played)
+        open_rebuff(p)
+    else:
+        land_royal(p, played)
+
+
+def _attachment(p: Position, action: Action) -> None:
+    _take_up(p, p.mover, action.cards[0])
+    ruleset = p.rules.ruleset
+    played = Played(p.mover, action)
+    if ruleset.jack_counterable and action.kind is Kind.JACK:
+        _announce_royal(p, played)
+        open_counter(p)
+    elif ruleset.nine_royal_response:
+        _announce_royal(p, played)
+        open_rebuff(p)
+    else:
+        land_attachment(p, played)
+
+
+def _announce_royal(p: Position, played: Played) -> None:
+    p.pile.append(played)
+    target = played.action.targets[0] if played.action.targets else None
+    to = destination(p, played) if target is not None else played.seat
+    tell(p, AnnouncedRoyal(played.seat, played.action.card, target, to))
+
+
+def _one_off(p: Position, action: Action) -> None:
+    seat = p.mover
+    from_seven = p.prompt.ask is Ask.SEVEN
+    _take_up(p, seat, action.cards[0])
+    p.pile.append(Played(seat, action, (), from_seven))
+    if p.events is not None:
+        p.events.append(AnnouncedOneOff(seat, action.card, action.targets, action.seat))
+    open_counter(p)
+
+
+# Choices -----------------------------------------------------------------------------------------
+
+
+def _take(p: Position, action: Action) -> None:
+    card = action.cards[0]
+    seat = p.mover
+    p.scrap.remove(card)
+    p.hands[seat] |= 1 << card
+    tell(p, Fetched(seat, card))
+    p.idle_turn = not p.deck and not p.pile[0].from_seven and THREES >> card & 1 == 1
+    if p.rules.steps and not p.idle_turn:
+        p.passes = 0
+    conclude(p)
+
+
+def _discard(p: Position, action: Action) -> None:
+    _DISCARD_FOR[p.prompt.ask](p, action)
+
+
+def _give(p: Position, action: Action) -> None:
+    seat = p.prompt.seats[0]
+    pay_from_hand(p, seat, action.cards)
+    if p.events is not None and action.cards:
+        ten = p.pile[-1].action.card >> 2 == 9
+        p.events.append(Discarded(seat, action.cards, "ten" if ten else "four"))
+    conclude(p)
+
+
+def _pay(p: Position, action: Action) -> None:
+    seat = p.prompt.seats[0]
+    pay_from_hand(p, seat, action.cards)
+    if p.events is not None and action.cards:
+        p.events.append(Discarded(seat, action.cards, "five"))
+    draw_cards(p, seat, p.rules.ruleset.five_draw)
+    conclude(p)
+
+
+def _scrap_shown(p: Position, action: Action) -> None:
+    seat = p.mover
+    card = action.cards[0]
+    _take_up(p, seat, card)
+    p.scrap.append(card)
+    tell(p, Discarded(seat, action.cards, "seven"))
+    end_action(p)
+
+
+def _discard_to_limit(p: Position, action: Action) -> None:
+    seat = p.mover
+    pay_from_hand(p, seat, action.cards)
+    if p.events is not None:
+        p.events.append(Discarded(seat, action.cards, "limit"))
+    end_turn(p)
+
+
+# Endings -----------------------------------------------------------------------------------------
+
+
+def _thaw_early(p: Position, action: Action) -> None:
+    """Thaw the mover's cards with its main decision (under ``freeze.scope = mainDecision``)."""
+    if p.prompt.ask is Ask.PLAY and action.kind <= Kind.ONE_OFF:
+        p.frozen[p.mover] = 0
+
+
+def _break_run(p: Position, action: Action) -> None:
+    """Set the run of passes to 0 at any step that is none (under ``pass.run = steps``)."""
+    kind = action.kind
+    if kind is Kind.PASS or kind is Kind.CONCEDE:
+        return
+    if p.rules.three_barred == 0 and _may_become_idle_three(p, action):
+        return
+    p.passes = 0
+
+
+def _may_become_idle_three(p: Position, action: Action) -> bool:
+    """Tell whether this is part of a three from hand that may yet take a three, deck empty."""
+    if p.deck or p.prompt.ask is Ask.SEVEN:
+        return False
+    if p.pile:
+        return not p.pile[0].from_seven and THREES >> p.pile[0].action.card & 1 == 1
+    return action.kind is Kind.ONE_OFF and THREES >> action.card & 1 == 1
+
+
+_PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
+    Kind.DRAW: _draw,
+    Kind.PASS: _pass,
+    Kind.POINTS: _points,
+    Kind.SCUTTLE: _scuttle,
+    Kind.ROYAL: _royal,
+    Kind.JACK: _attachment,
+    Kind.JOKER: _attachment,
+    Kind.ONE_OFF: _one_off,
+    Kind.COUNTER: respond,
+    Kind.BLOCK: respond,
+    Kind.REBUFF: respond,
+    Kind.DECLINE: decline,
+    Kind.TAKE: _take,
+    Kind.DISCARD: _discard,
+    Kind.CONCEDE: concede,
+    Kind.OFFER: offer,
+    Kind.ACCEPT: accept,
+    Kind.REJECT: reject,
+    Kind.RETRACT: retract,
+    Kind.LEAVE: leave,
+    Kind.RETURN: come_back,
+}
+_PERFORM: Final = tuple(_PERFORMERS[kind] for kind in Kind)
+"""By `Kind`: faster to look up than the table it is made of."""
+_DISCARD_FOR: Final[dict[Ask, Callable[[Position, Action], None]]] = {
+    Ask.GIVE: _give,
+    Ask.PAY: _pay,
+    Ask.SEVEN: _scrap_shown,
+    Ask.LIMIT: _discard_to_limit,
+}

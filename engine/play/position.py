@@ -1,0 +1,309 @@
+"""Hold the whole truth about one game at one moment.
+
+A `Position` never leaves the engine's own room: players, bots and watchers get a
+`engine.play.view.View`. It is mutable, cheap to copy, and changed only by
+`engine.play.perform.play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.actions import Action
+from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.errors import DeckError
+from engine.play.events import Event
+from engine.play.view import Outcome
+from engine.rules.compiled import Kinds, Prompt, Rules, compile_rules
+from engine.rules.rulesets import Ruleset
+
+
+class Played(NamedTuple):
+    """A card on the pile: announced, not yet resolved."""
+
+    seat: int
+    action: Action
+    later: tuple[int, ...] = ()
+    """Seats still to be asked about what lies beneath, should this one be countered."""
+    from_seven: bool = False
+    """Whether a seven turned the card up."""
+
+
+class Position:
+    """Everything about one game: where each card is, what is asked, what is counted."""
+
+    __slots__ = (
+        "absent",
+        "conceding",
+        "court",
+        "deck",
+        "events",
+        "exposer",
+        "frozen",
+        "hands",
+        "held",
+        "idle_turn",
+        "lenders",
+        "mover",
+        "offerer",
+        "outcome",
+        "passes",
+        "pile",
+        "ply",
+        "points",
+        "prompt",
+        "retired",
+        "revealed",
+        "rules",
+        "scrap",
+        "seed",
+        "stacks",
+        "sudden",
+        "turn",
+    )
+
+    rules: Rules
+    hands: list[CardSet]
+    points: list[CardSet]
+    """Point cards by the seat on whose side they lie."""
+    court: list[CardSet]
+    """Kings, queens and glasses by the seat on whose side they lie."""
+    stacks: dict[Card, tuple[Card, ...]]
+    """What lies on a card, bottom to top; only cards that bear something."""
+    lenders: dict[Card, int]
+    """For each jack or joker on the table, the seat from which it took its host."""
+    frozen: list[CardSet]
+    """Cards of each hand that are frozen."""
+    deck: list[Card]
+    """The top card is the last."""
+    scrap: list[Card]
+    """Oldest first."""
+    turn: int
+    mover: int
+    """The seat whose turn it is."""
+    prompt: Prompt
+    pile: list[Played]
+    """The announced card and the responses on it, bottom first."""
+    held: list[Card]
+    """Sevens that go to the scrap once what they turned up is done."""
+    revealed: int
+    """How many cards of the deck's top lie face up."""
+    passes: int
+    """The run of passes."""
+    idle_turn: bool
+    """Whether this turn counts as a pass."""
+    offerer: int
+    """The seat that offered a stalemate in this turn, or -1."""
+    exposer: int
+    """The seat to which an eight as a one-off laid open its foes' hands, or -1."""
+    sudden: int
+    """Turns left in sudden death, -1 before it."""
+    retired: tuple[int, ...]
+    absent: tuple[int, ...]
+    conceding: tuple[int, ...]
+    outcome: Outcome | None
+    ply: int
+    seed: bytes
+    """Where chance within the game is drawn from."""
+    events: list[Event] | None
+    """Where events go; None while nobody listens."""
+
+    def copy(self) -> Position:
+        """Copy the position; the copy has no listener."""
+        new = Position.__new__(Position)
+        new.rules = self.rules
+        new.hands = self.hands[:]
+        new.points = self.points[:]
+        new.court = self.court[:]
+        new.stacks = self.stacks.copy()
+        new.lenders = self.lenders.copy()
+        new.frozen = self.frozen[:]
+        new.deck = self.deck[:]
+        new.scrap = self.scrap[:]
+        new.turn = self.turn
+        new.mover = self.mover
+        new.prompt = self.prompt
+        new.pile = self.pile[:]
+        new.held = self.held[:]
+        new.revealed = self.revealed
+        new.passes = self.passes
+        new.idle_turn = self.idle_turn
+        new.offerer = self.offerer
+        new.exposer = self.exposer
+        new.sudden = self.sudden
+        new.retired = self.retired
+        new.absent = self.absent
+        new.conceding = self.conceding
+        new.outcome = self.outcome
+        new.ply = self.ply
+        new.seed = self.seed
+        new.events = None
+        return new
+
+    def moment(self) -> bytes:
+        """Give the seed for what chance decides at this moment."""
+        place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
+        return self.seed + place.encode()
+
+    def score(self, seat: int) -> int:
+        """Sum the points on a seat's side."""
+        return points_of(self.points[seat])
+
+    def goal(self, seat: int) -> int:
+        """Return the points a seat needs now; `WON` where its kings have won."""
+        return self.rules.goals[(self.court[seat] & KINGS).bit_count()]
+
+    def controller(self, card: Card) -> int:
+        """Tell on whose side a card on the table lies, -1 for cards elsewhere."""
+        bit = 1 << card
+        for seat in range(self.rules.seats):
+            if (self.points[seat] | self.court[seat]) & bit:
+                return seat
+        host = self.host(card)
+        return -1 if host is None else self.controller(host)
+
+    def host(self, attachment: Card) -> Card | None:
+        """Find the card that a jack or joker lies on, whatever lies between."""
+        for host, stack in self.stacks.items():
+            if attachment in stack:
+                return host
+        return None
+
+    def owner(self, card: Card) -> int:
+        """Tell the seat that first put this card on the table in its present stay."""
+        stack = self.stacks.get(card)
+        return self.lenders[stack[0]] if stack else self.controller(card)
+
+    def attached(self, seat: int) -> CardSet:
+        """Gather the jacks and jokers on a seat's side that may be named."""
+        if not self.stacks:
+            return 0
+        field = self.points[seat] | self.court[seat]
+        whole = self.rules.ruleset.attach_targetable == "any"
+        mask = 0
+        for host, stack in self.stacks.items():
+            if field >> host & 1:
+                mask |= set_of(stack) if whole else 1 << stack[-1]
+        return mask
+
+    def covered(self, seat: int) -> CardSet:
+        """Gather the cards that a seat's queens protect from its foes."""
+        queens = self.court[seat] & QUEENS
+        if not queens:
+            return 0
+        rules = self.rules
+        covers = rules.covers
+        mask = self.court[seat] & covers.court & ~QUEENS
+        if covers.points:
+            mask |= self.points[seat]
+        if covers.attached:
+            mask |= self.attached(seat) & covers.attached
+        if rules.ruleset.queen_self or (rules.ruleset.queen_mutual and queens & (queens - 1)):
+            mask |= queens
+        return mask
+
+    def reach(self, seat: int, whose: Iterable[int], kinds: Kinds) -> CardSet:
+        """Gather the cards of these seats that `seat` may aim at: of these kinds, not covered."""
+        mask = 0
+        foes = self.rules.foes[seat]
+        for other in whose:
+            field = self.court[other] & kinds.court
+            if kinds.points:
+                field |= self.points[other]
+            if kinds.attached and self.stacks:
+                field |= self.attached(other) & kinds.attached
+            if field and other in foes and self.court[other] & QUEENS:
+                field &= ~self.covered(other)
+            mask |= field
+        return mask
+
+    def shown(self) -> list[Card]:
+        """List the cards that a seven turned up, top first."""
+        return self.deck[: -1 - self.revealed : -1]
+
+    def readers_of(self, seat: int) -> frozenset[int]:
+        """Tell which seats may read a seat's hand now, itself included."""
+        if self.hands_are_public():
+            return frozenset(range(self.rules.seats))
+        if seat in self.retired:
+            return frozenset((seat,))
+        foes = self.rules.foes[seat]
+        return frozenset((seat, *(foe for foe in foes if self.wears_glasses(foe))))
+
+    def hands_are_public(self) -> bool:
+        """Tell whether everybody may read every hand."""
+        ruleset = self.rules.ruleset
+        return (
+            ruleset.hands_open
+            or self.outcome is not None
+            or (ruleset.reveal_hands_deck_empty and not self.deck)
+        )
+
+    def wears_glasses(self, seat: int) -> bool:
+        """Tell whether an eight lets this seat read its foes' hands."""
+        return self.exposer == seat or self.court[seat] & EIGHTS != 0
+
+
+def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b"") -> Position:
+    """Deal a game.
+
+    Args:
+        ruleset: how it is played.
+        deck: every card of the pack in deal order: first the whole hand of the seat that acts
+            first, then the next seat's, then the draw pile from the top.
+        first: the seat that acts first; the seat before it is the dealer.
+        seed: where later chance is drawn from.
+
+    Raises:
+        DeckError: the deck is not a permutation of the ruleset's pack.
+    """
+    rules = compile_rules(ruleset)
+    if sorted(deck) != list(rules.pack):
+        raise DeckError(
+            "the deck must hold each of the {number} cards of the pack once", number=len(rules.pack)
+        )
+    position = empty(ruleset, first=first, seed=seed)
+    at = 0
+    for seat in rules.around[first]:
+        dealer = rules.around[first][-1]
+        size = ruleset.deal_dealer if seat == dealer else ruleset.deal_others
+        position.hands[seat] = set_of(deck[at : at + size])
+        at += size
+    position.deck = list(deck[: at - 1 : -1])
+    return position
+
+
+def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
+    """Lay an empty table: no card anywhere, the first seat to act."""
+    rules = compile_rules(ruleset)
+    nothing = [0] * rules.seats
+    position = Position.__new__(Position)
+    position.rules = rules
+    position.hands = nothing[:]
+    position.points = nothing[:]
+    position.court = nothing[:]
+    position.frozen = nothing[:]
+    position.stacks = {}
+    position.lenders = {}
+    position.deck = []
+    position.scrap = []
+    position.turn = 0
+    position.mover = first
+    position.prompt = rules.play_prompts[first]
+    position.pile = []
+    position.held = []
+    position.revealed = 0
+    position.passes = 0
+    position.idle_turn = False
+    position.offerer = -1
+    position.exposer = -1
+    position.sudden = -1
+    position.retired = ()
+    position.absent = ()
+    position.conceding = ()
+    position.outcome = None
+    position.ply = 0
+    position.seed = seed
+    position.events = None
+    return position

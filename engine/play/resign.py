@@ -1,0 +1,139 @@
+"""Let seats give up, leave, come back, and agree on a stalemate."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedStalemate, Retracted
+from engine.play.legal import offerees
+from engine.play.position import Position
+from engine.play.responses import resolve
+from engine.play.turns import end_turn, over, tell
+from engine.play.view import Ask, Outcome
+from engine.rules.compiled import Prompt
+
+_RESPONSES = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
+
+
+def concede(p: Position, action: Action) -> None:
+    """Give up: the game ends, the seat retires, or its partner is waited for."""
+    seat = action.seat
+    mode = p.rules.ruleset.concede_mode
+    if mode == "side" and not _side_agrees(p, seat):
+        tell(p, AskedToConcede(seat))
+        p.conceding = (*p.conceding, seat)
+        return
+    tell(p, Conceded(seat))
+    if mode == "retire":
+        _retire(p, seat)
+    else:
+        sides = p.rules.ruleset.sides
+        winners = tuple(s for s in range(p.rules.seats) if sides[s] != sides[seat])
+        over(p, Outcome(winners, "concede"))
+
+
+def _side_agrees(p: Position, seat: int) -> bool:
+    sides = p.rules.ruleset.sides
+    partners = (s for s in range(p.rules.seats) if s != seat and sides[s] == sides[seat])
+    return all(partner in p.conceding for partner in partners)
+
+
+def retract(p: Position, action: Action) -> None:
+    """Take back a concession that the partner has not joined."""
+    tell(p, Retracted(action.seat))
+    p.conceding = tuple(seat for seat in p.conceding if seat != action.seat)
+
+
+def leave(p: Position, action: Action) -> None:
+    """Leave the seat to play on by rote."""
+    p.absent = (*p.absent, action.seat)
+    if p.prompt.ask is Ask.OFFER:
+        _drop_out_of_offer(p, action.seat)
+
+
+def come_back(p: Position, action: Action) -> None:
+    """Take the seat up again."""
+    seat = action.seat
+    p.absent = tuple(s for s in p.absent if s != seat)
+    asked = p.prompt.seats
+    if p.prompt.ask is Ask.OFFER and seat in offerees(p, p.offerer) and seat not in asked:
+        p.prompt = Prompt(Ask.OFFER, (*asked, seat))
+
+
+def _retire(p: Position, seat: int) -> None:
+    """Take a seat out of the game; its table cards stay."""
+    _forgo_last_turns(p, seat)
+    p.retired = (*p.retired, seat)
+    left = [s for s in range(p.rules.seats) if s not in p.retired]
+    if len(left) == 1:
+        over(p, Outcome((left[0],), "concede"))
+    elif p.prompt.ask in (Ask.LIMIT, Ask.GIVE) and p.prompt.seats[0] == seat:
+        pass  # what it owes is paid by chance
+    elif seat == p.mover:
+        _abandon_turn(p)
+    elif p.prompt.ask in _RESPONSES:
+        _drop_out_of_round(p, seat)
+    elif p.prompt.ask is Ask.OFFER:
+        _drop_out_of_offer(p, seat)
+
+
+def _forgo_last_turns(p: Position, seat: int) -> None:
+    """Take the turns that a retiring seat still had in sudden death off their number."""
+    in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
+    if p.sudden > 0:
+        p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
+
+
+def _abandon_turn(p: Position) -> None:
+    """Scrap all that the mover had announced, with the responses to it; its turn is over."""
+    p.scrap += p.held
+    p.scrap += [card for played in p.pile for card in played.action.cards]
+    p.held.clear()
+    p.pile.clear()
+    p.revealed = 0
+    p.idle_turn = False
+    end_turn(p)
+
+
+def _drop_out_of_round(p: Position, seat: int) -> None:
+    rest = tuple(s for s in p.prompt.seats if s != seat)
+    if rest:
+        p.prompt = p.prompt._replace(seats=rest)
+    else:
+        resolve(p)
+
+
+def _drop_out_of_offer(p: Position, seat: int) -> None:
+    """Go on without a seat that was to answer; those who were asked before it have accepted."""
+    rest = tuple(s for s in p.prompt.seats if s != seat)
+    offerer = p.offerer
+    accepted = set(offerees(p, offerer)) - set(rest) - set(p.absent)
+    if seat == offerer or not (rest or accepted):
+        p.prompt = p.rules.play_prompts[p.mover]
+    elif rest:
+        p.prompt = Prompt(Ask.OFFER, rest)
+    else:
+        over(p, Outcome((), "agreed"))
+
+
+def offer(p: Position, action: Action) -> None:
+    """Offer a stalemate to every foe still in."""
+    p.offerer = action.seat
+    tell(p, OfferedStalemate(action.seat))
+    asked = tuple(seat for seat in offerees(p, action.seat) if seat not in p.absent)
+    p.prompt = Prompt(Ask.OFFER, asked)
+
+
+def accept(p: Position, action: Action) -> None:
+    """Accept a stalemate; the game ends when all that were asked have."""
+    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=True))
+    rest = p.prompt.seats[1:]
+    if rest:
+        p.prompt = Prompt(Ask.OFFER, rest)
+    else:
+        over(p, Outcome((), "agreed"))
+
+
+def reject(p: Position, action: Action) -> None:
+    """Reject a stalemate; play resumes where it was."""
+    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=False))
+    p.prompt = p.rules.play_prompts[p.mover]

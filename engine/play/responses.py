@@ -1,0 +1,131 @@
+"""Ask seats for their responses, and resolve the pile when all have declined.
+
+The reply window is a prompt to the seats in order; a response opens a fresh round. So two, three
+and four seats are one path.
+"""
+
+from __future__ import annotations
+
+from engine.actions import Action, Kind
+from engine.cards import QUEENS, members
+from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
+from engine.play.landing import LAND
+from engine.play.position import Played, Position
+from engine.play.turns import end_action, tell
+from engine.play.view import Ask
+from engine.rules.compiled import Prompt
+
+
+def open_counter(p: Position) -> None:
+    """Ask every foe of the top card's player for a two, unless a queen shields that card."""
+    seat = p.pile[-1].seat
+    prompt = p.rules.counter_prompts[seat]
+    if p.retired:
+        prompt = Prompt(Ask.COUNTER, still_in(p, prompt.seats))
+    if p.court[seat] & QUEENS and _queen_shields(p):
+        prompt = _shielded(p, Ask.COUNTER, prompt.seats)
+    p.prompt = prompt
+
+
+def still_in(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(s for s in seats if s not in p.retired) if p.retired else seats
+
+
+def _queen_shields(p: Position) -> bool:
+    blocks = p.rules.ruleset.queen_blocks_counter
+    return blocks == "all" or (blocks == "twos" and p.pile[-1].action.kind is Kind.COUNTER)
+
+
+def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
+    """Let nobody answer the card on top, for its player's queens forbid it."""
+    seat = p.pile[-1].seat
+    tell(p, Shielded(seat, tuple(members(p.court[seat] & QUEENS))))
+    return Prompt(ask, seats[:1], 0, True)
+
+
+def open_rebuff(p: Position) -> None:
+    """Ask every foe for a nine, unless a queen that was there before covers the new royal."""
+    seat = p.pile[-1].seat
+    seats = still_in(p, p.rules.foes[seat])
+    is_shielded = p.court[seat] & QUEENS != 0
+    p.prompt = _shielded(p, Ask.REBUFF, seats) if is_shielded else Prompt(Ask.REBUFF, seats)
+
+
+def ask_block(p: Position, victim: int) -> None:
+    p.prompt = Prompt(Ask.BLOCK, (victim,), 0, victim in p.retired)
+
+
+def respond(p: Position, action: Action) -> None:
+    prompt = p.prompt
+    seat = prompt.seats[0]
+    card = action.cards[0]
+    p.hands[seat] &= ~(1 << card)
+    p.frozen[seat] &= p.hands[seat]
+    tell(p, Countered(seat, card, p.pile[-1].action.card))
+    later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
+    p.pile.append(Played(seat, action, () if action.kind is Kind.COUNTER else later))
+    open_counter(p)
+
+
+def decline(p: Position, action: Action) -> None:
+    prompt = p.prompt
+    if p.events is not None and not prompt.idle:
+        p.events.append(Declined(prompt.seats[0]))
+    if len(prompt.seats) > 1:
+        p.prompt = prompt._replace(seats=prompt.seats[1:])
+    else:
+        resolve(p)
+
+
+def resolve(p: Position) -> None:
+    """Resolve the pile from the top down, or ask once more what a fallen response had stopped."""
+    rebuffed = False
+    while len(p.pile) > 1:
+        top = p.pile.pop()
+        beneath = p.pile.pop()
+        p.scrap.append(top.action.card)
+        if top.action.kind is Kind.COUNTER:
+            if _fall(p, beneath):
+                return
+            rebuffed = beneath.action.kind is Kind.REBUFF
+        else:
+            _stop(p, top, beneath)
+            return
+    played = p.pile[-1]
+    is_answered = p.prompt.ask is Ask.REBUFF or rebuffed
+    if played.action.kind is Kind.JACK and _may_rebuff(p) and not is_answered:
+        open_rebuff(p)
+        return
+    LAND[played.action.kind](p, played)
+
+
+def _may_rebuff(p: Position) -> bool:
+    return p.rules.ruleset.nine_royal_response
+
+
+def _fall(p: Position, fallen: Played) -> bool:
+    """Scrap a card that a two removed; tell whether resolving pauses or the action is over."""
+    p.scrap.append(fallen.action.card)
+    if not p.pile:
+        tell(p, Fizzled(fallen.seat, fallen.action.card))
+        if p.rules.steps:
+            p.passes = 0
+        end_action(p)
+        return True
+    later = still_in(p, fallen.later)
+    if later:
+        ask = Ask.BLOCK if fallen.action.kind is Kind.BLOCK else Ask.REBUFF
+        p.prompt = Prompt(ask, later)
+    return bool(later)
+
+
+def _stop(p: Position, response: Played, stopped: Played) -> None:
+    """Let a ten scrap the scuttler, or a nine send the royal back to its player's hand."""
+    card = stopped.action.card
+    if response.action.kind is Kind.BLOCK:
+        p.scrap.append(card)
+        tell(p, Fizzled(stopped.seat, card))
+    else:
+        p.hands[stopped.seat] |= 1 << card
+        tell(p, Rebuffed(stopped.seat, card))
+    end_action(p)

@@ -1,0 +1,112 @@
+"""End actions, turns and games: who has won, hand limits, the thaw, the run of passes."""
+
+from __future__ import annotations
+
+from engine.actions import PASS
+from engine.cards import KINGS, points_of
+from engine.play.events import Ended, Event
+from engine.play.legal import legal_actions
+from engine.play.position import Position
+from engine.play.view import Ask, Outcome
+from engine.rules.compiled import OVER, Prompt
+from engine.rules.rulesets import WON
+
+
+def tell(p: Position, event: Event) -> None:
+    if p.events is not None:
+        p.events.append(event)
+
+
+def end_action(p: Position) -> None:
+    """Finish an action: who has won, a run of passes, the hand limit, then the turn."""
+    if p.held:
+        p.scrap += p.held
+        p.held.clear()
+    seat = p.mover
+    rules = p.rules
+    if rules.any_now:
+        for other in rules.around[seat]:
+            laid, kings = p.points[other], p.court[other] & KINGS
+            if (
+                (kings or laid.bit_count() >= rules.fewest_to_win)
+                and points_of(laid) >= rules.goals[kings.bit_count()]
+                and other not in p.retired
+            ):
+                win(p, other)
+                return
+    elif _won_by_kings(p):
+        return
+    if p.idle_turn and rules.steps:
+        count_pass(p)
+        if p.outcome is not None:
+            return
+    if p.hands[seat].bit_count() > rules.limit and seat not in p.retired:
+        p.prompt = Prompt(Ask.LIMIT, (seat,), p.hands[seat].bit_count() - rules.limit)
+        return
+    end_turn(p)
+
+
+def _won_by_kings(p: Position) -> bool:
+    for seat in p.rules.around[p.mover]:
+        if p.goal(seat) == WON and seat not in p.retired:
+            win(p, seat)
+            return True
+    return False
+
+
+def end_turn(p: Position) -> None:
+    """Finish a turn: a win at its end, the thaw, the run of passes, sudden death; then the next."""
+    seat = p.mover
+    rules = p.rules
+    if not rules.any_now and seat not in p.retired and p.score(seat) >= p.goal(seat):
+        win(p, seat)
+        return
+    p.frozen[seat] = 0
+    if p.sudden >= 0:
+        p.sudden -= 1
+        if p.sudden == 0:
+            over(p, Outcome((), "suddenDeath"))
+            return
+    elif not rules.steps:
+        if not p.idle_turn:
+            p.passes = 0
+        else:
+            count_pass(p)
+            if p.outcome is not None:
+                return
+    next_turn(p)
+
+
+def next_turn(p: Position) -> None:
+    p.idle_turn = False
+    p.offerer = -1
+    p.turn += 1
+    seat = p.rules.around[p.mover][1]
+    if p.retired:
+        while seat in p.retired:
+            seat = p.rules.around[seat][1]
+    p.mover = seat
+    p.prompt = p.rules.play_prompts[seat]
+    if p.rules.ruleset.pass_auto and legal_actions(p) == [PASS]:
+        p.prompt = p.prompt._replace(idle=True)
+
+
+def count_pass(p: Position) -> None:
+    if p.sudden >= 0:
+        return
+    p.passes += 1
+    needed = max(2, p.rules.ruleset.pass_to_end - len(p.retired))
+    if p.passes >= needed:
+        over(p, Outcome((), "passes"))
+
+
+def win(p: Position, seat: int) -> None:
+    sides = p.rules.ruleset.sides
+    winners = tuple(s for s in range(p.rules.seats) if sides[s] == sides[seat])
+    over(p, Outcome(winners, "goal"))
+
+
+def over(p: Position, outcome: Outcome) -> None:
+    p.outcome = outcome
+    p.prompt = OVER
+    tell(p, Ended(outcome.winners, outcome.why))

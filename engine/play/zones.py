@@ -1,0 +1,136 @@
+"""Move cards on the table: off it, back to where they came from, from hand to scrap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards import Card, members
+from engine.play.events import Drew, HandsOpened, Returned
+from engine.play.position import Position
+
+
+def draw_cards(p: Position, seat: int, count: int) -> None:
+    """Draw up to so many cards, as far as the deck and a limit on drawing allow."""
+    room = p.rules.draw_limit - p.hands[seat].bit_count()
+    count = min(count, len(p.deck), max(0, room))
+    if count <= 0:
+        return
+    drawn = [p.deck.pop() for _ in range(count)]
+    for card in drawn:
+        p.hands[seat] |= 1 << card
+    if p.events is not None:
+        p.events.append(Drew(seat, count, tuple(drawn)))
+    if not p.deck:
+        deck_ran_out(p)
+
+
+def deck_ran_out(p: Position) -> None:
+    """Start what an empty deck starts: open hands, sudden death."""
+    ruleset = p.rules.ruleset
+    if ruleset.sudden_death and p.sudden < 0:
+        p.sudden = p.rules.seats - len(p.retired) + 1
+    if p.events is not None and ruleset.reveal_hands_deck_empty:
+        p.events.append(HandsOpened())
+
+
+def pay_from_hand(p: Position, seat: int, cards: Iterable[Card]) -> None:
+    """Put cards of a hand on the scrap."""
+    for card in cards:
+        p.hands[seat] &= ~(1 << card)
+        p.scrap.append(card)
+    p.frozen[seat] &= p.hands[seat]
+
+
+def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
+    """Take a card off the table.
+
+    A jack or joker that leaves gives its host back. What lies on the card itself is lost.
+
+    Returns:
+        The seat that controlled the card, and the cards that lay on it, bottom first.
+    """
+    bit = 1 << card
+    for seat in range(p.rules.seats):
+        for zone in (p.points, p.court):
+            if zone[seat] & bit:
+                zone[seat] ^= bit
+                lost = p.stacks.pop(card, ())
+                for attachment in lost:
+                    del p.lenders[attachment]
+                return seat, lost
+    return _detach(p, card), ()
+
+
+def _detach(p: Position, attachment: Card) -> int:
+    """Take a jack or joker off its host, which goes back to the seat that lent it."""
+    host = p.host(attachment)
+    assert host is not None
+    seat = p.controller(host)
+    stack = p.stacks[host]
+    at = stack.index(attachment)
+    lender = p.lenders.pop(attachment)
+    if at < len(stack) - 1:  # a buried one, two seats: what lies above now came from the other
+        lender = p.rules.foes[seat][0]
+        for above in stack[at + 1 :]:
+            p.lenders[above] = p.rules.foes[p.lenders[above]][0]
+    rest = stack[:at] + stack[at + 1 :]
+    if rest:
+        p.stacks[host] = rest
+    else:
+        del p.stacks[host]
+    move_host(p, host, seat, lender)
+    return seat
+
+
+def move_host(p: Position, host: Card, origin: int, to: int) -> None:
+    """Move a card on the table from one seat's side to another's."""
+    bit = 1 << host
+    zone = p.points if p.points[origin] & bit else p.court
+    zone[origin] &= ~bit
+    zone[to] |= bit
+    if p.events is not None and origin != to:
+        p.events.append(Returned(host, to))
+
+
+def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> None:
+    """Lay a jack or joker on a card, which moves to the seat it is given to."""
+    p.stacks[host] = (*p.stacks.get(host, ()), attachment)
+    p.lenders[attachment] = origin
+    bit = 1 << host
+    zone = p.points if p.points[origin] & bit else p.court
+    zone[origin] &= ~bit
+    zone[to] |= bit
+
+
+def strip_points(p: Position) -> list[Card]:
+    """Take every point card off the table, with what lies on them."""
+    lost: list[Card] = []
+    for seat in range(p.rules.seats):
+        for card in members(p.points[seat]):
+            lost.append(card)
+            for attachment in p.stacks.pop(card, ()):
+                lost.append(attachment)
+                del p.lenders[attachment]
+        p.points[seat] = 0
+    return lost
+
+
+def strip_courts(p: Position) -> list[Card]:
+    """Take every permanent off the table; `return_hosts` then sorts out what jacks had taken."""
+    lost: list[Card] = []
+    for seat in range(p.rules.seats):
+        lost += members(p.court[seat])
+        p.court[seat] = 0
+    for _, stack in sorted(p.stacks.items()):
+        lost += stack
+    return lost
+
+
+def return_hosts(p: Position) -> None:
+    """Give every point card that bore jacks to its owner, the jacks being gone."""
+    for host, stack in sorted(p.stacks.items()):
+        controller = p.controller(host)
+        if controller >= 0:
+            move_host(p, host, controller, p.lenders[stack[0]])
+    p.stacks.clear()
+    p.lenders.clear()

@@ -1,0 +1,96 @@
+"""Rebuild every position from a record: ruleset, deal and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.play.events import Dealt, Event
+from engine.play.legal import is_legal, standing_actions
+from engine.play.perform import play
+from engine.play.position import Position, deal
+from engine.play.view import Outcome
+from engine.prng import Stream
+from engine.rules.compiled import compile_rules
+from engine.rules.rulesets import Ruleset
+
+_STANDING = frozenset((Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN))
+
+
+class Game:
+    """One game as its record: how it is played, how it was dealt, and what was done."""
+
+    def __init__(
+        self, ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b""
+    ) -> None:
+        self.ruleset = ruleset
+        self.deck = tuple(deck)
+        self.first = first
+        self.seed = seed
+        self.actions: list[Action] = []
+        self.position: Position = self._start()
+
+    @classmethod
+    def from_seed(cls, ruleset: Ruleset, seed: bytes, *, first: int = 0) -> Game:
+        """Deal a game from a seed: the same seed gives the same game."""
+        deck = Stream(seed).shuffled(compile_rules(ruleset).pack)
+        return cls(ruleset, deck, first=first, seed=seed)
+
+    def _start(self) -> Position:
+        return deal(self.ruleset, self.deck, first=self.first, seed=self.seed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+        return self.position.outcome
+
+    @property
+    def opening(self) -> Event:
+        """The event with which the game begins."""
+        sizes = tuple(hand.bit_count() for hand in self._start().hands)
+        return Dealt(self.first, sizes)
+
+    def check(self, seat: int, action: Action, ply: int) -> None:
+        """Refuse an action that a seat may not do now.
+
+        Raises:
+            StaleAction: it was chosen for an earlier position.
+            NotYourTurn: another seat is asked.
+            IllegalAction: the rules do not allow it.
+        """
+        position = self.position
+        standing = action.kind in _STANDING
+        if standing and action in standing_actions(position, seat):
+            return
+        if ply != position.ply:
+            raise StaleAction(
+                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=position.ply
+            )
+        if position.prompt.seats[:1] != (seat,) and not standing:
+            raise NotYourTurn("seat {seat} is not asked now", seat=seat)
+        if not is_legal(position, seat, action):
+            raise IllegalAction("seat {seat} may not {action} now", seat=seat, action=action)
+
+    def submit(self, seat: int, action: Action, ply: int) -> list[Event]:
+        """Play a seat's action after checking it, and tell what happened."""
+        self.check(seat, action, ply)
+        events: list[Event] = []
+        self.position.events = events
+        play(self.position, action)
+        self.position.events = None
+        self.actions.append(action)
+        return events
+
+    def at(self, ply: int) -> Position:
+        """Rebuild the position after so many actions."""
+        position = self._start()
+        for action in self.actions[:ply]:
+            play(position, action)
+        return position
+
+    def undo(self) -> None:
+        """Take back the last action (practice only)."""
+        self.actions.pop()
+        self.position = self.at(len(self.actions))

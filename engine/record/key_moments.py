@@ -1,0 +1,106 @@
+"""Find the moments of a game that one looks for when it is watched again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from engine.play.events import (
+    AnnouncedOneOff,
+    Countered,
+    Destroyed,
+    Event,
+    Evicted,
+    Scuttled,
+    Stole,
+    Wiped,
+)
+from engine.play.view import View
+from engine.record.replay import Replay
+
+MomentKind = Literal["capture", "counter", "one-off", "lead", "close", "end"]
+KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
+CLOSE: Final = 3
+"""Points a seat may lack and be close to winning."""
+
+_Deed = Scuttled | Stole | Destroyed | Evicted | Wiped | Countered | AnnouncedOneOff
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something worth finding, by the ply at which it had happened."""
+
+    ply: int
+    kind: MomentKind
+    seats: tuple[int, ...]
+    """Who did it, leads now, is close now, or won."""
+
+
+def moments_of(replay: Replay) -> tuple[Moment, ...]:
+    """List the moments of a game in order, at most one of a kind a ply.
+
+    A capture is a card scuttled, stolen, scrapped or sent back. The lead is with the side that
+    lacks the fewest points; a tie changes nothing.
+    """
+    found: list[Moment] = []
+    before, leader = replay.view(0), _leader(replay.view(0))
+    for ply in range(1, replay.plies + 1):
+        view = replay.view(ply)
+        ahead = _leader(view)
+        found += _deeds(ply, replay.events(ply))
+        if ahead is not None and ahead != leader:
+            leader = ahead
+            found.append(Moment(ply, "lead", _seats_of(view, ahead)))
+        found += _ends(ply, before, view)
+        before = view
+    return tuple(found)
+
+
+def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
+    """Tell what was done at a ply, in the order of the kinds."""
+    seats: dict[MomentKind, list[int]] = {}
+    for event in events:
+        if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
+            doers = seats.setdefault(_kind_of(event), [])
+            doers += [event.seat] * (event.seat not in doers)
+    return (Moment(ply, kind, tuple(seats[kind])) for kind in KINDS if kind in seats)
+
+
+def _kind_of(deed: _Deed) -> MomentKind:
+    if isinstance(deed, AnnouncedOneOff):
+        return "one-off"
+    return "counter" if isinstance(deed, Countered) else "capture"
+
+
+def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:
+    """Tell who has come close to winning, and that the game is over."""
+    if view.outcome is None:
+        far = {seat for seat in range(len(view.seats)) if _short(before, seat) > CLOSE}
+        near = tuple(seat for seat in sorted(far) if _short(view, seat) <= CLOSE)
+        if near:
+            yield Moment(ply, "close", near)
+    elif before.outcome is None:
+        yield Moment(ply, "end", view.outcome.winners)
+
+
+def _short(view: View, seat: int) -> int:
+    return view.seats[seat].goal - view.seats[seat].score
+
+
+def _leader(view: View) -> int | None:
+    """Name the side that lacks the fewest points, None where several lack as few."""
+    lacking: dict[int, int] = {}
+    for seat, one in enumerate(view.seats):
+        if seat not in view.retired:
+            short = _short(view, seat)
+            lacking[one.side] = min(lacking.get(one.side, short), short)
+    fewest = min(lacking.values(), default=0)
+    ahead = [side for side, short in lacking.items() if short == fewest]
+    return ahead[0] if len(ahead) == 1 else None
+
+
+def _seats_of(view: View, side: int) -> tuple[int, ...]:
+    return tuple(
+        seat for seat, one in enumerate(view.seats) if one.side == side and seat not in view.retired
+    )

@@ -1,0 +1,193 @@
+"""Read the record of a game (our PGN), and play it through; `engine.record.record` has its form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Final, TypeVar
+
+from engine.actions import parse_action
+from engine.cards import Card, parse_card
+from engine.errors import CuttleError, NotationError
+from engine.play.view import WHYS, Outcome
+from engine.record.fair_deal import LONGEST_NONCE, Deal, commitment_of
+from engine.record.game import Game
+from engine.record.record import HEADING, Entry, Record, RecordError, result_text
+from engine.rules.text import parse_ruleset
+
+_T = TypeVar("_T")
+_ENTRY: Final = re.compile(
+    r"([0-9]{1,6})\. P([0-9]) ([^{]+?)"
+    r"(?: \{([0-9]{1,12}(?:\.[0-9]{1,12})?(?:e[+-][0-9]{1,2})?)\})?"
+)
+_KEYS: Final = ("ruleset", "first", "commitment", "secret", "deck", "started", "result")
+LONGEST: Final = 200_000
+"""Characters a record may have."""
+
+
+def parse_record(text: str) -> Record:
+    """Read a record and play it through.
+
+    Raises:
+        RecordError: it is broken or illegal; the text says in which line and why.
+    """
+    if len(text) > LONGEST:
+        raise RecordError(1, "a record has at most {most} characters", most=LONGEST)
+    reader, body = _opened(text)
+    record = reader.record()
+    game = reader.attempt("deck", record.game)
+    entries = tuple(_entries(body, game))
+    if record.outcome != game.outcome:
+        ours = result_text(game.outcome)
+        raise RecordError(reader.line("result"), "the actions end in {ours}", ours=ours)
+    return Record(
+        **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
+        entries=entries,
+    )
+
+
+def parse_head(text: str) -> Record:
+    """Read a record as far as its first blank line: who played, and how it is said to have ended.
+
+    The result has no actions, and is not checked against them.
+
+    Raises:
+        RecordError: it is broken; the text says in which line and why.
+    """
+    reader, _ = _opened(text)
+    record = reader.record()
+    winners = () if record.outcome is None else record.outcome.winners
+    for seat in winners:
+        if seat not in range(record.ruleset.seats):
+            raise RecordError(reader.line("result"), "there is no seat {seat}", seat=seat)
+    return record
+
+
+def _opened(text: str) -> tuple[_Head, _Lines]:
+    """Tell the head from the actions."""
+    lines = text.split("\n")
+    if lines[0].strip() != HEADING:
+        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
+    head, body = _split(lines)
+    return _Head(head), body
+
+
+_Lines = list[tuple[int, str]]
+
+
+def _split(lines: list[str]) -> tuple[_Lines, _Lines]:
+    numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)][1:]
+    blank = next((i for i, (_, line) in enumerate(numbered) if not line), len(numbered))
+    return numbered[:blank], [(n, line) for n, line in numbered[blank:] if line]
+
+
+def _entries(body: _Lines, game: Game) -> Iterator[Entry]:
+    for ply, (number, line) in enumerate(body, 1):
+        match = _ENTRY.fullmatch(line)
+        if match is None:
+            raise RecordError(number, "not an action line: {text!r}", text=line[:60])
+        if int(match[1]) != ply:
+            raise RecordError(
+                number, "ply {ply} should stand here, not {found}", ply=ply, found=match[1]
+            )
+        try:
+            entry = Entry(int(match[2]), parse_action(match[3]), float(match[4] or 0))
+            game.submit(entry.seat, entry.action, game.position.ply)
+        except CuttleError as error:
+            raise RecordError(number, error) from None
+        yield entry
+
+
+class _Head:
+    """The lines before the first blank one."""
+
+    def __init__(self, lines: _Lines) -> None:
+        self._values: dict[str, tuple[int, str]] = {}
+        for number, line in lines:
+            key, colon, value = f"{line} ".partition(": ")
+            if not colon or not (key in _KEYS or re.fullmatch("(?:player|nonce) [0-9]", key)):
+                raise RecordError(number, "not a line of a record's head: {text!r}", text=line[:60])
+            if key in self._values:
+                raise RecordError(number, "a second {key!r}", key=key)
+            self._values[key] = (number, value.strip())
+        self._last = lines[-1][0] if lines else 1
+
+    def line(self, key: str) -> int:
+        """Tell in which line a key stands."""
+        return self._values.get(key, (self._last, ""))[0]
+
+    def text(self, key: str) -> str:
+        """Read a value that must be there."""
+        if key not in self._values:
+            raise RecordError(self._last, "no line {key!r} in the head", key=key)
+        return self._values[key][1]
+
+    def attempt(self, key: str, read: Callable[[], _T]) -> _T:
+        """Read something, and blame the line of a key if that fails."""
+        try:
+            return read()
+        except RecordError:
+            raise
+        except (CuttleError, ValueError) as error:
+            raise RecordError(self.line(key), "{key}: {error}", key=key, error=error) from None
+
+    def record(self) -> Record:
+        """Read the head into a record without actions."""
+        ruleset = self.attempt("ruleset", lambda: parse_ruleset(self.text("ruleset")))
+        seats = range(ruleset.seats)
+        first = self.attempt("first", lambda: int(self.text("first")))
+        if first not in seats:
+            raise RecordError(self.line("first"), "there is no seat {seat}", seat=first)
+        deal = self._deal(ruleset.seats)
+        return Record(
+            ruleset=ruleset,
+            players=tuple(self.text(f"player {seat}") for seat in seats),
+            first=first,
+            entries=(),
+            outcome=self.attempt("result", lambda: _read_result(self.text("result"))),
+            started=self.attempt("started", lambda: _read_time(self.text("started"))),
+            deal=deal,
+            deck=() if deal else self.attempt("deck", self._deck),
+            commitment=self._commitment(deal),
+        )
+
+    def _deck(self) -> tuple[Card, ...]:
+        return tuple(map(parse_card, self.text("deck").split()))
+
+    def _deal(self, seats: int) -> Deal | None:
+        if "secret" not in self._values:
+            return None
+        secret = self.attempt("secret", lambda: bytes.fromhex(self.text("secret")))
+        return Deal(secret, tuple(self._nonce(seat) for seat in range(seats)))
+
+    def _nonce(self, seat: int) -> bytes:
+        key = f"nonce {seat}"
+        nonce = self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+        if len(nonce) > LONGEST_NONCE:
+            raise RecordError(
+                self.line(key), "a nonce has at most {most} bytes", most=LONGEST_NONCE
+            )
+        return nonce
+
+    def _commitment(self, deal: Deal | None) -> bytes:
+        if "commitment" not in self._values:
+            return b""
+        shown = self.attempt("commitment", lambda: bytes.fromhex(self.text("commitment")))
+        if deal is not None and commitment_of(deal.secret) != shown:
+            raise RecordError(self.line("commitment"), "the secret is not what was committed to")
+        return shown
+
+
+def _read_result(text: str) -> Outcome | None:
+    if text == "*":
+        return None
+    winners, _, word = text.partition(" ")
+    for why in WHYS:
+        if why == word:
+            return Outcome(tuple(int(s) for s in winners.split(",") if s != "-"), why)
+    raise NotationError("no game ends by {text!r}", text=word)
+
+
+def _read_time(text: str) -> datetime:
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)

@@ -1,0 +1,290 @@
+"""Write and read whole positions as one line of text (our FEN).
+
+Fields stand apart by ``; ``. First the ruleset, then a field a seat, then what is common::
+
+    cuttle.cards; P0 hand 2S AH points TH[JC<1] court KC frozen 2S; P1 hand 9D 9S; deck KD 4C;
+    scrap 3D 7H; turn 12 P0; ask counter P1; pile P0 oneoff 9C>KD
+
+(one line). ``TH[JC<1,JD<0]`` is a card with what lies on it, bottom to top, each with the seat it
+took the card from. ``deck`` is written from the top, ``scrap`` from the oldest. Fields that say
+nothing are left out; the whole list is in docs/NOTATION.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from engine.actions import parse_action
+from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
+from engine.errors import CuttleError, NotationError
+from engine.play.position import Played, Position, empty
+from engine.play.view import WHYS, Ask, Outcome
+from engine.rules.compiled import OVER, Prompt
+from engine.rules.text import parse_ruleset
+
+_ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
+_ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
+_ZONES: Final = ("hand", "points", "court", "frozen")
+
+
+def position_text(position: Position) -> str:
+    """Write a position as one line."""
+    p = position
+    fields = [p.rules.ruleset.name]
+    fields += [_seat_text(p, seat) for seat in range(p.rules.seats)]
+    fields.append(_cards_text("deck", list(reversed(p.deck))))
+    fields.append(_cards_text("scrap", p.scrap))
+    fields.append(f"turn {p.turn} P{p.mover}")
+    fields.append(_ask_text(p.prompt))
+    fields.append(_pile_text(p))
+    fields.append(_cards_text("held", p.held))
+    fields += [
+        f"{word} {number}"
+        for word, number, silent in (
+            ("revealed", p.revealed, 0),
+            ("passes", p.passes, 0),
+            ("exposer", p.exposer, -1),
+            ("sudden", p.sudden, -1),
+            ("offerer", p.offerer, -1),
+            ("ply", p.ply, 0),
+        )
+        if number != silent
+    ]
+    if p.idle_turn:
+        fields.append("idle")
+    fields += [
+        " ".join([word, *(f"P{seat}" for seat in seats)])
+        for word, seats in (
+            ("retired", p.retired),
+            ("absent", p.absent),
+            ("conceding", p.conceding),
+        )
+        if seats
+    ]
+    if p.outcome is not None:
+        fields.append(" ".join(["over", p.outcome.why, *(f"P{s}" for s in p.outcome.winners)]))
+    if p.seed:
+        fields.append(f"seed {p.seed.hex()}")
+    return "; ".join(field for field in fields if field)
+
+
+def _seat_text(p: Position, seat: int) -> str:
+    words = [f"P{seat}"]
+    for zone, cards in zip(
+        _ZONES, (p.hands[seat], p.points[seat], p.court[seat], p.frozen[seat]), strict=True
+    ):
+        if cards:
+            words += [zone, *(_stacked_text(p, card) for card in members(cards))]
+    return " ".join(words)
+
+
+def _stacked_text(p: Position, card: Card) -> str:
+    stack = p.stacks.get(card)
+    if not stack:
+        return card_name(card)
+    laid = ",".join(f"{card_name(a)}<{p.lenders[a]}" for a in stack)
+    return f"{card_name(card)}[{laid}]"
+
+
+def _cards_text(word: str, cards: list[Card]) -> str:
+    return " ".join([word, *map(card_name, cards)]) if cards else ""
+
+
+def _ask_text(prompt: Prompt) -> str:
+    if prompt.ask in (Ask.PLAY, Ask.OVER) and not prompt.idle:
+        return ""
+    words = ["ask", _ASK_WORDS[prompt.ask], *(f"P{seat}" for seat in prompt.seats)]
+    if prompt.owed:
+        words.append(str(prompt.owed))
+    return " ".join([*words, "idle"] if prompt.idle else words)
+
+
+def _pile_text(p: Position) -> str:
+    parts = []
+    for played in p.pile:
+        later = "".join(f" later P{seat}" for seat in played.later)
+        seven = " seven" if played.from_seven else ""
+        parts.append(f"P{played.seat} {played.action}{later}{seven}")
+    return "pile " + ", ".join(parts) if parts else ""
+
+
+def parse_position(text: str) -> Position:
+    """Read a position from its line.
+
+    Raises:
+        NotationError: the line cannot be read; the text says which field and why.
+    """
+    name, *fields = (field.strip() for field in text.strip().split(";"))
+    try:
+        position = empty(parse_ruleset(name))
+    except CuttleError as error:
+        raise NotationError("field 1: {error}", error=error) from None
+    for number, field in enumerate(fields, 2):
+        word, _, rest = field.partition(" ")
+        reader = _READERS.get("P" if re.fullmatch(r"P\d", word) else word)
+        try:
+            if reader is None:
+                raise NotationError("no field begins with {word!r}", word=word)
+            reader(position, word, rest)
+        except (CuttleError, ValueError, IndexError) as error:
+            raise NotationError(
+                "field {number} ({field!r}): {error}", number=number, field=field, error=error
+            ) from None
+    _check(position)
+    return position
+
+
+def _check(p: Position) -> None:
+    cards = [*p.deck, *p.scrap, *p.held, *(c for played in p.pile for c in played.action.cards)]
+    for seat in range(p.rules.seats):
+        cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.court[seat])
+        if p.frozen[seat] & ~p.hands[seat]:
+            raise NotationError("P{seat}: a frozen card is not in the hand", seat=seat)
+        if p.points[seat] & ~NUMBERS:
+            raise NotationError("P{seat}: only aces to tens lie for points", seat=seat)
+    for stack in p.stacks.values():
+        cards += stack
+    twice = sorted({card for card in cards if cards.count(card) > 1})
+    if twice:
+        raise NotationError("in two places: {cards}", cards=" ".join(map(card_name, twice)))
+    strange = sorted(set(cards) - set(p.rules.pack))
+    if strange:
+        raise NotationError("not in this pack: {cards}", cards=" ".join(map(card_name, strange)))
+
+
+def _seat_number(p: Position, word: str) -> int:
+    match = re.fullmatch(r"P(\d)", word)
+    if match is None or int(match[1]) >= p.rules.seats:
+        raise NotationError("no such seat: {word!r}", word=word)
+    return int(match[1])
+
+
+def _seats(p: Position, words: list[str]) -> tuple[int, ...]:
+    return tuple(_seat_number(p, word) for word in words)
+
+
+def _read_seat(p: Position, word: str, rest: str) -> None:
+    seat = _seat_number(p, word)
+    zones: dict[str, list[CardSet]] = {
+        "hand": p.hands,
+        "points": p.points,
+        "court": p.court,
+        "frozen": p.frozen,
+    }
+    zone: list[CardSet] | None = None
+    for item in rest.split():
+        if item in zones:
+            zone = zones[item]
+        elif zone is None:
+            raise NotationError(
+                "expected one of {zones} before {item!r}", zones=", ".join(zones), item=item
+            )
+        else:
+            zone[seat] |= 1 << _read_stacked(p, item)
+
+
+_STACKED: Final = re.compile(r"([0-9A-Z]{2})(?:\[([^\]]*)\])?")
+
+
+def _read_stacked(p: Position, text: str) -> Card:
+    match = _STACKED.fullmatch(text)
+    if match is None:
+        raise NotationError("not a card: {text!r}", text=text)
+    card = parse_card(match[1])
+    if match[2] is not None:
+        stack = []
+        for part in match[2].split(","):
+            name, _, lender = part.partition("<")
+            attachment = parse_card(name)
+            stack.append(attachment)
+            p.lenders[attachment] = _seat_number(p, f"P{lender}")
+        p.stacks[card] = tuple(stack)
+    return card
+
+
+def _read_deck(p: Position, word: str, rest: str) -> None:
+    p.deck = [parse_card(name) for name in reversed(rest.split())]
+
+
+def _read_scrap(p: Position, word: str, rest: str) -> None:
+    p.scrap = [parse_card(name) for name in rest.split()]
+
+
+def _read_held(p: Position, word: str, rest: str) -> None:
+    p.held = [parse_card(name) for name in rest.split()]
+
+
+def _read_turn(p: Position, word: str, rest: str) -> None:
+    turn, _, seat = rest.partition(" ")
+    p.turn, p.mover = int(turn), _seat_number(p, seat)
+    p.prompt = p.rules.play_prompts[p.mover]
+
+
+def _read_ask(p: Position, word: str, rest: str) -> None:
+    kind, *words = rest.split()
+    if kind not in _ASK_BY_WORD:
+        raise NotationError("no such question: {kind!r}", kind=kind)
+    seats = _seats(p, [w for w in words if w.startswith("P")])
+    owed = sum(int(w) for w in words if w.isdigit())
+    if not seats:
+        raise NotationError("nobody is asked")
+    p.prompt = Prompt(_ASK_BY_WORD[kind], seats, owed, "idle" in words)
+
+
+def _read_pile(p: Position, word: str, rest: str) -> None:
+    for part in rest.split(", "):
+        seat, _, text = part.strip().partition(" ")
+        seven = text.endswith(" seven")
+        text, *later = text.removesuffix(" seven").split(" later ")
+        p.pile.append(Played(_seat_number(p, seat), parse_action(text), _seats(p, later), seven))
+
+
+def _read_number(p: Position, word: str, rest: str) -> None:
+    setattr(p, word, int(rest))
+
+
+def _read_idle(p: Position, word: str, rest: str) -> None:
+    p.idle_turn = True
+
+
+def _read_seats(p: Position, word: str, rest: str) -> None:
+    setattr(p, word, _seats(p, rest.split()))
+
+
+def _read_over(p: Position, word: str, rest: str) -> None:
+    text, *winners = rest.split()
+    for why in WHYS:
+        if why == text:
+            p.outcome = Outcome(_seats(p, winners), why)
+            p.prompt = OVER
+            return
+    raise NotationError("no game ends by {text!r}", text=text)
+
+
+def _read_seed(p: Position, word: str, rest: str) -> None:
+    p.seed = bytes.fromhex(rest)
+
+
+_READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
+    "P": _read_seat,
+    "deck": _read_deck,
+    "scrap": _read_scrap,
+    "held": _read_held,
+    "turn": _read_turn,
+    "ask": _read_ask,
+    "pile": _read_pile,
+    "revealed": _read_number,
+    "passes": _read_number,
+    "exposer": _read_number,
+    "sudden": _read_number,
+    "offerer": _read_number,
+    "ply": _read_number,
+    "idle": _read_idle,
+    "retired": _read_seats,
+    "absent": _read_seats,
+    "conceding": _read_seats,
+    "over": _read_over,
+    "seed": _read_seed,
+}

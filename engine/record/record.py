@@ -1,0 +1,197 @@
+"""Hold and write the record of a game (our PGN): text, readable, versioned.
+
+::
+
+    cuttle record 1
+    ruleset: cuttle.cards/1.0.2
+    player 0: ana
+    player 1: bob
+    first: 0
+    commitment: 9f86d0…
+    secret: 74657374…
+    nonce 0: 6e30
+    nonce 1: 6e31
+    started: 2026-11-21T08:00:00Z
+    result: 0 goal
+
+    1. P0 points 3H {2.5}
+    2. P1 oneoff 9C>KD {4}
+
+A line of the game is the ply, the seat, the action, and in braces the seconds since the start.
+Instead of secret and nonces a line ``deck:`` may give every card in deal order. An unfinished game
+has the result ``*``. docs/NOTATION.md has the whole form;
+`engine.record.parser` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from engine.actions import Action, Kind
+from engine.cards import Card, card_name
+from engine.errors import CuttleError, NotationError
+from engine.i18n import N_
+from engine.play.view import Outcome
+from engine.record.fair_deal import Deal, commitment_of
+from engine.record.game import Game
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import stamped
+
+HEADING: Final = "cuttle record 1"
+OUT_OF_TURN: Final = frozenset((Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN))
+
+
+_IN_A_LINE: Final = N_("line {line}: {reason}")
+
+
+class RecordError(NotationError):
+    """A record is broken, or illegal."""
+
+    def __init__(self, line: int, reason: str | CuttleError, /, **parts: object) -> None:
+        """Make the error.
+
+        Args:
+            line: where it is, counted from 1; 0 where that cannot be said.
+            reason: what is wrong, with ``{name}`` for a part; or the error that says so.
+            parts: what stands there.
+        """
+        cause = CuttleError(reason, **parts) if isinstance(reason, str) else reason
+        if line:
+            super().__init__(_IN_A_LINE, line=line, reason=cause)
+        else:
+            super().__init__(cause.message, **cause.parts)
+        self.line = line
+        self.reason = str(cause)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of a record."""
+
+    seat: int
+    action: Action
+    seconds: float
+    """Since the game's start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything needed to rebuild a game, and who played it."""
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    first: int
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None
+    started: datetime
+    deal: Deal | None = None
+    """None where only the deck is known."""
+    deck: tuple[Card, ...] = ()
+    """In deal order; empty where the deal says it."""
+    commitment: bytes = b""
+    """What was shown before the deal."""
+
+    def game(self) -> Game:
+        """Start the game anew, with no action played."""
+        if self.deal is not None:
+            return Game(
+                self.ruleset,
+                self.deal.deck(self.ruleset),
+                first=self.first,
+                seed=self.deal.seed,
+            )
+        return Game(self.ruleset, self.deck, first=self.first)
+
+    def replay(self) -> Game:
+        """Play every action again.
+
+        Raises:
+            RecordError: an action is illegal, or the result is another.
+        """
+        game = self.game()
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                game.submit(entry.seat, entry.action, game.position.ply)
+            except CuttleError as error:
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+        if game.outcome != self.outcome:
+            ours = result_text(game.outcome)
+            raise RecordError(0, "the result is {ours}, not the recorded one", ours=ours)
+        return game
+
+
+def record_of(
+    game: Game,
+    players: tuple[str, ...],
+    seconds: list[float],
+    *,
+    started: datetime,
+    deal: Deal | None = None,
+) -> Record:
+    """Make the record of a game as it stands."""
+    seats = _actors(game)
+    return Record(
+        ruleset=game.ruleset,
+        players=players,
+        first=game.first,
+        entries=tuple(
+            Entry(seat, action, at)
+            for seat, action, at in zip(seats, game.actions, seconds, strict=True)
+        ),
+        outcome=game.outcome,
+        started=started,
+        deal=deal,
+        deck=() if deal else game.deck,
+        commitment=deal.commitment if deal else b"",
+    )
+
+
+def _actors(game: Game) -> Iterator[int]:
+    again = Game(game.ruleset, game.deck, first=game.first, seed=game.seed)
+    for action in game.actions:
+        seat = action.seat if action.kind in OUT_OF_TURN else again.position.prompt.seats[0]
+        yield seat
+        again.submit(seat, action, again.position.ply)
+
+
+def result_text(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "*"
+    return " ".join([",".join(map(str, outcome.winners)) or "-", outcome.why])
+
+
+def record_text(record: Record) -> str:
+    """Write a record."""
+    lines = [HEADING, f"ruleset: {stamped(record.ruleset)}"]
+    lines += [f"player {seat}: {name}" for seat, name in enumerate(record.players)]
+    lines.append(f"first: {record.first}")
+    if record.commitment:
+        lines.append(f"commitment: {record.commitment.hex()}")
+    if record.deal is not None:
+        lines.append(f"secret: {record.deal.secret.hex()}")
+        lines += [f"nonce {seat}: {n.hex()}" for seat, n in enumerate(record.deal.nonces)]
+    else:
+        lines.append("deck: " + " ".join(map(card_name, record.deck)))
+    lines.append(f"started: {record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    lines += [f"result: {result_text(record.outcome)}", ""]
+    lines += [
+        f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
+        for ply, entry in enumerate(record.entries, 1)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def verify(record: Record) -> None:
+    """Check that a record's deck follows from what was committed to, and replay every action.
+
+    Raises:
+        RecordError: it does not, or there is nothing to check it by.
+    """
+    if record.deal is None or not record.commitment:
+        raise RecordError(0, "no secret and commitment in this record: its deal cannot be checked")
+    if commitment_of(record.deal.secret) != record.commitment:
+        raise RecordError(0, "the secret is not what was committed to")
+    record.replay()

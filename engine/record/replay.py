@@ -1,0 +1,123 @@
+"""Step through a record: what each seat, or everyone, could know at any ply.
+
+The positions are built once and stay in here; what leaves are views and redacted events.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from engine.errors import CuttleError
+from engine.play.events import Event, redact
+from engine.play.observe import hands_read_by, observe
+from engine.play.position import Position
+from engine.play.view import View
+from engine.record.record import Entry, Record, RecordError
+from engine.rules.rulesets import Ruleset
+from engine.table.state import Sitter, TableState
+
+_Plies = tuple[tuple[Event, ...], ...]
+
+
+class Replay:
+    """A game that was recorded, at every ply.
+
+    Whoever holds a record holds its deal, so nothing is kept from whoever replays one; the views
+    are for following the game through the eyes of a seat.
+    """
+
+    def __init__(self, record: Record) -> None:
+        """Play the record through and keep every position.
+
+        Raises:
+            RecordError: an action is illegal.
+        """
+        game = record.game()
+        self._record = record
+        self._sitters = tuple(Sitter(printable(name), "person") for name in record.players)
+        self._positions: list[Position] = [game.position.copy()]
+        self._events: list[tuple[Event, ...]] = [(game.opening,)]
+        self._told: dict[int | str | None, _Plies] = {}
+        for number, entry in enumerate(record.entries, 1):
+            try:
+                events = game.submit(entry.seat, entry.action, game.position.ply)
+            except CuttleError as error:
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+            self._positions.append(game.position.copy())
+            self._events.append(tuple(events))
+
+    @property
+    def record(self) -> Record:
+        """The record itself."""
+        return self._record
+
+    @property
+    def plies(self) -> int:
+        """How many actions were played."""
+        return len(self._positions) - 1
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """How it was played."""
+        return self._record.ruleset
+
+    @property
+    def finished(self) -> bool:
+        """Whether the record goes on to the game's end."""
+        return self._record.outcome is not None
+
+    def entry(self, ply: int) -> Entry | None:
+        """Give the action that led to a ply; none led to the deal."""
+        return self._record.entries[ply - 1] if ply else None
+
+    def events(
+        self, ply: int, viewer: int | None = None, *, all_hands: bool = False
+    ) -> tuple[Event, ...]:
+        """Tell what the action that led to a ply did, as a viewer could know it."""
+        return self._as_told(viewer, all_hands)[ply]
+
+    def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
+        """Show the game after so many actions, as a viewer could see it."""
+        return observe(self._positions[ply], viewer, all_hands=all_hands)
+
+    def state(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> TableState:
+        """Give the table after so many actions.
+
+        Args:
+            ply: actions played, 0 to `plies`.
+            viewer: the seat whose knowledge is shown; None for a watcher's.
+            all_hands: show a watcher every hand.
+        """
+        told = self._as_told(viewer, all_hands)
+        return TableState(
+            title="",
+            code=None,
+            sitters=self._sitters,
+            score=(0,) * len(self._sitters),
+            view=self.view(ply, viewer, all_hands=all_hands),
+            log=tuple(event for events in told[: ply + 1] for event in events),
+            steps=tuple(accumulate(map(len, told[: ply + 1]))),
+        )
+
+    def _as_told(self, viewer: int | None, all_hands: bool) -> _Plies:
+        """Redact every event for a viewer, once."""
+        everything = all_hands and viewer is None
+        key = "all" if everything else viewer
+        if key not in self._told:
+            self._told[key] = tuple(
+                events if everything else _redacted(position, events, viewer)
+                for position, events in zip(self._positions, self._events, strict=True)
+            )
+        return self._told[key]
+
+
+def _redacted(
+    position: Position, events: tuple[Event, ...], viewer: int | None
+) -> tuple[Event, ...]:
+    readable = hands_read_by(position, viewer)
+    return tuple(redact(event, readable) for event in events)
+
+
+def printable(name: str) -> str:
+    """Make a name out of a file harmless to a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name)

@@ -1,0 +1,327 @@
+"""Hold every way of playing as data: a `Ruleset` is one column of a table of knobs.
+
+Everything in which two ways of playing differ is a field here, and nothing outside this module
+reads a ruleset's name. Each ruleset cites its source. Kinds of card on the table are letters:
+``P`` point card, ``J`` jack, ``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from engine.i18n import N_
+
+UNLIMITED: Final = 99
+"""Stands for "no limit" where a knob counts cards."""
+
+WON: Final = -1
+"""In `Ruleset.goals`: so many kings have won, whatever the points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Ruleset:
+    """One way of playing: numbers and words, no code. The defaults are the base ruleset."""
+
+    name: str
+    """The text form; options stand behind it after ``+``."""
+    title: str
+    """What a list of rulesets shows, a few words."""
+    source: str
+    """Where the rules come from; ``{version}`` stands for that in the name."""
+
+    sides: tuple[int, ...] = (0, 1)
+    """The side of each seat; as long as there are seats."""
+    deal_dealer: int = 6
+    """Cards dealt to the dealer, who acts last in the first round."""
+    deal_others: int = 5
+    """Cards dealt to each other seat."""
+    deal_rotate: Literal["game", "match"] = "game"
+    """After what the deal passes clockwise."""
+    deck_exclude: str = ""
+    """Ranks left out of the pack."""
+    jokers: int = 0
+    """Jokers in the pack."""
+    joker_mode: Literal["none", "stealRoyal", "handSwap"] = "none"
+    """What a joker is."""
+    joker_reach: Literal["none", "oppToSelf", "anyToAny"] = "none"
+    """From whom to whom a joker moves a royal."""
+    hand_limit: int = UNLIMITED
+    """Cards a hand may hold at the end of its own turn, or where drawing stops."""
+    hand_limit_mode: Literal["discardEnd", "blockDraw"] = "discardEnd"
+    """Discard down at the end of the turn, or draw no further than the limit."""
+    goals: tuple[int, ...] = (21, 14, 10, 7, 5)
+    """Points needed with 0, 1, 2, 3, 4 kings; `WON` for won outright."""
+    win_check: Literal["anyNow", "ownTurnEnd"] = "anyNow"
+    """Whether any seat wins at once, or only the turn's seat as its turn ends."""
+    sudden_death: bool = False
+    """Each seat has one more turn once the deck is empty."""
+    pass_when: Literal["deckEmpty", "stuck"] = "deckEmpty"
+    """When passing is legal: with no deck, or only if nothing else is legal either."""
+    pass_auto: bool = False
+    """The only legal pass is made by itself."""
+    pass_to_end: int = 3
+    """Passes in a row that make a stalemate."""
+    pass_run: Literal["turns", "steps"] = "turns"
+    """Whether passes are counted by turns, or broken by any step between them."""
+    scuttle_tie: Literal["suit", "never"] = "suit"
+    """How cards of equal rank scuttle."""
+    scuttle_queen_blocks: bool = False
+    """A queen's side cannot be scuttled."""
+    one_offs: str = "A2345679"
+    """Ranks with a one-off effect."""
+    two_kinds: str = "JQKG"
+    """What a two may scrap."""
+    two_side: Literal["any", "opp"] = "any"
+    """Whose cards a two may scrap."""
+    three_exclude: Literal["self", "self+3"] = "self"
+    """What a three may not take: itself, or no three at all."""
+    four_mode: Literal["choice", "random", "opponentDraws"] = "choice"
+    """Whether the victim chooses, chance does, or the victim draws instead."""
+    four_count: int = 2
+    """Cards a four costs (or gives)."""
+    five_discard: int = 0
+    """Cards a five costs first."""
+    five_draw: int = 2
+    """Cards a five then draws."""
+    seven_reveal: int = 1
+    """Cards a seven turns up."""
+    seven_self_jack: bool = False
+    """A jack off a seven with no other target must take the player's own card."""
+    seven_scrapped: Literal["afterEffect", "onPlay"] = "afterEffect"
+    """When the seven itself goes to the scrap."""
+    eight_form: Literal["none", "permanent", "status", "unowned"] = "permanent"
+    """What an eight is beside points: glasses, a status set by a one-off, glasses of nobody."""
+    eight_one_off: bool = False
+    """An eight may be played against glasses."""
+    nine_kinds: str = "JQKG"
+    """What a nine may return."""
+    nine_side: Literal["any", "opp", "opp+anyG"] = "any"
+    """Whose cards a nine may return."""
+    nine_dest: Literal["hand", "deckTop"] = "hand"
+    """Where the returned card goes."""
+    nine_count: int = 1
+    """Cards a nine returns."""
+    nine_freeze: bool = False
+    """A card returned to an opponent's hand is frozen for its next turn."""
+    nine_royal_response: bool = False
+    """A nine may answer a royal as it is played."""
+    freeze_scope: Literal["wholeTurn", "mainDecision"] = "wholeTurn"
+    """What a frozen card is barred from."""
+    ten_one_off: Literal["none", "discard1"] = "none"
+    """What a ten does as a one-off."""
+    ten_block_scuttle: bool = False
+    """A ten may block a scuttle of one's own card."""
+    jack_reach: Literal["anyToOther", "oppToSelf", "anyToAny"] = "anyToOther"
+    """From whom to whom a jack moves a point card."""
+    jack_counterable: bool = False
+    """A jack may be countered with a two."""
+    attach_targetable: Literal["top", "any"] = "top"
+    """Which jacks of a stack may be named."""
+    queen_covers: str = "PJKG"
+    """What a queen protects beside other queens."""
+    queen_self: bool = False
+    """A queen protects herself."""
+    queen_mutual: bool = False
+    """Queens of one seat protect each other."""
+    queen_blocks_counter: Literal["all", "twos", "none"] = "all"
+    """What of her controller's a queen shields from counters."""
+    queen_max_per_side: int = UNLIMITED
+    """Queens a seat may control."""
+    hands_open: bool = False
+    """All hands are public."""
+    reveal_hands_deck_empty: bool = False
+    """All hands are public while the deck is empty."""
+    scrap_view: Literal["all", "top"] = "all"
+    """How much of the scrap may be looked at."""
+    concede_mode: Literal["ends", "retire", "side"] = "ends"
+    """What conceding does: ends the game, retires the seat, needs the whole side."""
+    stalemate_offer: bool = True
+    """A stalemate may be offered."""
+    match: Literal["single", "firstTo2", "firstTo3", "bestOf3"] = "single"
+    """How many games make a match."""
+    spectators: Literal["all", "public"] = "all"
+    """What watchers of a casual game see."""
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.sides)
+
+
+STANDARD: Final = Ruleset(
+    name="standard",
+    title=N_("the game as most card players know it"),
+    source=N_("pagat.com, Cuttle"),
+)
+
+SIPIE: Final = replace(
+    STANDARD,
+    name="sipie",
+    title=N_("wins count as your turn ends; queens guard queens"),
+    source=N_("pagat.com, the frequently asked questions by Richard Sipie"),
+    win_check="ownTurnEnd",
+    queen_mutual=True,
+)
+
+MILLER: Final = replace(
+    STANDARD,
+    name="miller",
+    title=N_("a card returned by a nine waits a turn"),
+    source=N_("Jared Miller's rules sheet"),
+    nine_freeze=True,
+    jack_reach="oppToSelf",
+)
+
+HOWTO: Final = replace(
+    STANDARD,
+    name="howto",
+    title=N_("one queen a side stops scuttles; tens cost a card"),
+    source=N_("the How to Play page on Cuttle"),
+    deal_rotate="match",
+    goals=(21, 14, 10, 7, WON),
+    win_check="ownTurnEnd",
+    pass_when="stuck",
+    pass_auto=True,
+    pass_to_end=2,
+    scuttle_tie="never",
+    scuttle_queen_blocks=True,
+    one_offs="A23456789T",
+    two_kinds="JK",
+    two_side="opp",
+    eight_form="status",
+    nine_kinds="PJQK",
+    nine_side="opp",
+    ten_one_off="discard1",
+    jack_reach="oppToSelf",
+    queen_max_per_side=1,
+)
+
+ENCYCLOPEDIA: Final = replace(
+    STANDARD,
+    name="encyclopedia",
+    title=N_("glasses belong to nobody; queens guard queens"),
+    source=N_("the encyclopedia article on Cuttle"),
+    seven_scrapped="onPlay",
+    eight_form="unowned",
+    nine_side="opp+anyG",
+    jack_reach="oppToSelf",
+    queen_covers="PJK",
+    queen_mutual=True,
+)
+
+CUTTLE_CARDS: Final = Ruleset(
+    name="cuttle.cards",
+    title=N_("the rules of cuttle.cards and its league"),
+    source=N_("cuttle.cards, rules version {version}"),
+    hand_limit=8,
+    goals=(21, 14, 10, 5, 0),
+    pass_run="steps",
+    two_side="opp",
+    three_exclude="self+3",
+    five_discard=1,
+    five_draw=3,
+    seven_reveal=2,
+    seven_scrapped="onPlay",
+    nine_kinds="PJQKG",
+    nine_side="opp",
+    nine_freeze=True,
+    freeze_scope="mainDecision",
+    jack_reach="oppToSelf",
+    queen_mutual=True,
+    reveal_hands_deck_empty=True,
+)
+
+CUTTHROAT: Final = replace(
+    CUTTLE_CARDS,
+    name="cutthroat",
+    title=N_("three seats, each for itself; jokers steal royals"),
+    source=N_("cuttle.cards, cutthroat"),
+    sides=(0, 1, 2),
+    deal_dealer=5,
+    deal_others=5,
+    jokers=2,
+    joker_mode="stealRoyal",
+    joker_reach="oppToSelf",
+    hand_limit=7,
+    goals=(14, 9, 5, 0, 0),
+    pass_run="turns",
+    two_kinds="JQKGX",
+    nine_kinds="PJQKGX",
+    freeze_scope="wholeTurn",
+    queen_covers="PJKGX",
+    concede_mode="retire",
+)
+
+TEAM: Final = replace(
+    CUTTHROAT,
+    name="team",
+    title=N_("four seats, two against two; steal for anyone"),
+    source=N_("cuttle.cards, team play"),
+    sides=(0, 1, 0, 1),
+    joker_reach="anyToAny",
+    goals=CUTTLE_CARDS.goals,
+    pass_to_end=4,
+    nine_royal_response=True,
+    jack_reach="anyToAny",
+    concede_mode="side",
+)
+
+
+def _version(number: str, **knobs: Any) -> Ruleset:
+    return replace(
+        CUTTLE_CARDS,
+        name=f"cuttle.cards/{number}",
+        source=N_("cuttle.cards, rules version {version}"),
+        **knobs,
+    )
+
+
+_OLD_DRAWING: Final = {"hand_limit_mode": "blockDraw"}
+_OLD_FIVE: Final = {"five_discard": 0, "five_draw": 2}
+_OLD_THREE: Final = {"three_exclude": "self"}
+_TOP_DECK: Final = {"nine_dest": "deckTop", "nine_freeze": False}
+
+VERSIONS: Final = (
+    _version(
+        "0.0.0",
+        title=N_("as first played"),
+        goals=STANDARD.goals,
+        **_OLD_FIVE,
+        **_OLD_DRAWING,
+        **_OLD_THREE,
+    ),
+    _version("0.0.1", title=N_("lower goals for kings"), **_OLD_FIVE, **_OLD_DRAWING, **_OLD_THREE),
+    _version("0.1.1", title=N_("a five costs a card"), **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.0", title=N_("as 0.1.1"), **_OLD_DRAWING, **_OLD_THREE),
+    _version("1.0.1", title=N_("no three takes a three"), **_OLD_DRAWING),
+    _version("1.0.2", title=N_("draw at the limit, then discard")),
+    _version("2.0.0", title=N_("beta: nines put cards on the deck"), **_TOP_DECK),
+    _version("3.0.0", title=N_("beta: and fours take at random"), **_TOP_DECK, four_mode="random"),
+    _version(
+        "4.0.0",
+        title=N_("beta: nines take two cards, fours at random"),
+        nine_count=2,
+        nine_freeze=False,
+        four_mode="random",
+    ),
+)
+"""The history of cuttle.cards, its betas last; 1.0.2 is what `cuttle.cards` means today."""
+
+PRESETS: Final[dict[str, Ruleset]] = {
+    ruleset.name: ruleset
+    for ruleset in (
+        STANDARD,
+        SIPIE,
+        MILLER,
+        HOWTO,
+        ENCYCLOPEDIA,
+        CUTTLE_CARDS,
+        CUTTHROAT,
+        TEAM,
+        *VERSIONS,
+    )
+}

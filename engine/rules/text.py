@@ -1,0 +1,187 @@
+"""Read and write the text that names a ruleset with its options and knobs.
+
+The text is the ruleset, then options, then single knobs, joined by ``+``::
+
+    standard+random-four+quick-15        cuttle.cards+hand-limit=6+pass_run=turns
+
+Whatever order they are written in, options apply in the order of `OPTIONS`, then the knobs.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from engine.cards import RANK_LETTERS
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS, Knobs, Option
+from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
+
+_JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=\d+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
+"""The ``+`` before an option or a knob; one inside a value (``self+3``) joins nothing."""
+VERSION: Final = "1"
+"""The version of our restatement of every ruleset that has no version of its own."""
+CURRENT: Final = "1.0.2"
+"""The version that cuttle.cards plays today."""
+_MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+_IDENTITY: Final = ("name", "title", "source")
+
+
+@lru_cache(maxsize=256)
+def parse_ruleset(text: str) -> Ruleset:
+    """Read a ruleset with its options and knobs from its text.
+
+    Raises:
+        RulesetError: a part is unknown, has a wrong value, or excludes another.
+    """
+    base, *parts = _JOINT.split(text.strip())
+    base = base.removesuffix(f"/{VERSION}")
+    if base not in PRESETS:
+        raise RulesetError(
+            "no such ruleset: {name!r} (there are: {known})", name=base, known=", ".join(PRESETS)
+        )
+    ruleset = PRESETS[base]
+    chosen, knobs = _sort_parts(parts)
+    _refuse_pairs(list(chosen))
+    for name, number in chosen.items():
+        refusal = OPTIONS[name].refuses(ruleset)
+        if refusal is not None:
+            raise RulesetError(
+                "{option} cannot be played here: {refusal}", option=name, refusal=refusal
+            )
+        ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
+    ruleset = replace(ruleset, **knobs)
+    words = [base, *(_option_text(name, number) for name, number in chosen.items())]
+    words += [f"{field}={_value_text(value)}" for field, value in knobs.items()]
+    return replace(ruleset, name="+".join(words))
+
+
+def stamped(ruleset: Ruleset) -> str:
+    """Write a ruleset's text with the version of its rules, as records carry it."""
+    base, plus, rest = ruleset.name.partition("+")
+    if "/" not in base:
+        base += f"/{CURRENT if base == 'cuttle.cards' else VERSION}"
+    return base + plus + rest
+
+
+def _option_text(name: str, number: int | None) -> str:
+    return name if number is None else f"{name}={number}"
+
+
+def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
+    sets: Any = option.sets
+    if not callable(sets):
+        return option.sets  # type: ignore[return-value]  # a plain table
+    knobs: Knobs = sets(ruleset) if number is None else sets(ruleset, number)
+    return knobs
+
+
+def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]]:
+    """Tell options from knobs, and put both in their canonical order."""
+    options: dict[str, int | None] = {}
+    knobs: dict[str, Any] = {}
+    for part in parts:
+        name, is_valued, value = part.partition("=")
+        option = OPTIONS.get(name)
+        if option is None:
+            if not is_valued:
+                raise RulesetError(
+                    "no such option: {name!r} (there are: {known})",
+                    name=part,
+                    known=", ".join(OPTIONS),
+                )
+            field = _field_of(name)
+            knobs[field] = _read_value(field, value)
+        elif option.numbered != bool(is_valued) or (
+            is_valued and not re.fullmatch(r"[1-9]\d?", value)
+        ):
+            if option.numbered:
+                raise RulesetError(
+                    "write {form} with N from 1 to 99, not {part!r}", form=f"{name}=N", part=part
+                )
+            raise RulesetError("write {form}, not {part!r}", form=name, part=part)
+        else:
+            options[name] = int(value) if is_valued else None
+    order = list(OPTIONS)
+    chosen = dict(sorted(options.items(), key=lambda item: order.index(item[0])))
+    return chosen, dict(sorted(knobs.items()))
+
+
+def _refuse_pairs(names: list[str]) -> None:
+    for a, b in combinations(names, 2):
+        both_matches = a in _MATCHES and b in _MATCHES
+        if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
+            raise RulesetError("{one} and {other} exclude each other", one=a, other=b)
+
+
+_HINTS: Final = get_type_hints(Ruleset)
+_FIELDS: Final = {
+    re.sub("[^a-z]", "", field.name): field.name
+    for field in fields(Ruleset)
+    if field.name not in _IDENTITY
+}
+
+
+def _field_of(name: str) -> str:
+    field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
+    if field is None or field == "sides":
+        raise RulesetError("no such option or knob: {name!r}", name=name)
+    return field
+
+
+_RANGES: Final = {
+    "deal_dealer": (1, 9),
+    "deal_others": (1, 9),
+    "jokers": (0, 2),
+    "four_count": (0, 4),
+    "five_discard": (0, 4),
+    "five_draw": (0, 9),
+    "seven_reveal": (0, 9),
+    "nine_count": (0, 4),
+}
+"""What knobs may be where not every number can be played, or only by listing millions of plays."""
+_KIND_LETTERS: Final = "PJQKGX"
+_LETTERS: Final = {"deck_exclude": RANK_LETTERS, "one_offs": RANK_LETTERS}
+"""The knobs whose letters are ranks; those of the others are kinds of card."""
+_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
+
+
+def _read_value(field: str, text: str) -> Any:
+    """Read a knob's value by the type of its field."""
+    hint = _HINTS[field]
+    if get_origin(hint) is Literal:
+        if text in get_args(hint):
+            return text
+        raise RulesetError(
+            "{field} is one of {known}, not {text!r}",
+            field=field,
+            known=", ".join(get_args(hint)),
+            text=text,
+        )
+    if hint is bool and text in _WORDS:
+        return _WORDS[text]
+    if hint is int and (text == "none" or re.fullmatch("[0-9]{1,2}", text)):
+        number = UNLIMITED if text == "none" else int(text)
+        least, most = _RANGES.get(field, (0, UNLIMITED))
+        if least <= number <= most:
+            return number
+    if hint is str and _are_letters(text, _LETTERS.get(field, _KIND_LETTERS)):
+        return text
+    if field == "goals" and re.fullmatch("(?:[0-9]{1,2}|W)(?:,(?:[0-9]{1,2}|W)){0,4}", text):
+        return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
+    raise RulesetError("{field} cannot be {text!r}", field=field, text=text)
+
+
+def _are_letters(text: str, alphabet: str) -> bool:
+    return len(set(text)) == len(text) and set(text) <= set(alphabet)
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join("W" if goal == WON else str(goal) for goal in value)
+    return "none" if value == UNLIMITED else str(value)

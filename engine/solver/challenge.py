@@ -1,0 +1,204 @@
+"""Play a set position from one seat, while its foes answer as a search tells them to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.actions import Action
+from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.play.events import Event
+from engine.play.observe import observe, redacted
+from engine.play.position import Position
+from engine.play.view import Ask, View
+from engine.record.position_text import parse_position
+from engine.solver.search import Aim, Branch, Search, Verdict, worlds_of
+from engine.table.state import Change, Listener, Sitter, TableState
+
+_LONGEST: Final = 24
+"""Answers after one action, should they never end."""
+
+
+class Contest:
+    """A set position as the chair of whoever has to bring something about.
+
+    What is hidden from the seat is decided only when it shows, and then against it.
+    """
+
+    def __init__(self, text: str, aim: Aim, names: tuple[str, ...], *, dealt: bool = False) -> None:
+        """Lay the cards out.
+
+        Args:
+            text: the position (docs/NOTATION.md).
+            aim: what the seat is to bring about.
+            names: who sits where.
+            dealt: the foes hold just the cards that the text gives them; otherwise the hands that
+                the seat cannot see may be any.
+
+        Raises:
+            NotationError: the position cannot be read.
+            TooMany: the hands may be too many.
+        """
+        position = parse_position(text)
+        self.aim = aim
+        self.failed = False
+        """Whether an action has given the aim away."""
+        self.first: Action | None = None
+        """What the seat played first."""
+        self.since = 0
+        """How many events went before what the seat played last."""
+        self._start = self._worlds = (position,) if dealt else worlds_of(position, aim.seat)
+        self._log: tuple[Event, ...] = ()
+        self._names = names
+        self._listeners: list[Listener] = []
+
+    # What there is to see ------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of whoever plays."""
+        return self.aim.seat
+
+    @property
+    def view(self) -> View:
+        """What that seat sees."""
+        return observe(self._position, self.aim.seat)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the game or the time for the aim is over."""
+        return self._search().is_settled(self._worlds)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the aim is reached."""
+        return self.settled and not self.failed
+
+    def state(self) -> TableState:
+        """Give the table as the seat may know it."""
+        sitters = tuple(
+            Sitter(name, "person" if seat == self.aim.seat else "computer")
+            for seat, name in enumerate(self._names)
+        )
+        return TableState("", None, sitters, (0,) * len(sitters), self.view, self._log)
+
+    def past(self, ply: int) -> TableState | None:
+        """Turn nothing back: a set position has no game before it."""
+        del ply
+        return None
+
+    def verdict(self, action: Action | None = None) -> Verdict:
+        """Tell whether the aim can be forced from here, or by beginning with an action."""
+        if action is None:
+            return self._search().judge(self._worlds)
+        return self._search().judge_action(self._worlds, action)
+
+    # What can be done ----------------------------------------------------------------------------
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action, and let the foes answer.
+
+        Raises:
+            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+        """
+        self._check(action, ply)
+        self.first, self.since = self.first or action, len(self._log)
+        self._go_on(self._worst(self._search(listening=True).branches(self._worlds, action)))
+        for _ in range(_LONGEST):
+            if self.settled or not self._goes_on_alone():
+                break
+            self._answer()
+        for listener in tuple(self._listeners):
+            listener(Change(()))
+
+    def again(self) -> None:
+        """Begin anew."""
+        self._worlds, self._log, self.failed, self.first = self._start, (), False, None
+        for listener in tuple(self._listeners):
+            listener(Change(()))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # What a table has and a set position has not --------------------------------------------------
+
+    def ready(self, yes: bool = True) -> None:
+        """Begin anew."""
+        if yes:
+            self.again()
+
+    def claim(self) -> None:
+        """Claim nothing: nobody is away."""
+
+    def call_off(self) -> None:
+        """Call nothing off."""
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Show nothing: nobody watches."""
+
+    def fill(self) -> None:
+        """Seat nobody: every seat is taken."""
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say nothing: nobody listens."""
+
+    def record(self) -> str | None:
+        """Give no record: it was no whole game."""
+        return None
+
+    def leave(self) -> None:
+        """Stand up; nothing is lost by that."""
+
+    # How it goes on ------------------------------------------------------------------------------
+
+    @property
+    def _position(self) -> Position:
+        return self._worlds[0]
+
+    def _search(self, *, listening: bool = False) -> Search:
+        return Search(self.aim, listening=listening)
+
+    def _check(self, action: Action, ply: int) -> None:
+        view = self.view
+        if ply != view.ply:
+            raise StaleAction(
+                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
+            )
+        if view.asked[:1] != (self.aim.seat,):
+            raise NotYourTurn("another seat is asked")
+        if action not in view.legal:
+            raise IllegalAction("{action} is not possible now", action=action)
+
+    def _goes_on_alone(self) -> bool:
+        """Tell whether the next step is not the player's: a foe's, or what cannot help any more."""
+        if self._position.prompt.seats[0] != self.aim.seat:
+            return True
+        return self.failed and self._position.prompt.ask is not Ask.PLAY
+
+    def _answer(self) -> None:
+        search = self._search(listening=True)
+        ours = search.is_ours(self._worlds)
+        self._go_on(self._ours() if ours else search.reply(self._worlds))
+
+    def _ours(self) -> Branch:
+        """Choose for a partner, or for a player who has given the aim away already."""
+        replies = list(self._search(listening=True).replies(self._worlds))
+        wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
+        fitting = (b for b in replies if self._search().judge(b.worlds) is wanted)
+        return next(fitting, replies[0])
+
+    def _worst(self, branches: list[Branch]) -> Branch:
+        """Let hidden cards lie as they hurt most."""
+        for branch in branches:
+            if self._search().judge(branch.worlds) is Verdict.REFUTED:
+                return branch
+        return branches[0]
+
+    def _go_on(self, branch: Branch) -> None:
+        self._worlds = branch.worlds
+        shown = branch.worlds[0]
+        self._log += tuple(redacted(shown, e, self.aim.seat) for e in shown.events or ())
+        if not self.failed:
+            self.failed = self._search().judge(self._worlds) is Verdict.REFUTED

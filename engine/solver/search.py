@@ -1,0 +1,250 @@
+"""Search small questions out to the end: what can a seat force, whatever is hidden from it?
+
+An `Aim` says what a seat wants to bring about and by when. Its foes play as one against it and
+see everything. What the seat cannot see is not guessed: every arrangement of it stays possible
+(a set of `Worlds` that all look the same to the seat) until the game shows which it is, so one
+and the same play has to do for all of them. The order of the deck is always unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, islice
+from typing import Final, Literal, NamedTuple
+
+from engine.actions import Action, Kind
+from engine.cards import Card, members, set_of
+from engine.play.legal import legal_actions
+from engine.play.observe import hands_read_by, observe
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import Outcome
+
+Worlds = tuple[Position, ...]
+"""Positions that all look the same to the seat that asks."""
+
+NODES: Final = 20_000
+"""Positions one question may look at, unless it is told otherwise."""
+
+_FEW: Final = 4
+"""Worlds to begin with."""
+
+
+class Verdict(Enum):
+    """What a search has found."""
+
+    PROVED = "proved"
+    """The seat can force it, whatever its foes do and whatever is hidden."""
+    REFUTED = "refuted"
+    """No play of the seat's forces it against every answer and everything hidden."""
+    UNKNOWN = "unknown"
+    """The search was given up first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a seat wants to force."""
+
+    seat: int
+    goal: Literal["win", "hold"]
+    """To win, or not to have lost, when the last turn is over."""
+    last: int
+    """The number of the last turn that counts."""
+
+
+class Branch(NamedTuple):
+    """One thing that can happen: what was played, and the worlds it leads to."""
+
+    action: Action
+    worlds: Worlds
+
+
+class TooMany(Exception):
+    """More positions than the search may look at."""
+
+
+class Search:
+    """One aim, and how many positions may be looked at for it."""
+
+    def __init__(self, aim: Aim, *, nodes: int = NODES, listening: bool = False) -> None:
+        """Prepare a search.
+
+        Args:
+            aim: what the seat wants to force.
+            nodes: positions that may be looked at.
+            listening: whether the positions of branches carry the events that led to them.
+        """
+        self.aim = aim
+        self.spent = 0
+        """Positions looked at so far."""
+        self._nodes = nodes
+        self._listening = listening
+
+    def judge(self, worlds: Worlds) -> Verdict:
+        """Tell whether the aim can be forced from here."""
+        return self._verdict(worlds, self._reached)
+
+    def judge_action(self, worlds: Worlds, action: Action) -> Verdict:
+        """Tell whether the aim can be forced by beginning with this action of the seat's own."""
+        return self._verdict(worlds, lambda some: self._reached_by(some, action))
+
+    def _verdict(self, worlds: Worlds, reached: Callable[[Worlds], bool]) -> Verdict:
+        """Ask of a few worlds first: what fails in some of them fails in all together."""
+        try:
+            if len(worlds) > _FEW and not reached(worlds[:_FEW]):
+                return Verdict.REFUTED
+            return Verdict.PROVED if reached(worlds) else Verdict.REFUTED
+        except TooMany:
+            return Verdict.UNKNOWN
+
+    def branches(self, worlds: Worlds, action: Action) -> list[Branch]:
+        """Play an action wherever it is legal; part what the seat can then tell apart."""
+        results = [
+            result
+            for world in worlds
+            if len(worlds) == 1 or action in legal_actions(world)
+            for result in self._results(world, action)
+        ]
+        return [Branch(action, group) for group in parted(results, self.aim.seat)]
+
+    def replies(self, worlds: Worlds) -> Iterator[Branch]:
+        """Give everything the asked foe may do, in any of the worlds, the sharpest first."""
+        actions = dict.fromkeys(action for world in worlds for action in legal_actions(world))
+        for action in sorted(actions, key=_sharpness):
+            yield from self.branches(worlds, action)
+
+    def reply(self, worlds: Worlds) -> Branch:
+        """Choose for the asked foe: what defeats the aim if anything does, and hurts most."""
+        replies = list(self.replies(worlds))
+        defeats = [b for b in replies if self.judge(b.worlds) is not Verdict.PROVED]
+        return min(defeats or replies, key=self._comfort)
+
+    def _comfort(self, branch: Branch) -> tuple[int, int]:
+        """Tell how well off the seat is: by whether it has lost or won, then by its points."""
+        position = branch.worlds[0]
+        if position.outcome is None:
+            return 1, position.score(self.aim.seat)
+        return 2 * (self.aim.seat in position.outcome.winners), 0
+
+    def is_settled(self, worlds: Worlds) -> bool:
+        """Tell whether nothing more can change: the game or the time is over."""
+        return worlds[0].outcome is not None or worlds[0].turn > self.aim.last
+
+    def is_ours(self, worlds: Worlds) -> bool:
+        """Tell whether the seat itself, or its partner, is asked."""
+        position = worlds[0]
+        sides = position.rules.ruleset.sides
+        return sides[position.prompt.seats[0]] == sides[self.aim.seat]
+
+    def _reached(self, worlds: Worlds) -> bool:
+        position = worlds[0]
+        if position.outcome is not None:
+            return self._pleases(position.outcome)
+        if position.turn > self.aim.last:
+            return self.aim.goal == "hold"
+        if not self.is_ours(worlds):
+            return all(self._reached(branch.worlds) for branch in self.replies(worlds))
+        return any(
+            self._reached_by(worlds, action)
+            for action in sorted(legal_actions(position), key=_sharpness)
+        )
+
+    def _reached_by(self, worlds: Worlds, action: Action) -> bool:
+        return all(self._reached(branch.worlds) for branch in self.branches(worlds, action))
+
+    def _pleases(self, outcome: Outcome) -> bool:
+        won = self.aim.seat in outcome.winners
+        return won or (self.aim.goal == "hold" and not outcome.winners)
+
+    def _results(self, world: Position, action: Action) -> list[Position]:
+        """Play an action; where it takes cards off the hidden deck, once for each such set."""
+        result = self._played(world, action)
+        touched = len(world.deck) - len(result.deck) + result.revealed - world.revealed
+        if touched <= 0:
+            return [result]
+        return [self._played(arranged, action) for arranged in _arrangements(world, touched)]
+
+    def _played(self, world: Position, action: Action) -> Position:
+        self.spent += 1
+        if self.spent > self._nodes:
+            raise TooMany
+        result = world.copy()
+        result.events = [] if self._listening else None
+        play(result, action)
+        return result
+
+
+_SHARPEST: Final = (
+    Kind.COUNTER,
+    Kind.BLOCK,
+    Kind.REBUFF,
+    Kind.JACK,
+    Kind.JOKER,
+    Kind.POINTS,
+    Kind.SCUTTLE,
+    Kind.ONE_OFF,
+    Kind.ROYAL,
+)
+
+
+def _sharpness(action: Action) -> tuple[int, int]:
+    """Order actions by how much they are likely to change, high cards first."""
+    kind = _SHARPEST.index(action.kind) if action.kind in _SHARPEST else len(_SHARPEST)
+    return kind, -action.cards[0] if action.cards else 0
+
+
+def _arrangements(world: Position, count: int) -> Iterator[Position]:
+    """Bring each set of so many cards of the deck to the top of what lies face down."""
+    known = world.deck[len(world.deck) - world.revealed :]
+    hidden = sorted(world.deck[: len(world.deck) - world.revealed])
+    for chosen in combinations(hidden, min(count, len(hidden))):
+        arranged = world.copy()
+        rest = [card for card in hidden if card not in chosen]
+        arranged.deck = [*rest, *chosen, *known]
+        yield arranged
+
+
+def parted(positions: Iterable[Position], seat: int) -> list[Worlds]:
+    """Part positions by what the seat sees of them."""
+    every = list(positions)
+    if len(every) == 1:
+        return [(every[0],)]
+    groups: dict[object, list[Position]] = {}
+    for position in every:
+        groups.setdefault(observe(position, seat), []).append(position)
+    return [tuple(group) for group in groups.values()]
+
+
+def worlds_of(position: Position, seat: int, *, most: int = 5_000) -> Worlds:
+    """Give every position that looks to the seat like this one, but for the order of the deck.
+
+    Hands that the seat cannot read are dealt in every possible way from what it cannot place.
+
+    Raises:
+        TooMany: there are more than `most`.
+    """
+    read = hands_read_by(position, seat)
+    others = [other for other in range(position.rules.seats) if other not in read]
+    hidden = set_of(position.deck[: len(position.deck) - position.revealed])
+    for other in others:
+        hidden |= position.hands[other] & ~position.frozen[other]
+    worlds = tuple(islice(_dealt(position, others, members(hidden)), most + 1))
+    if len(worlds) > most:
+        raise TooMany(f"more than {most} arrangements of what is hidden")
+    return worlds
+
+
+def _dealt(position: Position, others: list[int], hidden: list[Card]) -> Iterator[Position]:
+    if not others:
+        world = position.copy()
+        world.deck = [*hidden, *position.deck[len(position.deck) - position.revealed :]]
+        yield world
+        return
+    first, *rest = others
+    seen = position.frozen[first]
+    for chosen in combinations(hidden, (position.hands[first] & ~seen).bit_count()):
+        dealt = position.copy()
+        dealt.hands[first] = seen | set_of(chosen)
+        yield from _dealt(dealt, rest, [card for card in hidden if card not in chosen])

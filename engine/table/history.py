@@ -1,0 +1,256 @@
+"""Hold all that has happened at a table: it follows from its entries alone, applied in order."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from engine.actions import Action, Kind, parse_action
+from engine.errors import IllegalAction
+from engine.play.events import Event
+from engine.play.legal import standing_actions
+from engine.play.observe import redacted
+from engine.record.fair_deal import Deal
+from engine.record.game import Game
+from engine.record.record import OUT_OF_TURN, Record, record_of
+from engine.rules.rulesets import Ruleset
+from engine.table.clocks import Clocks, TimeControl
+from engine.table.events import (
+    Acted,
+    Afresh,
+    Back,
+    CalledOff,
+    DealtOut,
+    Entry,
+    Gone,
+    Lapsed,
+    Left,
+    Readied,
+    Sat,
+    Showed,
+    Stood,
+)
+from engine.table.match import Match
+from engine.table.seats import Seating
+
+Loss = Literal["time", "absent"]
+_ASIDE: Final = OUT_OF_TURN - {Kind.OFFER}
+"""What can be done at any time and is no decision; an offer asks others, once a turn."""
+TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
+"""What undoes an aside, so that it can be done again."""
+_MOST_TAKEN_BACK: Final = 3
+"""How often a seat may do so between two decisions: otherwise nothing would ever end a game in
+which somebody goes to and fro, and what is kept of it would grow without bound."""
+News = dict[int | None, tuple[Event, ...]]
+"""What is new for each viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table was opened with, and keeps."""
+
+    ruleset: Ruleset
+    seed: bytes
+    """Where every secret of the match comes from; nobody may know it."""
+    control: TimeControl | None = None
+    """How long seats may think; None for as long as they like."""
+    rated: bool = False
+    """Whether the games count; hands are never opened to watchers then."""
+
+
+class Course:
+    """The games of a table and its seats; an entry that has lost its ground changes nothing."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.ruleset = terms.ruleset
+        self.seating = Seating(terms.ruleset.seats)
+        self.game: Game | None = None
+        self.deal: Deal | None = None
+        self.match: Match | None = None
+        self.clocks: Clocks | None = None
+        self.called_off = False
+        self.lost_by: tuple[int, Loss] | None = None
+        self.series = [0] * terms.ruleset.seats
+        """Games won by each seat."""
+        self.logs: News = {}
+        self.steps: tuple[int, ...] = ()
+        """How many events the logs held after each action, the deal first."""
+        self.games = 0
+        """Games that were dealt."""
+        self._decisions = 0
+        """What was done but for asides, which give nobody new time."""
+        self._taken_back: Counter[int] = Counter()
+        """How often each seat has taken something back since the last of these."""
+        self._began = 0.0
+        self._seconds: list[float] = []
+
+    @property
+    def over(self) -> bool:
+        """Whether the current game has ended."""
+        return self.game is not None and (self.game.outcome is not None or self.called_off)
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        return self.game is not None and not self.over
+
+    @property
+    def due(self) -> bool:
+        """Whether the next game should be dealt: everybody is there and has asked for it."""
+        if self.running or not self.seating.all_ready():
+            return False
+        return self.game is None or bool(self.seating.persons())
+
+    @property
+    def open_hands(self) -> bool:
+        """Whether watchers see every hand: each person at the table agreed, and the rules allow."""
+        persons = self.seating.persons()
+        return self.may_show and bool(persons) and persons <= self.seating.showing
+
+    @property
+    def may_show(self) -> bool:
+        """Whether hands may be shown to watchers here at all."""
+        return not self.terms.rated and self.ruleset.spectators != "public"
+
+    def may_take_back(self, seat: int) -> bool:
+        """Tell whether a seat may still take something back before somebody decides."""
+        return self._taken_back[seat] < _MOST_TAKEN_BACK
+
+    def upcoming(self) -> Deal:
+        """Give the chance of the next game."""
+        number = self.games.to_bytes(4, "big")
+        secret = hashlib.sha256(b"cuttle secret" + self.terms.seed + number).digest()
+        return Deal(secret, tuple(self.seating.nonces))
+
+    def record(self, game: Game) -> Record:
+        """Give the record of the current game."""
+        return record_of(
+            game,
+            self.seating.names(),
+            self._seconds,
+            started=datetime.fromtimestamp(int(self._began), UTC),
+            deal=self.deal,
+        )
+
+    def apply(self, entry: Entry) -> News:
+        """Change as an entry says, and tell each viewer what came of it."""
+        news = self._log(_CHANGES[type(entry)](self, entry) or [])
+        if self.game is not None and len(self.steps) <= len(self.game.actions):
+            self.steps = (*self.steps, len(self.logs[None]))
+        self._press_clock(entry.at)
+        return news
+
+    def _log(self, events: list[Event]) -> News:
+        """Write down what each viewer may know of what happened."""
+        news: News = {}
+        if events and self.game is not None:
+            position = self.game.position
+            for viewer, log in self.logs.items():
+                news[viewer] = tuple(redacted(position, event, viewer) for event in events)
+                self.logs[viewer] = (*log, *news[viewer])
+        return news
+
+    def _press_clock(self, at: float) -> None:
+        if self.clocks is not None and self.game is not None:
+            seats = self.game.position.prompt.seats if self.running else ()
+            self.clocks.press(seats[0] if seats else None, self._decisions, at)
+
+    # what entries do
+
+    def _deal(self, entry: DealtOut) -> list[Event]:
+        if self.running:
+            return []
+        self.deal = self.upcoming()
+        if self.match is None:
+            self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
+        elif self.match.decided:
+            self.match = self.match.next_match()
+        deck, first = self.deal.deck(self.ruleset), self.match.next_first()
+        self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
+        self.games += 1
+        self._began, self._seconds = entry.at, []
+        self.called_off, self.lost_by = False, None
+        self._taken_back.clear()
+        control, seats = self.terms.control, self.ruleset.seats
+        self.clocks = Clocks.of(control, seats) if control else None
+        self.seating.ready.clear()
+        self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
+        return [self.game.opening]
+
+    def _act(self, entry: Acted) -> list[Event]:
+        return self._play(entry.seat, parse_action(entry.action), entry.ply, entry.at)
+
+    def _play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:
+        if self.game is None or self.over:
+            return []
+        try:
+            events = self.game.submit(seat, action, ply)
+        except IllegalAction:  # something else was kept before it
+            return []
+        self._count(seat, action.kind)
+        self._seconds.append(round(max(0.0, at - self._began), 1))
+        if self.game.outcome is not None and self.match is not None:
+            self.match.outcomes.append(self.game.outcome)
+            for winner in self.game.outcome.winners:
+                self.series[winner] += 1
+        return events
+
+    def _count(self, seat: int, kind: Kind) -> None:
+        """Count a decision, or what was taken back since the last one."""
+        self._taken_back[seat] += kind in TAKES_BACK
+        if kind not in _ASIDE:
+            self._decisions += 1
+            self._taken_back.clear()
+
+    def _leave(self, entry: Left) -> list[Event]:
+        events = self._give_up(entry.seat, entry.at, "absent" if entry.why == "absent" else None)
+        self.seating.leave(entry.seat)
+        return events
+
+    def _lapse(self, entry: Lapsed) -> list[Event]:
+        return self._give_up(entry.seat, entry.at, "time")
+
+    def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
+        """Give the running game up for a seat, in the way its rules have for that."""
+        if self.game is None or self.over or self.seating.sitters[seat].kind == "nobody":
+            return []
+        kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE
+        action = Action(kind, seat=seat)
+        if action not in standing_actions(self.game.position, seat):
+            return []
+        if why is not None:
+            self.lost_by = seat, why
+        return self._play(seat, action, self.game.position.ply, at)
+
+    def _ready(self, entry: Readied) -> None:
+        if not self.running:  # taken back too late
+            self.seating.set_ready(entry.seat, entry.yes)
+
+    def _call_off(self, _entry: CalledOff) -> None:
+        self.called_off = self.called_off or self.running
+
+    def _begin_afresh(self, entry: Afresh) -> None:
+        if self.clocks is not None:
+            self.clocks.afresh(entry.at)
+        self.seating.away_afresh(entry.at)
+
+
+_CHANGES: Final[dict[type[Entry], Callable[[Course, Any], list[Event] | None]]] = {
+    Sat: lambda course, entry: course.seating.sit(entry),
+    Stood: lambda course, entry: course.seating.stand(entry.seat),
+    Readied: Course._ready,
+    Showed: lambda course, entry: course.seating.set_showing(entry.seat, entry.yes),
+    Gone: lambda course, entry: course.seating.set_away(entry.seat, entry.at),
+    Back: lambda course, entry: course.seating.set_away(entry.seat, None),
+    DealtOut: Course._deal,
+    Acted: Course._act,
+    Left: Course._leave,
+    Lapsed: Course._lapse,
+    CalledOff: Course._call_off,
+    Afresh: Course._begin_afresh,
+}

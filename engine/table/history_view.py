@@ -1,0 +1,47 @@
+"""Turn a table back to one of its plies, as one seat could see it then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.play.observe import observe
+from engine.record.game import Game
+from engine.table.state import TableState
+
+
+def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
+    """Give the table as a viewer could see it after so many actions, with nothing to do there.
+
+    What was known then is known from the position of then, and from what the viewer was told until
+    then; a watcher is shown what was public, even where hands have been opened since.
+
+    Args:
+        now: the table as the viewer may know it now.
+        game: the game that is played there.
+        ply: actions played; 0 is the deal.
+        viewer: the seat, or None for a watcher.
+    """
+    if not 0 <= ply < len(now.steps):
+        return None
+    told = now.steps[ply]
+    return replace(
+        now,
+        view=replace(observe(game.at(ply), viewer), legal=()),
+        log=now.log[:told],
+        steps=now.steps[: ply + 1],
+        sitters=tuple(replace(one, present=one.kind != "nobody") for one in now.sitters),
+        talk=tuple(line for line in now.talk if line.after <= told),
+        code=None,
+        ready=(),
+        match_winners=(),
+        secret="",
+        next_commitment="",
+        clocks=(),
+        away=(),
+        claimable=False,
+        may_call_off=False,
+        called_off=False,
+        lost_by=None,
+        open_hands=False,
+        trouble="",
+    )

@@ -1,0 +1,52 @@
+"""Chain games into a match: who starts, what the score is, when it is decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.play.view import Outcome
+from engine.rules.rulesets import Ruleset
+
+WINS_NEEDED: Final = {"single": 1, "firstTo2": 2, "firstTo3": 3, "bestOf3": 2}
+"""Games a side must win; stalemates are played again and count for nobody."""
+
+
+@dataclass(slots=True)
+class Match:
+    """A series of games between the same seats."""
+
+    ruleset: Ruleset
+    first: int
+    """The seat that acts first in the first game."""
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def next_first(self) -> int:
+        """Tell which seat acts first in the next game; the deal passes on after stalemates too."""
+        if self.ruleset.deal_rotate == "match":
+            return self.first
+        return (self.first + len(self.outcomes)) % self.ruleset.seats
+
+    def next_match(self) -> Match:
+        """Begin another match: the deal has passed on."""
+        first = self.next_first() if self.ruleset.deal_rotate == "game" else self.first + 1
+        return Match(self.ruleset, first % self.ruleset.seats)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Count the games won by each seat."""
+        return tuple(
+            sum(seat in outcome.winners for outcome in self.outcomes)
+            for seat in range(self.ruleset.seats)
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Name the seats that have won the match, none while it is open."""
+        needed = WINS_NEEDED[self.ruleset.match]
+        return tuple(seat for seat, wins in enumerate(self.score) if wins >= needed)
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether no further game belongs to it; a single game does not wait for a winner."""
+        return bool(self.winners) or (self.ruleset.match == "single" and bool(self.outcomes))

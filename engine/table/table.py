@@ -1,0 +1,248 @@
+"""Seat players at a table where a match is played, and let each do what may be done now.
+
+The table is synchronous and has no clock of its own. The same class serves a game at home and the
+server. Whatever happens is an entry: it goes to whoever keeps the table, and is applied then. A
+listener is called in the task of whoever acted: it may only put something on a queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from engine.actions import Action
+from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
+from engine.rules.rulesets import Ruleset
+from engine.table.chair import TableChair
+from engine.table.clocks import TimeControl
+from engine.table.events import (
+    Acted,
+    Afresh,
+    Back,
+    CalledOff,
+    Entry,
+    Gone,
+    Lapsed,
+    Left,
+    Readied,
+    Sat,
+    Showed,
+    Stood,
+)
+from engine.table.history import TAKES_BACK, News, Terms
+from engine.table.listeners import Listeners
+from engine.table.queries import Standing
+from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
+from engine.table.write_ahead import Keep, Posting, at_once
+
+__all__ = [
+    "HOLD",
+    "Change",
+    "ChatLine",
+    "Listener",
+    "Sitter",
+    "Table",
+    "TableChair",
+    "TableError",
+    "TableState",
+]
+
+HOLD = 180.0
+"""Seconds the seat of a player who is away is safe from a claim."""
+
+
+class Table(Standing):
+    """A match between seats, as it goes on: what may be done now, and who listens."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seed: bytes,
+        *,
+        title: str = "",
+        clock: Callable[[], float] = lambda: 0.0,
+        control: TimeControl | None = None,
+        rated: bool = False,
+        hold: float = HOLD,
+        keep: Keep = at_once,
+    ) -> None:
+        """Open a table with every seat free.
+
+        Args:
+            ruleset: how it is played.
+            seed: where every secret of the match comes from; nobody may know it.
+            title: the table's name.
+            clock: tells the time in seconds since 1970.
+            control: how long seats may think; None for as long as they like.
+            rated: whether the games count; hands are never opened to watchers then.
+            hold: seconds the seat of a player who is away is safe from a claim.
+            keep: keeps entries, and says when each of them is kept.
+        """
+        super().__init__(Terms(ruleset, seed, control, rated), title=title, clock=clock, hold=hold)
+        self._listeners = Listeners()
+        self._posting = Posting(self._course, clock, keep, self._listeners.tell)
+
+    # who sits where
+
+    def sit(
+        self,
+        seat: int,
+        name: str,
+        kind: Literal["person", "computer"],
+        nonce: bytes = b"",
+        *,
+        who: str = "",
+        ready: bool = True,
+    ) -> TableChair:
+        """Take a free seat; the first game starts when all are taken and every person is ready.
+
+        Args:
+            seat: the seat, 0 to n-1.
+            name: who sits down.
+            kind: a person or a computer player.
+            nonce: what the seat adds to the chance of every deal.
+            who: who that is, for whoever keeps the table.
+            ready: whether the player is ready for the first game.
+
+        Raises:
+            TableError: the seat is taken, or the game has begun.
+        """
+        if seat not in self.free_seats():
+            raise TableError("seat {seat} is not free", seat=seat)
+        self._posting.post(Sat(self._clock(), seat, who, name, kind, nonce.hex(), ready))
+        return TableChair(self, seat)
+
+    def chair(self, seat: int) -> TableChair:
+        """Give the chair of a seat that was taken."""
+        return TableChair(self, seat)
+
+    def watch(self) -> TableChair:
+        """Take a watcher's chair, which sees what is public; all hands, if the table agreed."""
+        return TableChair(self, None)
+
+    def stand(self, seat: int) -> None:
+        """Give a seat up before the game has begun; one that is being dealt is given up as well.
+
+        Raises:
+            TableError: the game has begun.
+        """
+        if self.started:
+            raise TableError("the game has begun")
+        if self._posting.waits:  # the cards are on their way: they would be dealt to an empty seat
+            self.leave(seat)
+            return
+        self._posting.post(Stood(self._clock(), seat))
+
+    def set_present(self, seat: int, present: bool) -> None:
+        """Note that a person's connection was lost, or is back."""
+        if self.sitters[seat].present != present:
+            self._posting.post((Back if present else Gone)(self._clock(), seat))
+
+    def leave(self, seat: int) -> None:
+        """Stand up for good: the running game is given up, and no further one is dealt.
+
+        Where a side concedes only as a whole, the seat plays on by rote instead.
+        """
+        if self.sitters[seat].kind != "nobody":
+            self._posting.post(Left(self._clock(), seat))
+
+    # what is done
+
+    def ready(self, seat: int, yes: bool = True) -> None:
+        """Ask for the next game; it is dealt once every seat is taken and every person asked.
+
+        Raises:
+            TableError: a game is running.
+        """
+        if self.running:
+            raise TableError("the game is not over")
+        if (seat in self._course.seating.ready) != yes:
+            self._posting.post(Readied(self._clock(), seat, yes))
+
+    def submit(self, seat: int, action: Action, ply: int) -> None:
+        """Play an action that a seat chose at `ply`.
+
+        Raises:
+            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+        """
+        if self.game is None or self.called_off:
+            raise NotYourTurn("no game is running")
+        self.game.check(seat, action, ply)
+        if self._posting.waits:
+            raise StaleAction("the last action is still being kept")
+        if action.kind in TAKES_BACK and not self._course.may_take_back(seat):
+            raise IllegalAction("wait until somebody has played before you take that back again")
+        self._posting.post(Acted(self._clock(), seat, ply, str(action)))
+
+    def show_hands(self, seat: int, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back.
+
+        Raises:
+            TableError: the rules keep hands from watchers, or the game is rated.
+        """
+        if not self._course.may_show:
+            raise TableError("hands are kept from watchers here")
+        if (seat in self._course.seating.showing) != yes:
+            self._posting.post(Showed(self._clock(), seat, yes))
+
+    # time and absence
+
+    def claim(self, seat: int) -> None:
+        """Claim the game from those who stayed away: they leave it.
+
+        Raises:
+            TableError: nobody has been away for long enough.
+        """
+        seats = self.claimable(seat)
+        if not seats:
+            raise TableError("nobody has been away for long enough")
+        for other in seats:
+            self._posting.post(Left(self._clock(), other, "absent"))
+
+    def call_off(self, seat: int) -> None:
+        """End the running game without a result.
+
+        Raises:
+            TableError: somebody else is here, or has not been away for long enough.
+        """
+        if not self.may_call_off(seat):
+            raise TableError("the game is not yours alone to call off")
+        self.abandon()
+
+    def abandon(self) -> None:
+        """End the running game without a result, as its keeper: everybody has left it."""
+        if self.running:
+            self._posting.post(CalledOff(self._clock()))
+
+    def check_time(self) -> None:
+        """Take the game from a person whose time has run out."""
+        if self._posting.waits or self._trouble:  # nobody can answer
+            return
+        now = self._clock()
+        seat = self.patience.overdue(now)
+        if seat is not None:
+            self._posting.post(Lapsed(now, seat))
+
+    def begin_afresh(self) -> None:
+        """Begin the present decision and every absence anew: nobody could come or answer."""
+        if self.running or any(since is not None for since in self.away):
+            self._posting.post(Afresh(self._clock()))
+
+    def set_trouble(self, why: str) -> None:
+        """Tell the seats why actions cannot be kept just now, or (with no text) that they can."""
+        self._trouble = why
+        self.tell()
+
+    # entries and listeners
+
+    def restore(self, entries: Iterable[Entry]) -> None:
+        """Bring the table back to where its entries lead."""
+        self._posting.restore(entries)
+
+    def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each change with what is new for this viewer."""
+        return self._listeners.add(viewer, listener)
+
+    def tell(self, news: News | None = None) -> None:
+        """Tell every listener that something has changed, with the events it may know."""
+        self._listeners.tell(news or {})

@@ -1,0 +1,226 @@
+"""`cuttle admin`: give orders to a server that runs on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.i18n.translation import tr
+from server.cli.tabular import table
+from server.sanitize import clean
+
+if TYPE_CHECKING:
+    from server.ops.config import Config
+
+REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
+"""Exit statuses: the server said no; the command was wrong; none runs; somebody else's."""
+_PATIENCE: Final = 15.0
+"""Seconds the server may take to answer."""
+_LONG: Final = 660.0
+_KINDS: Final = ("key", "name", "address")
+
+
+class AdminFailure(Exception):
+    """An order was not carried out."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a command prints."""
+
+    text: Callable[[Any, argparse.Namespace], str]
+    """For people, of the server's answer."""
+    status: Callable[[Any], int] = lambda value: 0
+
+
+def _listed(nothing: str) -> _Told:
+    return _Told(lambda rows, options: table(rows) or nothing)
+
+
+_TOLD: Final[Mapping[str, _Told]] = {
+    "who": _listed("nobody is here"),
+    "games": _listed("no table is open"),
+    "announce": _Told(lambda count, options: f"told {count}"),
+    "kick": _Told(
+        lambda count, options: (
+            f"ended {count} of {options.name}'s sessions"
+            if count
+            else f"nobody called {options.name} is here"
+        ),
+        lambda count: 0 if count else REFUSED,
+    ),
+    "ban": _Told(lambda _, options: f"banned {options.kind} {options.value}"),
+    "unban": _Told(
+        lambda was, options: (
+            f"{options.kind} {options.value} may come in again"
+            if was
+            else f"{options.kind} {options.value} was not banned"
+        ),
+        lambda was: 0 if was else REFUSED,
+    ),
+    "bans": _listed("nobody is banned"),
+    "reports": _listed("no reports"),
+    "drain": _Told(lambda _, options: "draining: no new games; the server ends once all is kept"),
+    "backup": _Told(lambda _, options: f"wrote {options.file}"),
+}
+
+
+def add_admin(commands: Any) -> None:
+    """Add `cuttle admin` to the commands."""
+    admin = commands.add_parser("admin", help=tr("look after a server that runs on this machine"))
+    admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
+    admin.add_argument("--data", metavar="DIR", help="the server's data directory")
+    admin.add_argument("--json", action="store_true", help="answer in JSON, for scripts")
+    orders = admin.add_subparsers(dest="order", metavar="ORDER", required=True)
+
+    def order(name: str, help: str) -> argparse.ArgumentParser:
+        parser: argparse.ArgumentParser = orders.add_parser(name, help=help)
+        parser.set_defaults(run=run_admin)
+        return parser
+
+    order("who", "list the players who are here")
+    order("games", "list the tables")
+    order("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
+    order("kick", "end a player's sessions").add_argument("name", metavar="NAME")
+    ban = order("ban", "keep somebody out, and end their sessions")
+    for parser in (ban, order("unban", "let somebody in again")):
+        parser.add_argument("kind", choices=_KINDS)
+        parser.add_argument("value", metavar="VALUE")
+    ban.add_argument("--minutes", type=int, metavar="N", help="for how long; for good if not given")
+    ban.add_argument("--why", default="", metavar="TEXT", help="what they are told")
+    order("bans", "list the bans in force")
+    order("reports", "list what players reported")
+    order("drain", "end: no new games, players told, state kept")
+    order("backup", "copy the database to a new file").add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+    restore = order("restore", "put a backup in place of the database; the server must not run")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument(
+        "--replace", action="store_true", help="the database there may go for good"
+    )
+    restore.set_defaults(run=run_restore)
+
+
+def run_admin(options: argparse.Namespace) -> int:
+    """Give an order to the server, and print its answer."""
+    told = _TOLD[options.order]
+    try:
+        value = ask(_config(options).admin_socket, _request(options))
+    except AdminFailure as failure:
+        return _fail(str(failure), failure.status)
+    text = json.dumps(value, indent=2) if options.json else told.text(value, options)
+    sys.stdout.write(text + "\n")
+    return told.status(value)
+
+
+def run_restore(options: argparse.Namespace) -> int:
+    """Put a backup where the server will look for its database."""
+    from server.ops.private_socket import answers
+    from server.store import StoreError, restore
+
+    try:
+        config = _config(options)
+        if answers(config.admin_socket):
+            return _fail("the server runs: stop it first, then restore", REFUSED)
+        config.data.mkdir(parents=True, exist_ok=True)
+        restore(options.file, config.database_url, replace=options.replace)
+        _hand_over(config.data)
+    except AdminFailure as failure:
+        return _fail(str(failure), failure.status)
+    except StoreError as error:
+        hint = "" if options.replace else " (--replace says so)"
+        return _fail(f"{error}{hint if 'replaced' in str(error) else ''}", REFUSED)
+    except OSError as error:
+        return _fail(f"cannot use {config.data} ({error.strerror or error})", NOT_ALLOWED)
+    sys.stdout.write(f"restored {options.file}; start the server now\n")
+    return 0
+
+
+def _hand_over(data: Path) -> None:
+    """Give what root has put into the data directory to the directory's owner, the server."""
+    owner = data.stat()
+    for path in data.iterdir():
+        if path.lstat().st_uid == os.geteuid() != owner.st_uid:
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _config(options: argparse.Namespace) -> Config:
+    from server.ops.config_loader import ConfigError, load
+
+    flags = {"--data": options.data} if options.data is not None else {}
+    try:
+        return load(options.config, os.environ, flags).config
+    except ConfigError as error:
+        raise AdminFailure(str(error), WRONG_USE) from None
+
+
+def _request(options: argparse.Namespace) -> dict[str, Any]:
+    """Make the request of what was typed."""
+    given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
+    request = {"ask": options.order} | {k: v for k, v in given.items() if v is not None}
+    if options.order == "ban":
+        request["why"] = options.why
+    if options.order == "announce":
+        request["text"] = " ".join(options.text)
+    if options.order == "backup":
+        request["path"] = str(options.file.absolute())
+    return request
+
+
+def ask(path: Path, request: Mapping[str, Any]) -> Any:
+    """Send a request to the server, and give the value it answers with.
+
+    Raises:
+        AdminFailure: no server runs there, it may not be reached, or it refuses.
+    """
+    try:
+        answer = json.loads(_exchange(path, json.dumps(request).encode() + b"\n"))
+    except (FileNotFoundError, ConnectionRefusedError):
+        raise AdminFailure(
+            f"no server runs on {path.parent}: start it, or say where it is with --data DIR "
+            "or --config FILE",
+            NO_SERVER,
+        ) from None
+    except PermissionError:
+        raise AdminFailure(
+            f"{path} belongs to the server's own user: run this as that user, or with sudo",
+            NOT_ALLOWED,
+        ) from None
+    except TimeoutError:
+        raise AdminFailure("the server does not answer: see its log", NO_SERVER) from None
+    except (OSError, ValueError) as error:
+        raise AdminFailure(
+            f"{path} does not answer as a server does ({error})", NO_SERVER
+        ) from None
+    if not answer["ok"]:
+        raise AdminFailure(clean(answer["why"], 400), REFUSED)
+    return answer["value"]
+
+
+def _exchange(path: Path, request: bytes) -> bytes:
+    """Send one line, and read one."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(_PATIENCE)
+        line.connect(str(path))
+        line.sendall(request)
+        line.settimeout(_LONG)
+        with line.makefile("rb") as answers:
+            return answers.readline(8 * 1024 * 1024)
+
+
+def _fail(text: str, status: int) -> int:
+    for problem in text.splitlines():
+        sys.stderr.write(f"cuttle: {problem}\n")
+    return status

@@ -1,0 +1,191 @@
+"""The commands by which friends meet: `cuttle host` and `cuttle join`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.i18n.translation import tr
+from server.cli.parser import complain, port
+
+if TYPE_CHECKING:
+    from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+    from cuttle_tui.preferences.settings import Value
+    from server.hosting import HostHere
+
+_HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
+_CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
+_NOT_CONNECTED: Final = 255
+_DEFAULT: Final = "%(default)s"
+"""What the parser writes for the value that holds where none is given."""
+_GIVE_BACK: Final = (
+    "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
+)
+"""Undoes what an app over ssh may have left behind if the line broke in the middle of it."""
+
+
+def add_friends(commands: Any) -> None:
+    """Add the commands to the parser."""
+    host = commands.add_parser(
+        "host", help=tr("open a room on this machine for a friend, and play in it")
+    )
+    host.add_argument(
+        "--ruleset", default="standard", help=tr("the rules ({default})", default=_DEFAULT)
+    )
+    timings = tr("none, quick, steady, relaxed or 30+300")
+    host.add_argument("--timing", default="none", help=timings)
+    host.add_argument(
+        "--host", default="0.0.0.0", help=tr("address to listen on ({default})", default=_DEFAULT)
+    )
+    host.add_argument(
+        "--port",
+        type=port,
+        default=2222,
+        help=tr("port to listen on ({default})", default=_DEFAULT),
+    )
+    found_out = tr("where friends come to (found out by default)")
+    host.add_argument("--address", default="", help=found_out)
+    host.set_defaults(run=_host)
+    join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
+    join.add_argument("host", help=tr("where the friend hosts, as for ssh"))
+    join.add_argument("code", help=tr("the code the friend was given"))
+    join.add_argument(
+        "-p", "--port", type=port, default=2222, help=tr("the port ({default})", default=_DEFAULT)
+    )
+    join.set_defaults(run=_join)
+
+
+class HostLater:
+    """Hosts from the home screen; nothing of the server is loaded before somebody is invited."""
+
+    def __init__(self) -> None:
+        self._hosting: HostHere | None = None
+
+    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+        """Open the door and a table behind it."""
+        if self._hosting is None:
+            self._hosting = await asyncio.to_thread(_hosting)  # so that it can be told meanwhile
+        return await self._hosting.open(plan)
+
+    async def close(self) -> None:
+        """Close the door, if it was opened."""
+        if self._hosting is not None:
+            await self._hosting.close()
+
+
+def _hosting(**where: Any) -> HostHere:
+    from platformdirs import user_data_path
+
+    from cuttle_tui.local.user import own_name
+    from server.hosting import HostHere
+
+    return HostHere(user_data_path("cuttle"), own_name(), **where)
+
+
+def _host(options: argparse.Namespace) -> int:
+    from cuttle_tui.ports import LobbyError, TablePlan
+    from cuttle_tui.wording.errors import worded
+    from engine.errors import CuttleError
+    from engine.rules.text import parse_ruleset
+    from engine.table.clocks import parse_control
+    from server.cli.play import settings_of
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        text = tr("the host plays in a terminal, and this is none; `cuttle serve` needs none")
+        return complain(text)
+    try:
+        parse_ruleset(options.ruleset)
+        parse_control(options.timing)
+    except CuttleError as error:
+        return complain(worded(error), status=2)
+    hosting = _hosting(host=options.host, port=options.port, address=options.address)
+    try:
+        plan = TablePlan(options.ruleset, timing=options.timing)
+        return asyncio.run(_play(hosting, plan, settings_of(options)))
+    except LobbyError as error:
+        text = tr(
+            "cannot listen on {host} port {port} ({why}): "
+            "choose another one with --port N or --host ADDRESS",
+            host=options.host,
+            port=options.port,
+            why=_why(error),
+        )
+        return complain(text)
+
+
+def _why(error: LobbyError) -> str:
+    """Say what kept the door shut; of files it is told as whoever runs a server is told."""
+    from cuttle_tui.i18n.rich_text import plain
+    from cuttle_tui.wording.errors import system_words
+    from cuttle_tui.wording.front import lobby_line
+
+    cause = error.__cause__
+    if isinstance(cause, OSError):
+        return str(system_words(cause))
+    return str(cause) if cause is not None else plain(lobby_line(error))
+
+
+async def _play(hosting: HostHere, plan: TablePlan, settings: Mapping[str, Value]) -> int:
+    """Open the room and play in it; the door is closed when the host leaves."""
+    from cuttle_tui.__main__ import HomeApp, ended, live
+    from cuttle_tui.local.launch_options import preferences
+    from cuttle_tui.tty.terminal import terminal_of
+
+    terminal = terminal_of(os.environ)
+    lobby, chair = await hosting.open(plan)
+    try:
+        kept = preferences(settings)
+        app = HomeApp(lobby, terminal=terminal, chair=chair, preferences=kept)
+        await live(app)
+    finally:
+        await hosting.close()
+    return ended(app)
+
+
+def _join(options: argparse.Namespace) -> int:
+    """Hand the terminal to the system's own ssh, and take it back afterwards."""
+    if not _HOST.fullmatch(options.host):
+        return complain(tr("{host!r} is no host name", host=options.host), status=2)
+    if not _CODE.fullmatch(options.code):
+        text = tr("{code!r} is no code: it has four letters and figures", code=options.code)
+        return complain(text, status=2)
+    ssh = shutil.which("ssh")
+    if ssh is None:
+        return complain(tr("`ssh` is not installed here, and it is what connects to a friend"))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return complain(tr("the game is played in a terminal, and this is none"))
+    command = [ssh, "-t", "-p", str(options.port), "--", options.host, "join", options.code]
+    status = _lend_terminal(command)
+    if status == _NOT_CONNECTED:
+        text = tr(
+            "no connection to {host} port {port}, or it was lost",
+            host=options.host,
+            port=options.port,
+        )
+        return complain(text)
+    return status
+
+
+def _lend_terminal(command: list[str]) -> int:
+    """Run a program on this terminal, and bring the terminal back to how it was."""
+    import termios
+
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        status = subprocess.run(command, check=False).returncode
+    except KeyboardInterrupt:
+        status = 130
+    with suppress(termios.error):  # the terminal is gone
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+    if status == _NOT_CONNECTED:
+        sys.stdout.write(_GIVE_BACK)
+        sys.stdout.flush()
+    return status

@@ -1,0 +1,179 @@
+"""The `cuttle` command: play at home, watch a game again, or serve over ssh."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
+from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Final
+
+from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
+from cuttle_tui.local.user import own_language
+from cuttle_tui.tty.streams import calmly, fill_streams
+from cuttle_tui.tty.terminal import terminal_of
+from server.cli.parser import Parser, complain, own_words
+
+_EXAMPLES: Final = (
+    ("cuttle", N_("the home screen")),
+    ("cuttle --ruleset cutthroat", N_("the same, with three seats preselected")),
+    ("cuttle --bot greedy --seed 7", N_("a game with the computer, a known deal")),
+    ("cuttle --plain", N_("the whole game in lines of text")),
+    ("cuttle rules standard+quick-15", N_("the rules, to read")),
+    ("cuttle COMMAND --help", N_("more of a command")),
+)
+_FOR_OPERATORS: Final = frozenset(("serve", "admin"))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the `cuttle` command, in the language it is asked for; give its exit status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    fill_streams()
+    return copy_context().run(calmly, lambda: _run(words))
+
+
+def _run(words: Sequence[str]) -> int:
+    _speak(words)
+    if words:
+        with own_words():
+            whole = parser()
+            whole.refuse_unknown(words)
+            options = whole.parse_args(words)
+        run: Callable[[argparse.Namespace], int] = options.run
+        return run(options)
+    from server.cli.play import play_here
+
+    return play_here()
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Speak as `--lang` says, else as is set here, else as the environment says.
+
+    The parser itself is worded by then. To those who run a server all is told in English.
+    """
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?")
+    early.add_argument("--ascii", nargs="?", const=True)
+    asked = early.parse_known_args(words)[0]
+    terminal = terminal_of(os.environ)
+    chosen = asked.lang if asked.lang in languages() else own_language() or terminal.language
+    language = ENGLISH if _FOR_OPERATORS.intersection(words) else chosen
+    speak(language, ascii=bool(asked.ascii) or not terminal.unicode)
+
+
+def serve_main(arguments: Sequence[str] | None = None) -> int:
+    """Run the `cuttle-server` command: the same as `cuttle serve`."""
+    return main(["serve", *(sys.argv[1:] if arguments is None else arguments)])
+
+
+def parser() -> Parser:
+    """Make the parser of every command."""
+    from server.cli.admin import add_admin
+    from server.cli.friends import add_friends
+    from server.cli.play import add_play
+    from server.cli.serve import add_serve
+    from server.cli.shell import add_shell
+
+    parser = Parser(
+        prog="cuttle",
+        description=tr(
+            "Cuttle, the combat card game, in a terminal and over ssh.\n"
+            "Without a command, play here."
+        ),
+        epilog="\n".join((tr("examples:"), *examples(get_terminal_size().columns), "")),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"cuttle {_version()}",
+        help=tr("show program's version number and exit"),
+    )
+    add_play(parser)
+    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
+    rules.set_defaults(run=_rules)
+    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
+    verify.add_argument(
+        "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
+    )
+    verify.set_defaults(run=_verify)
+    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
+    replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
+    replay.set_defaults(run=_replay)
+    add_friends(commands)
+    add_shell(commands)
+    add_serve(commands)
+    add_admin(commands)
+    return parser
+
+
+def examples(columns: int = 1000) -> Iterator[str]:
+    """Give lines of examples, each with what it does, no wider than so many columns."""
+    for command, what in _EXAMPLES:
+        before = f"  {command:<34}"
+        yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+    from engine.errors import RulesetError
+    from engine.rules.text import parse_ruleset
+
+    try:
+        text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()
+    except RulesetError as error:
+        return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
+    sys.stdout.write(text)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from cuttle_tui.archive.folder import read_record
+    from cuttle_tui.wording.errors import worded
+    from engine.record.record import RecordError, verify
+
+    try:
+        record = read_record(options.file)
+        verify(record)
+    except RecordError as error:
+        return complain(f"{options.file}: {worded(error)}")
+    text = tr(
+        "the secret is what was committed to, the deck follows from it, "
+        "and all {number} actions are legal",
+        number=len(record.entries),
+    )
+    sys.stdout.write(f"{text}\n")
+    return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from cuttle_tui.archive.folder import read_record
+    from cuttle_tui.wording.errors import worded
+    from engine.record.record import RecordError
+
+    try:
+        record = read_record(options.file)
+    except RecordError as error:
+        return complain(f"{options.file}: {worded(error)}")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return complain(tr("a replay is watched in a terminal, and this is none"))
+    from cuttle_tui.__main__ import watch
+    from cuttle_tui.local.launch_options import Launch
+    from server.cli.play import settings_of
+
+    return watch(record, Launch(settings=settings_of(options)), str(options.file))
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("cuttle-tui")
+    except PackageNotFoundError:
+        return "(not installed)"

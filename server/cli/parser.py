@@ -1,0 +1,122 @@
+"""Let the `cuttle` command and its parser say what is wrong, and help, in the language spoken.
+
+The library words what it says by a function it finds in its own module, which knows one language
+for the whole process. While we build and use a parser, ours stands in its place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import takewhile
+from typing import Any, Final, NoReturn
+
+from cuttle_tui.i18n.translation import N_, tr
+
+_PORTS: Final = 65536
+LIBRARY_WORDS: Final = frozenset(
+    message.text
+    for message in (
+        N_("usage: "),
+        N_("options"),
+        N_("positional arguments"),
+        N_("show this help message and exit"),
+        N_("%(prog)s: error: %(message)s\n"),
+        N_("argument %(argument_name)s: %(message)s"),
+        N_("the following arguments are required: %s"),
+        N_("unrecognized arguments: %s"),
+        N_("expected one argument"),
+        N_("ignored explicit argument %r"),
+        N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    )
+)
+"""What the library can say of our commands, each by the text that it looks up."""
+
+
+@contextmanager
+def own_words() -> Iterator[None]:
+    """Let every parser that is built or used meanwhile speak as we do."""
+    library: Any = argparse
+    before, library._ = library._, _worded
+    try:
+        yield
+    finally:
+        library._ = before
+
+
+def _worded(text: Any) -> Any:
+    """Translate what the library says; what we gave it ourselves is translated already."""
+    return tr(text) if text in LIBRARY_WORDS else text
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help whose headings are written as the language writes them."""
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin a section; the library puts the colon, and other languages a space before it."""
+        named = heading and heading != argparse.SUPPRESS
+        super().start_section(tr("{heading}:", heading=heading)[:-1] if named else heading)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes no flag for another one, however short it was cut."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, "formatter_class": Help, **more})
+
+    def refuse_unknown(self, words: Sequence[str]) -> None:
+        """End with what is wrong if a flag before any command is none of ours.
+
+        The library would take the flag's value for a command, and find fault with that.
+        """
+        known = self._option_string_actions
+        below = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
+        commands = {name for one in below for name in one.choices}
+        for word in takewhile(lambda one: one not in commands, words):
+            flag = word.partition("=")[0]
+            if flag.startswith("--") and flag not in (*known, "--"):
+                self.error(_no_such(flag, get_close_matches(flag, known, 1)))
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End, with a message that fits the terminal."""
+        super().exit(status, message and fitted(message))
+
+
+def _no_such(flag: str, near: Sequence[str]) -> str:
+    if near:
+        return tr("there is no flag {flag}; perhaps {known} is meant", flag=flag, known=near[0])
+    return tr("there is no flag {flag}", flag=flag)
+
+
+def complain(text: str, status: int = 1) -> int:
+    """Tell what is wrong, and give the exit status."""
+    sys.stderr.write(fitted(f"cuttle: {text}\n"))
+    return status
+
+
+def fitted(text: str) -> str:
+    """Break lines between words where a terminal would break them anywhere."""
+    if not sys.stderr.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    fill = textwrap.TextWrapper(
+        width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    ).fill
+    return "".join(fill(line) + "\n" for line in text.splitlines())
+
+
+def port(text: str) -> int:
+    """Read the number of a port.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if text.isascii() and text.isdigit() and int(text[:6]) < _PORTS:
+        return int(text)
+    message = tr("a port is a number from 0 to {last}, not {text!r}", last=_PORTS - 1, text=text)
+    raise argparse.ArgumentTypeError(message)

@@ -1,0 +1,124 @@
+"""The flags of plain `cuttle`: how a game at this terminal begins."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.i18n.translation import N_, languages, tr
+from server.cli.parser import complain
+
+if TYPE_CHECKING:
+    from cuttle_tui.local.launch_options import Launch
+    from cuttle_tui.preferences.settings import Value
+
+_NONE: Final = argparse.Namespace(
+    ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
+)
+"""No flag at all."""
+
+_NO_TERMINAL: Final = N_(
+    "the game is played in a terminal, and this is none; "
+    "`cuttle --plain` plays in lines of text, and `cuttle --help` lists what else there is"
+)
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """Add the flags to the parser."""
+    from cuttle_tui.local.launch_options import LEVELS
+    from cuttle_tui.preferences.settings import FIELDS
+
+    play = parser.add_argument_group(tr("to play here, for this run only"))
+    play.add_argument(
+        "--ruleset", metavar="R", help=tr("the rules, such as cutthroat or standard+quick-15")
+    )
+    play.add_argument(
+        "--seed", metavar="N", help=tr("a number or any text: the same one, the same deals")
+    )
+    levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
+    play.add_argument(
+        "--bot",
+        choices=list(LEVELS),
+        metavar="LEVEL",
+        help=tr(
+            "sit down with the computer at once; so far there is one level: {levels}",
+            levels=levels,
+        ),
+    )
+    play.add_argument(
+        "--plain", action="store_true", help=tr("lines of text, for screen readers and scripts")
+    )
+    play.add_argument("--ascii", action="store_true", help=tr("letters and plain signs only"))
+    play.add_argument(
+        "--lang",
+        choices=languages(),
+        metavar="LANG",
+        help=tr(
+            "the language: {known}; otherwise as set, or as the environment says",
+            known="%(choices)s",
+        ),
+    )
+    play.add_argument(
+        "--theme", choices=FIELDS["theme"].choices, metavar="THEME", help="%(choices)s"
+    )
+    parser.set_defaults(run=play_here)
+
+
+def play_here(options: argparse.Namespace = _NONE) -> int:
+    """Play at this terminal, and give the exit status."""
+    from cuttle_tui.wording.errors import worded
+    from engine.errors import RulesetError
+
+    try:
+        launch = _launch(options)
+    except RulesetError as error:
+        return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
+    if options.plain or os.environ.get("TERM") == "dumb":
+        return _play_plain(options)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return complain(str(_NO_TERMINAL))
+    from cuttle_tui.__main__ import main
+    from server.cli.friends import HostLater
+
+    return main(HostLater(), launch)
+
+
+def _launch(options: argparse.Namespace) -> Launch:
+    """Turn the flags into how the app begins.
+
+    Raises:
+        RulesetError: there are no such rules.
+    """
+    from cuttle_tui.local.launch_options import Launch, seed_from, wish_for
+    from cuttle_tui.local.table_options import Wish
+
+    return Launch(
+        Wish() if options.ruleset is None else wish_for(options.ruleset),
+        None if options.seed is None else seed_from(options.seed),
+        options.bot or "",
+        settings_of(options),
+    )
+
+
+def settings_of(options: argparse.Namespace) -> dict[str, Value]:
+    """Give the settings that were asked for, for this run alone."""
+    asked: dict[str, Value | None] = {
+        "signs": "ascii" if options.ascii else None,
+        "language": options.lang,
+        "theme": options.theme,
+    }
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def _play_plain(options: argparse.Namespace) -> int:
+    """Play in lines of text."""
+    from cuttle_tui.plain.__main__ import main
+
+    words = [
+        f"--{name}={value}"
+        for name in ("ruleset", "seed", "lang")
+        if (value := getattr(options, name)) is not None
+    ]
+    return main([*words, *["--ascii"] * options.ascii, *["--computer"] * bool(options.bot)])

@@ -1,0 +1,223 @@
+"""`cuttle serve`: let others play here over ssh."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cuttle_tui.i18n.translation import tr
+
+if TYPE_CHECKING:
+    from server.ops.config import Config
+    from server.ops.config_loader import Loaded
+    from server.ops.metrics import Metrics
+    from server.serve import Server
+
+
+def add_serve(commands: Any) -> None:
+    """Add `cuttle serve` to the commands, with a flag for every setting that has one."""
+    from server.ops.config import SETTINGS
+
+    serve = commands.add_parser("serve", help=tr("let others play here over ssh"))
+    serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
+    for one in SETTINGS.values():
+        if one.flag:
+            default = f" ({one.default})" if one.default else ""
+            serve.add_argument(one.flag, metavar=_metavar(one.key), help=f"{one.help}{default}")
+    serve.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        type=_pair,
+        metavar="KEY=VALUE",
+        help="any other key of the configuration; may be given again",
+    )
+    instead = serve.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--check", action="store_true", help="show what is in force, look for obstacles, and end"
+    )
+    instead.add_argument(
+        "--fingerprint", action="store_true", help="print the host key for others to publish"
+    )
+    serve.set_defaults(run=run_serve)
+
+
+def _metavar(key: str) -> str:
+    return key.rpartition(".")[2].upper()
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"write KEY=VALUE, not {text!r}")
+    return key.strip(), value
+
+
+def run_serve(options: argparse.Namespace) -> int:
+    """Run the server, or do what was asked for in its place."""
+    from server.ops.config_loader import ConfigError, load
+
+    try:
+        loaded = load(options.config, os.environ, _flags(options))
+    except ConfigError as error:
+        return _fail(*error.problems, status=2)
+    if options.check:
+        return _check(loaded)
+    if options.fingerprint:
+        return _fingerprint(loaded.config)
+    return _serve(loaded.config)
+
+
+def _flags(options: argparse.Namespace) -> dict[str, str]:
+    from server.ops.config import SETTINGS
+
+    flags = {one.flag: _given(options, one.flag) for one in SETTINGS.values() if one.flag}
+    return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
+
+
+def _given(options: argparse.Namespace, flag: str) -> str | None:
+    text: str | None = getattr(options, flag.removeprefix("--").replace("-", "_"))
+    return text
+
+
+def _check(loaded: Loaded) -> int:
+    from server.ops.check import in_force, obstacles
+
+    sys.stdout.write(in_force(loaded))
+    sys.stdout.flush()
+    found = [*obstacles(loaded.config)]
+    return _fail(*found, status=2) if found else 0
+
+
+def _fingerprint(config: Config) -> int:
+    from server.ops.host_key_text import published
+    from server.ssh.host_key import NAME, DataError, host_key
+
+    try:
+        if not (config.data / NAME).exists():
+            return _fail(f"there is no host key in {config.data} yet: start the server once")
+        key = host_key(config.data)
+    except PermissionError:
+        return _fail(f"the host key in {config.data} may not be read: use its owner, or sudo")
+    except DataError as error:
+        return _fail(str(error))
+    sys.stdout.write(published(key, config.public_address, config.listen.port))
+    return 0
+
+
+def _serve(config: Config) -> int:
+    from server.ops import logs
+    from server.terminal.textual_process import prepare_process
+
+    prepare_process()
+    logs.start(sys.stderr, config.log.format, config.log.level)
+    from server.ssh.host_key import DataError
+    from server.store import StoreError
+    from server.terminal.warmup import tune_collector
+
+    tune_collector()
+    try:
+        asyncio.run(_run(config))
+    except (DataError, StoreError, PortTaken) as error:
+        return _fail(str(error))
+    return 0
+
+
+def _server(config: Config, metrics: Metrics) -> Server:
+    from server.serve import Server
+
+    return Server(
+        config.data,
+        config.listen.host,
+        config.listen.port,
+        database=config.database_url,
+        limits=config.door_limits,
+        hold=config.hold_seconds,
+        address=config.public_address or "HOST",
+        motd=config.motd,
+        reserved=config.reserved_names,
+        tables=config.limits.tables_per_minute,
+        metrics=metrics,
+        warm=True,
+    )
+
+
+class PortTaken(Exception):
+    """A port cannot be had; the text says which, and what to do."""
+
+
+async def _run(config: Config) -> None:
+    """Serve until somebody asks this process to end.
+
+    Raises:
+        DataError: the data directory cannot be used.
+        StoreError: the database cannot be used.
+        PortTaken: somebody else has a port.
+    """
+    from server.ops.admin_service import ServerSteward
+    from server.ops.admin_socket import AdminSocket
+    from server.ops.metrics import Metrics
+    from server.terminal.warmup import freeze
+
+    asked_to_end = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, asked_to_end.set)
+    metrics = Metrics()
+    server = _server(config, metrics)
+    async with AsyncExitStack() as stack:
+        await _watched(stack, config.metrics.port, metrics)
+        await _opened(stack, config, server)
+        steward = ServerSteward(server, asked_to_end.set)
+        await stack.enter_async_context(AdminSocket(config.admin_socket, steward))
+        freeze()
+        sys.stdout.write(_welcome(config, server.port, server.fingerprint))
+        sys.stdout.flush()
+        await asked_to_end.wait()
+        metrics.draining()
+
+
+async def _watched(stack: AsyncExitStack, port: int, metrics: Metrics) -> None:
+    from server.ops.monitoring import Endpoint
+
+    try:
+        if port:
+            await stack.enter_async_context(Endpoint(metrics, port))
+    except OSError as error:
+        raise _taken(error, "127.0.0.1", port, "--metrics-port N") from None
+
+
+async def _opened(stack: AsyncExitStack, config: Config, server: Server) -> None:
+    try:
+        await stack.enter_async_context(server)
+    except OSError as error:
+        where = (config.listen.host, config.listen.port)
+        raise _taken(error, *where, "--port N or --host ADDRESS") from None
+
+
+def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
+    return PortTaken(
+        f"cannot listen on {host} port {port} ({error.strerror or error}): "
+        f"choose another one with {flag}"
+    )
+
+
+def _welcome(config: Config, port: int, fingerprint: str) -> str:
+    host = config.listen.host
+    name = config.public_address or ("HOST" if host in ("0.0.0.0", "::", "") else host)
+    return (
+        f"Cuttle is open. To play:  ssh -p {port} {name}\n"
+        f"Host key fingerprint:     {fingerprint} (ED25519)\n"
+        "End with ctrl+c.\n"
+    )
+
+
+def _fail(*problems: str, status: int = 1) -> int:
+    for problem in problems:
+        sys.stderr.write(f"cuttle: {problem}\n")
+    return status

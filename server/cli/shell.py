@@ -1,0 +1,63 @@
+"""The commands that help with the shell and the terminal: `completions` and `doctor`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from cuttle_tui.i18n.translation import ENGLISH, speak, tr
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+
+def add_shell(commands: Any) -> None:
+    """Add the commands to the parser."""
+    doctor = commands.add_parser(
+        "doctor", help=tr("say what this terminal can do, and show test cards")
+    )
+    doctor.set_defaults(run=_doctor)
+    completions = commands.add_parser(
+        "completions",
+        help=tr("print a script that completes this command in a shell"),
+        description=tr(
+            "Print a script that completes `cuttle` in a shell.\n"
+            'In bash:  eval "$(cuttle completions bash)"\n'
+            "In zsh:   cuttle completions zsh > DIR/_cuttle, DIR being in $fpath\n"
+            "In fish:  cuttle completions fish > ~/.config/fish/completions/cuttle.fish"
+        ),
+    )
+    completions.add_argument("shell", choices=SHELLS, help=tr("which shell"))
+    completions.set_defaults(run=_completions)
+
+
+def _completions(options: argparse.Namespace) -> int:
+    import shtab
+
+    from server.cli.main import parser
+
+    speak(ENGLISH)  # a script outlives the language in which it was asked for
+    whole = parser()
+    for action in _actions(whole):
+        if action.type is Path:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    sys.stdout.write(shtab.complete(whole, shell=options.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Give every argument of a parser, and of the commands below it."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    del options
+    from cuttle_tui.local.doctor import main
+
+    return main()

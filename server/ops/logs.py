@@ -1,0 +1,159 @@
+"""Log one event a line, with its context, and nothing that is secret or that somebody forged."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+import traceback
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, Final, TextIO
+
+from server.sanitize import clean
+
+CONTEXT: Final = ("session", "address", "player", "player_id", "table")
+"""What an event may tell beside its text, given as ``extra`` or by `bind`."""
+_LONGEST: Final = 2000
+"""Characters of an event's text."""
+_FIELD: Final = 80
+"""Characters of a field of the context."""
+_LINES: Final = 200
+"""Lines of a traceback; its end tells most."""
+_MASK: Final = "***"
+
+_WORDS: Final = "join|resume|link|room|invite|code|token|secret|seed|password|passwd"
+_HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
+_SECRET: Final = re.compile(
+    rf"""
+      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback )
+    | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
+    | (?P<word> (?i: (?: \b (?:{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ ) (?: b['"] )? )
+      (?: (?<= ['"] ) [^'"]+ | [^\s'",;)\]]+ )
+    | (?P<name> (?i: \b (?:{_HIDDEN}) ) ['"]? \s* [:=] \s* )
+      (?: \w* [\[({{] .* | [^\s,;)]+ )
+    | \b (?: (?: 10 | [A2-9TJQK] ) [CDHS] | X[BR] ) \b
+    | (?: 10 | [A2-9TJQK] ) [♠♣♥♦♤♧♡♢]
+    | \b [A-HJ-NP-Z2-9]{{4,}} \b (?! : )
+    """,
+    re.VERBOSE,
+)
+"""What goes no further: passwords in URLs, codes and what follows a word for one, hands and decks,
+names of cards. Codes are written in capitals, so events are not."""
+
+_bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", default=None)
+
+
+def bind(**context: object) -> None:
+    """Give every event from here on, in this task and those it starts, this context as well."""
+    _bound.set({**(_bound.get() or {}), **{name: str(value) for name, value in context.items()}})
+
+
+def scrub(text: str) -> str:
+    """Replace what is secret."""
+    return _SECRET.sub(_masked, text)
+
+
+def _masked(found: re.Match[str]) -> str:
+    if found["keep"]:
+        return found["keep"]
+    return (found["url"] or found["word"] or found["name"] or "") + _MASK
+
+
+def line_of(text: str, limit: int = _LONGEST) -> str:
+    """Bring a text into one line without secrets, in which nothing but text is left."""
+    return clean(scrub(clean(text, limit)), limit)
+
+
+def facts(record: logging.LogRecord) -> dict[str, str]:
+    """Give what a line says of an event, in order, every value clean."""
+    milliseconds = int(record.msecs)
+    told = {
+        "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
+        f".{milliseconds:03d}Z",
+        "level": record.levelname.lower(),
+        "logger": clean(record.name, _FIELD),
+        "event": line_of(_text(record)),
+    }
+    context = {**(_bound.get() or {}), **vars(record)}
+    told |= {name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None}
+    if record.exc_info and record.exc_info[1] is not None:
+        told["trace"] = _trace(record.exc_info[1])
+    return told
+
+
+def _text(record: logging.LogRecord) -> str:
+    """Give the event's text; one that was put together wrongly is better than none."""
+    try:
+        return record.getMessage()
+    except Exception:
+        return f"{record.msg} (with arguments that do not fit)"
+
+
+def _field(name: str, value: object) -> str:
+    text = clean(str(value), _FIELD)
+    return scrub(text) if name == "table" else text
+
+
+def _trace(error: BaseException) -> str:
+    """Make one text of a traceback, cleaned line by line; no values of variables are in it."""
+    lines = "".join(traceback.format_exception(error)).splitlines()[-_LINES:]
+    return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
+
+
+def _as_json(told: dict[str, str]) -> str:
+    return json.dumps(told)
+
+
+def _as_text(told: dict[str, str]) -> str:
+    return " ".join(f"{name}={_quoted(value)}" for name, value in told.items())
+
+
+def _quoted(value: str) -> str:
+    """Quote a value unless it is plain, so that none can pass for another field."""
+    plain = re.fullmatch(r"[A-Za-z0-9_.:/@+-]+", value)
+    return value if plain else json.dumps(value, ensure_ascii=False)
+
+
+FORMATS: Final[dict[str, Callable[[dict[str, str]], str]]] = {"json": _as_json, "text": _as_text}
+
+
+class EventFormatter(logging.Formatter):
+    """Writes an event as one line."""
+
+    def __init__(self, format: str) -> None:
+        super().__init__()
+        self._write = FORMATS[format]
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write an event as one line."""
+        return self._write(facts(record))
+
+
+class _Handler(logging.StreamHandler[Any]):
+    """Writes to the stream it was given; what cannot be written is dropped without a word.
+
+    The library would print the event as it is, arguments and all, to standard error.
+    """
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Drop the event."""
+
+
+def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.Handler:
+    """Log to this very stream from now on, whatever becomes of sys.stderr.
+
+    Args:
+        stream: where events go.
+        format: a key of `FORMATS`.
+        level: the least that is logged.
+    """
+    handler = _Handler(stream)
+    handler.setFormatter(EventFormatter(format))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level.upper())
+    for chatty in ("asyncssh", "alembic", "sqlalchemy"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    return handler

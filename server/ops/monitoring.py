@@ -1,0 +1,145 @@
+"""Answer programs that watch the server, on this machine only: `/metrics` and `/healthz`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+from types import TracebackType
+from typing import Final, Self
+
+from server.ops.metrics import Metrics
+from server.sanitize import clean
+
+_LONGEST_REQUEST: Final = 8192
+_PATIENCE: Final = 5.0
+"""Seconds a request may take, and as many its answer."""
+_AT_A_TIME: Final = 16
+_LAG_EVERY: Final = 1.0
+"""Seconds between two looks at how late the event loop is."""
+_TEXT: Final = "text/plain; charset=utf-8"
+_STATUS: Final = {
+    200: "OK",
+    400: "Bad Request",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    503: "Service Unavailable",
+}
+_Answer = tuple[int, str, bytes]
+
+
+class Endpoint:
+    """The port on which the server can be watched; use it as a context."""
+
+    def __init__(self, metrics: Metrics, port: int, host: str = "127.0.0.1") -> None:
+        """Prepare the endpoint; nothing is open yet.
+
+        Args:
+            metrics: what is told.
+            port: the port, 0 for any that is free.
+            host: an address of this machine that no other machine can reach.
+
+        Raises:
+            ValueError: other machines can reach the address.
+        """
+        if not ip_address(host).is_loopback:
+            raise ValueError(f"{host}: metrics are for this machine only, so name a loopback one")
+        self._metrics, self._host, self._port = metrics, host, port
+        self._pages: dict[str, Callable[[], _Answer]] = {
+            "/metrics": self._counts,
+            "/healthz": self._health,
+        }
+        self._server: asyncio.Server | None = None
+        self._open: set[asyncio.StreamWriter] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return int(self._server.sockets[0].getsockname()[1]) if self._server else self._port
+
+    async def __aenter__(self) -> Self:
+        """Begin to answer.
+
+        Raises:
+            OSError: the port cannot be had.
+        """
+        self._server = await asyncio.start_server(
+            self._answer, self._host, self._port, limit=_LONGEST_REQUEST
+        )
+        self._look_again()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Answer nobody any more."""
+        if self._timer:
+            self._timer.cancel()
+        if self._server:
+            self._server.close()
+            for writer in [*self._open]:
+                writer.transport.abort()
+            await self._server.wait_closed()
+
+    def _look_again(self) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + _LAG_EVERY
+        self._timer = loop.call_at(due, self._note_lag, due)
+
+    def _note_lag(self, due: float) -> None:
+        self._metrics.lag(asyncio.get_running_loop().time() - due)
+        self._look_again()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer one request, and close; a client that is slow or rude gets nothing."""
+        if len(self._open) >= _AT_A_TIME:
+            writer.transport.abort()
+            return
+        self._open.add(writer)
+        with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
+            async with asyncio.timeout(_PATIENCE):
+                writer.write(_response(*await self._page(reader)))
+                await writer.drain()
+                writer.close()
+                await writer.wait_closed()
+        writer.transport.abort()
+        self._open.discard(writer)
+
+    async def _page(self, reader: asyncio.StreamReader) -> tuple[_Answer, bool]:
+        """Give the answer to a request, and whether only its head is wanted."""
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except asyncio.LimitOverrunError:
+            return _plain(400, "this request is too long"), False
+        method, target, *_ = [*head.split(b"\r\n")[0].decode("latin-1").split(" "), "", ""]
+        page = self._pages.get(target.partition("?")[0])
+        if page is None:
+            return _plain(404, "there are /metrics and /healthz"), method == "HEAD"
+        if method not in ("GET", "HEAD"):
+            return _plain(405, "only GET and HEAD"), False
+        return page(), method == "HEAD"
+
+    def _counts(self) -> _Answer:
+        return 200, "text/plain; version=0.0.4; charset=utf-8", self._metrics.exposition()
+
+    def _health(self) -> _Answer:
+        why = clean(self._metrics.unwell, 200)
+        return _plain(503, why) if why else _plain(200, "ok")
+
+
+def _plain(status: int, text: str) -> _Answer:
+    return status, _TEXT, f"{text}\n".encode()
+
+
+def _response(answer: _Answer, head_only: bool) -> bytes:
+    status, kind, body = answer
+    head = (
+        f"HTTP/1.1 {status} {_STATUS[status]}\r\nContent-Type: {kind}\r\n"
+        f"Content-Length: {len(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + (b"" if head_only else body)

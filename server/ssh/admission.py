@@ -1,0 +1,231 @@
+"""Stand before the door: count who comes from where, and turn away what is too much, cheaply.
+
+A caller is refused before anything is built for it: one prepared answer is sent and the line is
+closed. Several thousand of them at once cost those who play nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import Any, Final, cast
+
+from server.ssh.limits import Limits, Throttle, origin
+
+log = logging.getLogger(__name__)
+
+VERSION: Final = "Cuttle"
+_AT_ONCE: Final = 32
+"""Callers that are taken before everybody else gets a turn."""
+_LINGER: Final = 1.0
+"""Seconds a refused caller has to read why."""
+_LINGERING: Final = 64
+"""Refused callers that are given that time; with more of them the first must go."""
+_TOO_MANY_CONNECTIONS: Final = 12
+_DISCONNECT: Final = 1
+
+Address = tuple[Any, ...]
+
+
+class Gate:
+    """Who is connected, from where, and who of them is not logged in yet."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.connected: Counter[str] = Counter()
+        """Connections by origin."""
+        self.refused: Counter[str] = Counter()
+        """How often each reason was given since the start."""
+        self._logins: dict[Address, Callable[[], None]] = {}
+        """How to end each connection that is logging in; the oldest comes first."""
+        self._logins_from: Counter[str] = Counter()
+        self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
+        self._noted = Throttle(1, 1 / 60)
+
+    @property
+    def logins(self) -> int:
+        """Connections that are not logged in yet."""
+        return len(self._logins)
+
+    def arrive(self, address: Address, end: Callable[[], None]) -> str:
+        """Let a caller in and give nothing, or give the reason why not.
+
+        Args:
+            address: where it calls from, as the socket says.
+            end: ends the connection, for the case that it must make room during its login.
+        """
+        place = origin(address[0])
+        reason = self._reason(place)
+        if reason:
+            self.refused[reason] += 1
+            if self._noted.allow(place):
+                log.warning("refused callers from %s: %s", place, reason)
+            return reason
+        if len(self._logins) >= self.limits.logins:
+            self._make_room()
+        self.connected[place] += 1
+        self._logins[address] = end
+        self._logins_from[place] += 1
+        return ""
+
+    def _reason(self, place: str) -> str:
+        limits = self.limits
+        if self.connected[place] >= limits.connections_each:
+            return f"No more than {limits.connections_each} connections from one address, please."
+        if self._logins_from[place] >= limits.logins_each:
+            return "Too many logins at a time from your address. Please try again in a minute."
+        if self.connected.total() >= limits.connections:
+            return "Everything here is taken just now. Please try again in a minute."
+        if not self._arrivals.allow(place):
+            return "Too many connections at a time from your address. Please wait a little."
+        return ""
+
+    def _make_room(self) -> None:
+        """End the login that has taken longest: people are quicker than those who only hold on."""
+        reason = "room was needed for another login"
+        self.refused[reason] += 1
+        address, end = next(iter(self._logins.items()))
+        self.logged_in(address)
+        end()
+
+    def ends_by(self, address: Address, end: Callable[[], None]) -> None:
+        """Note a better way to end a connection that is logging in."""
+        if address in self._logins:
+            self._logins[address] = end
+
+    def logged_in(self, address: Address) -> None:
+        """Note that a login is over, one way or the other; it may be said again."""
+        if self._logins.pop(address, None):
+            _less(self._logins_from, origin(address[0]))
+
+    def left(self, address: Address) -> None:
+        """Note that a connection that was let in has ended."""
+        self.logged_in(address)
+        _less(self.connected, origin(address[0]))
+
+
+def _less(counter: Counter[str], name: str) -> None:
+    counter[name] -= 1
+    if counter[name] < 1:
+        del counter[name]
+
+
+class _Caller(socket.socket):
+    """The socket of a caller who was let in; it says when it closes."""
+
+    on_close: Callable[[], None] | None = None
+
+    def close(self) -> None:
+        """Close, and say so once."""
+        super().close()
+        if self.on_close:
+            self.on_close()
+            self.on_close = None
+
+    def hang_up(self) -> None:
+        """End the conversation both ways."""
+        with suppress(OSError):
+            self.shutdown(socket.SHUT_RDWR)
+
+
+class GatedSocket(socket.socket):
+    """A listening socket that accepts only whom the gate lets in."""
+
+    gate: Gate
+    _taken = 0
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._lingering: deque[socket.socket] = deque()
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept the next caller who may come in.
+
+        Raises:
+            BlockingIOError: there is nobody, or it is time for others to have a turn.
+        """
+        while self._taken < _AT_ONCE:
+            self._taken += 1
+            try:
+                number, address = cast(Any, self)._accept()
+            except OSError:
+                self._taken = 0
+                raise
+            caller = _Caller(self.family, self.type, self.proto, fileno=number)
+            caller.setblocking(False)
+            reason = self.gate.arrive(address, caller.hang_up)
+            if not reason:
+                caller.on_close = partial(self.gate.left, address)
+                return caller, address
+            self._refuse(caller, reason)
+        self._taken = 0
+        raise BlockingIOError
+
+    def _refuse(self, caller: socket.socket, reason: str) -> None:
+        """Tell a caller why not, and close the line when it had the time to read that."""
+        with suppress(OSError):
+            caller.send(disconnection(reason))
+            caller.shutdown(socket.SHUT_WR)
+        self._lingering.append(caller)
+        if len(self._lingering) > _LINGERING:
+            self._lingering.popleft().close()
+        asyncio.get_running_loop().call_later(_LINGER, caller.close)
+
+    def close(self) -> None:
+        """Close this socket and those of refused callers."""
+        for caller in self._lingering:
+            caller.close()
+        self._lingering.clear()
+        super().close()
+
+
+@lru_cache(maxsize=64)
+def disconnection(reason: str) -> bytes:
+    """Make all that a refused client is sent: a version, and a disconnect message (RFC 4253)."""
+    text = reason.encode()
+    payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
+    payload += _number(len(text)) + text + _number(0)
+    padding = -(5 + len(payload)) % 8
+    padding += 8 if padding < 4 else 0
+    packet = _number(1 + len(payload) + padding) + bytes([padding]) + payload + os.urandom(padding)
+    return f"SSH-2.0-{VERSION}\r\n".encode() + packet
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(4, "big")
+
+
+def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
+    """Bind a listening socket that is watched by a gate.
+
+    Args:
+        gate: who decides.
+        host: an address or a name; the empty text and ``::`` mean every address of both kinds.
+        port: the port, 0 for any that is free.
+
+    Raises:
+        OSError: the address or the port cannot be had.
+    """
+    both = host in ("", "::") and socket.has_dualstack_ipv6()
+    found = socket.getaddrinfo(
+        "::" if both else host or "0.0.0.0", port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
+    listening = GatedSocket(family, kind, protocol)
+    listening.gate = gate
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(not both))
+        listening.setblocking(False)
+        listening.bind(address)
+    except OSError:
+        listening.close()
+        raise
+    return listening

@@ -1,0 +1,205 @@
+"""Find out who a client is, and let it open sessions and nothing else.
+
+Any public key is welcome and is its holder's identity; whoever has none is a guest. A client tells
+its language with its first session: what is said before that is said in English.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import socket
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncssh
+
+from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
+from server.people.players import Player, keyed
+from server.sanitize import log_text
+from server.ssh.channel import TerminalSession
+
+if TYPE_CHECKING:
+    from server.ssh.server import Door
+
+log = logging.getLogger(__name__)
+
+_READ_AT_ONCE: Final = 4096
+"""Bytes of one connection that are read before the others have their turn."""
+_IDLE: Final = N_("You are connected, but play nothing. See you again!")
+_TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
+
+
+class Connection(asyncssh.SSHServer):
+    """One client's connection: finds out who it is, and opens sessions."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._limits = door.limits
+        self._user = ""
+        self.candidate: str | None = None
+        """The fingerprint of the key asked about last, as long as no other method is tried."""
+        self._player: Player | None = None
+        self._tries = 0
+        self._channels = 0
+        self._running = 0
+        self._address: tuple[Any, ...] = ()
+        self._timer: asyncio.TimerHandle | None = None
+        self._gone = False
+        self._voice = contextvars.Context()
+        """The context of the session that began last, which speaks its player's language."""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Bound what a client may cost: what is read at once, and what is buffered for it."""
+        self._conn = conn
+        self._address = conn.get_extra_info("peername")
+        self._door.gate.ends_by(self._address, self._make_room)
+        end: socket.socket = conn.get_extra_info("socket")
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
+        _take_turns(conn)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._limits.login_time, self._too_late)
+
+    def _too_late(self) -> None:
+        self._disconnect("Your login took too long. Please try again.")
+
+    def _make_room(self) -> None:
+        """End this login, because somebody else needs the room."""
+        self._disconnect("Your login took too long while many others waited. Please try again.")
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _disconnect(self, reason: str) -> None:
+        self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let a guest's name go."""
+        self._gone = True
+        self._door.gate.logged_in(self._address)
+        self._stop_timer()
+        if self._player and self._player.guest:
+            self._door.guests.leave(self._player)
+        if exc and not isinstance(exc, asyncssh.Error | OSError):
+            self._report(exc)
+
+    def _report(self, error: Exception) -> None:
+        """Log what broke; before the login it is what a stranger sent, and worth one line."""
+        if self._player is None:
+            log.info("unreadable login from %s: %s", self._address[0], log_text(repr(error)))
+        else:
+            log.error("connection of %s ended by an error", self._player.name, exc_info=error)
+
+    # who it is. A client may ask about any key without holding it, so a key counts only when the
+    # login is completed right after that very key was asked about, by no other method.
+
+    def begin_auth(self, username: str) -> bool:
+        """Begin anew under a user name."""
+        self._user = username
+        self.candidate = None
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Allow public keys."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Welcome any key; whether the client holds it is seen later."""
+        self._user = username
+        self.candidate = key.get_fingerprint()
+        return self._may_try()
+
+    def _may_try(self) -> bool:
+        """Count one try, and end a login that has had too many."""
+        self._tries += 1
+        if self._tries > self._limits.login_tries:
+            self._disconnect("Too many tries to log in. One key, or none at all, is enough here.")
+        return self._tries <= self._limits.login_tries
+
+    def password_auth_supported(self) -> bool:
+        """Refuse passwords: nobody should type one here."""
+        return False
+
+    def kbdint_auth_supported(self) -> bool:
+        """Allow the method that lets keyless clients in."""
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        """Ask a keyless client nothing at all, and forget any key it named."""
+        del lang, submethods
+        self._user = username
+        self.candidate = None
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Let a keyless client in."""
+        del username
+        self.candidate = None
+        return self._may_try() and not responses
+
+    def auth_completed(self) -> None:
+        """Settle who this is."""
+        self._door.gate.logged_in(self._address)
+        self._stop_timer()
+        self._door.count_login("key" if self.candidate else "guest")
+        self._player = (
+            keyed(self._user, self.candidate) if self.candidate else self._door.guests.arrive()
+        )
+        self._await_session()
+
+    # what it may open. Everything not named here is refused by the library's own answers.
+
+    def session_requested(self) -> TerminalSession | bool:
+        """Open a session, up to a number of them."""
+        if self._player is None:
+            return False
+        if self._channels >= self._limits.channels_each:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE,
+                self._worded(_TOO_MANY, most=self._limits.channels_each),
+            )
+        self._channels += 1  # now, for many requests may come before the first is answered
+        return TerminalSession(self, self._door, self._player)
+
+    def started(self, voice: contextvars.Context) -> None:
+        """Note that a session runs, and how it speaks."""
+        self._voice = voice
+        self._running += 1
+        self._stop_timer()
+
+    def closed(self, ran: bool) -> None:
+        """Note that a session is gone; after the last one the connection is kept a while."""
+        self._channels -= 1
+        self._running -= ran
+        self._await_session()
+
+    def _await_session(self) -> None:
+        """Keep the connection for a while without a session that runs, and no longer."""
+        if not (self._running or self._timer or self._gone):
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._limits.hold, self._give_up)
+
+    def _give_up(self) -> None:
+        self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._worded(_IDLE))
+
+    def _worded(self, message: Message, **parts: object) -> str:
+        """Word what the client itself will print; of letters with accents it shows the numbers."""
+        return without_accents(self._voice.run(tr, message, **parts))
+
+
+def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
+    """Read little of a connection at once, and nothing while it does not take our answers.
+
+    The library would work through 256 kB of requests before anybody else has a turn, and keep any
+    number of answers for a client that never reads them.
+    """
+    transport = connection._transport
+    assert transport
+    setattr(transport, "max_size", _READ_AT_ONCE)  # noqa: B010
+    setattr(connection, "pause_writing", transport.pause_reading)  # noqa: B010
+    setattr(connection, "resume_writing", transport.resume_reading)  # noqa: B010

@@ -1,0 +1,152 @@
+"""Take one ssh session from its requests to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import asyncssh
+
+from cuttle_tui.i18n.translation import speak
+from cuttle_tui.tty.terminal import Terminal, terminal_of
+from server.people.players import Player
+from server.sanitize import clean
+from server.ssh.limits import origin
+from server.terminal.wire import Wire
+
+if TYPE_CHECKING:
+    from server.people.account import PlayerAccount
+    from server.ssh.auth import Connection
+    from server.ssh.server import Door
+
+_VARIABLES: Final = (
+    "COLORTERM",
+    "NO_COLOR",
+    "LANGUAGE",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+)
+_KNOWN: Final = frozenset(name.encode() for name in _VARIABLES)
+_LONGEST_VALUE: Final = 64
+
+
+class _Variables(dict[bytes, bytes]):
+    """The variables a client sends, of which we keep the few that we know."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Keep the start of a value we know what to do with."""
+        if name in _KNOWN:
+            super().__setitem__(name, value[:_LONGEST_VALUE])
+
+
+class TerminalSession(asyncssh.SSHServerSession[bytes]):
+    """One session on a connection, from its requests to its end."""
+
+    def __init__(self, connection: Connection, door: Door, player: Player) -> None:
+        self._connection = connection
+        self._door = door
+        self._task: asyncio.Task[None] | None = None
+        self._context = contextvars.Context()
+        self.player = player
+        self.account: PlayerAccount | None = None
+        self.terminal = Terminal("none")
+        self.words: tuple[str, ...] = ()
+        self.has_pty = False
+        self.port = 0
+        self.address = ""
+        self.busy: Callable[[], bool] = lambda: False
+        self._term = ""
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Lay the wire."""
+        self._chan = chan
+        setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
+        self.wire = Wire(chan, self._door.limits, self._door.count_bytes)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the app; its player may come back."""
+        del exc
+        self.wire.lost()
+        self._connection.closed(ran=self._task is not None)
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
+    ) -> bool:
+        """Take the terminal's type and size, before anything runs."""
+        del term_modes
+        if self._task:
+            return False
+        self.has_pty = True
+        self._term = clean(term_type, 32)
+        self.wire.resized(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Open the app, as if it were the shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Take the words of a command; whether they mean anything is seen later."""
+        self.words = tuple(clean(command, 64).split())
+        return bool(self.words) or not command
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Refuse subsystems, sftp among them."""
+        del subsystem
+        return False
+
+    def session_started(self) -> None:
+        """Start the handler in a task and a context of its own."""
+        sent = self._chan.get_environment()
+        variables = {name: clean(sent[name], 32) for name in _VARIABLES if name in sent}
+        self.terminal = terminal_of(variables, self._term)
+        self.port = int(self._chan.get_extra_info("sockname")[1])
+        self.address = origin(str(self._chan.get_extra_info("peername")[0]))
+        loop = asyncio.get_running_loop()
+        self._task = loop.create_task(self._run(), context=self._context)
+        self._connection.started(self._context)
+        self._door.tasks[self._task] = self.wire
+        self._task.add_done_callback(self._door.tasks.pop)
+
+    async def _run(self) -> None:
+        status = 1
+        speak(self.terminal.language, ascii=not self.terminal.unicode)
+        try:
+            status = await self._door.handler(self)
+        finally:
+            self.wire.finish(status)
+
+    def say(self, text: str, error: bool = True) -> None:
+        """Write lines to the client, outside the app."""
+        end = "\r\n" if self.has_pty else "\n"
+        lines = "".join(line + end for line in text.splitlines())
+        self.wire.write(lines.encode(), error=error and not self.has_pty)
+
+    # what the terminal does
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass on input."""
+        del datatype
+        self.wire.received(data)
+
+    def eof_received(self) -> bool:
+        """Pass on that no more input will come, and keep the way out open."""
+        self.wire.ended(input_only=True)
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass on a new size."""
+        del pixwidth, pixheight
+        self.wire.resized(width, height)
+
+    def pause_writing(self) -> None:
+        """Note that the client's window is full."""
+        self.wire.paused = True
+
+    def resume_writing(self) -> None:
+        """Note that the client takes more."""
+        self.wire.paused = False

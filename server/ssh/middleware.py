@@ -1,0 +1,216 @@
+"""Wrap the handling of a session in small functions, each with one duty; the guard is outermost.
+
+A handler takes a session from its start to its end and gives the exit status the client sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Final, Protocol
+
+from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.translation import Plural, tr
+from cuttle_tui.tty.terminal import Terminal
+from server.ops import logs
+from server.ops.metrics import Metrics
+from server.people.players import Player
+from server.ssh.limits import Limits
+from server.terminal.wire import Wire
+
+if TYPE_CHECKING:
+    from server.people.account import PlayerAccount
+
+log = logging.getLogger(__name__)
+
+_AWAY: Final = Plural(
+    "You were away for {n} minute. Connect again to go on.",
+    "You were away for {n} minutes. Connect again to go on.",
+)
+
+
+class Session(Protocol):
+    """One terminal session of a player, as its handler sees it."""
+
+    player: Player
+    account: PlayerAccount | None
+    """What is kept of the player; None where nothing is, or before it was looked up."""
+    wire: Wire
+    terminal: Terminal
+    words: tuple[str, ...]
+    """What the client asked to run, word by word; empty for the app."""
+    has_pty: bool
+    port: int
+    """The port the client came in by."""
+    address: str
+    """Where the client comes from, as far as it counts as one place."""
+    busy: Callable[[], bool]
+    """Whether the player waits for others, so that no keys are to be expected."""
+
+    def say(self, text: str, error: bool = True) -> None:
+        """Write one line to the client, outside the app."""
+
+
+Handler = Callable[[Session], Awaitable[int]]
+
+
+def guard(handler: Handler) -> Handler:
+    """Log whatever goes wrong in a session, tell its player so, and let no other session know."""
+
+    async def guarded(session: Session) -> int:
+        try:
+            return await handler(session)
+        except Exception:
+            log.exception(
+                "session of %s (%s) ended by an error; asked for %r, terminal %s",
+                session.player.name,
+                session.player.identity,
+                " ".join(session.words),
+                session.terminal,
+            )
+            session.say(tr("Something broke on our side. Please connect again."))
+            return 1
+
+    return guarded
+
+
+def counted(metrics: Metrics, handler: Handler) -> Handler:
+    """Count the sessions that run, and let every line that is logged of one say whose it is."""
+
+    async def told(session: Session) -> int:
+        logs.bind(player=session.player.name, address=session.address)
+        metrics.session_started()
+        try:
+            return await handler(session)
+        finally:
+            metrics.session_ended()
+
+    return told
+
+
+def limit_sessions(most: int, handler: Handler) -> Handler:
+    """Turn sessions away while as many are running as the server can carry."""
+    running = 0
+
+    async def limited(session: Session) -> int:
+        nonlocal running
+        if running >= most:
+            session.say(tr("Every seat here is taken just now. Please try again in a minute."))
+            return 1
+        running += 1
+        try:
+            return await handler(session)
+        finally:
+            running -= 1
+
+    return limited
+
+
+def limit_sessions_each(most: int, handler: Handler) -> Handler:
+    """Turn a player away who is here often enough already."""
+    running: Counter[str] = Counter()
+
+    async def limited(session: Session) -> int:
+        who = session.player.identity
+        if running[who] >= most:
+            text = tr(
+                "You are here {most} times already. Please close one of them first.", most=most
+            )
+            session.say(text)
+            return 1
+        running[who] += 1
+        try:
+            return await handler(session)
+        finally:
+            running[who] -= 1
+            if not running[who]:
+                del running[who]
+
+    return limited
+
+
+def limit_idle(longest: float, handler: Handler) -> Handler:
+    """End a session from which nothing came for so many seconds, unless its player only waits.
+
+    The app ends as it does when its terminal hangs up, so that a seat is held.
+    """
+
+    async def watched(session: Session) -> int:
+        idle = _Idle(session, longest)
+        try:
+            return await handler(session)
+        finally:
+            idle.stop()
+            if idle.over:
+                session.say(translation.counted(max(1, round(longest / 60)), _AWAY))
+
+    return watched
+
+
+class _Idle:
+    """Looks now and then whether a session's player is still there."""
+
+    def __init__(self, session: Session, longest: float) -> None:
+        self.over = False
+        self._session, self._longest = session, longest
+        self._since = time.monotonic()
+        self._look_in(longest)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._timer.cancel()
+
+    def _look_in(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if self._session.busy():
+            self._since = now
+        left = max(self._since, self._session.wire.heard) + self._longest - now
+        if left <= 0:
+            self.over = True
+            self._session.wire.ended()
+        else:
+            self._look_in(min(left, self._longest / 8) if self._since == now else left)
+
+
+def protect(limits: Limits, handler: Handler) -> Handler:
+    """Wrap a handler in all that keeps sessions from hurting each other; the guard is outermost."""
+    handler = limit_idle(limits.idle, handler)
+    handler = limit_sessions_each(limits.sessions_each, handler)
+    return guard(limit_sessions(limits.sessions, handler))
+
+
+def need_terminal(handler: Handler) -> Handler:
+    """Tell a client without a terminal how to come with one."""
+
+    async def checked(session: Session) -> int:
+        if session.has_pty:
+            return await handler(session)
+        command = " ".join((f"ssh -t -p {session.port} HOST", *session.words))
+        session.say(tr("Cuttle needs a terminal. Try: {command}", command=command))
+        return 1
+
+    return checked
+
+
+def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
+    """Choose the handler by the first word the client asked to run."""
+
+    async def chosen(session: Session) -> int:
+        if not session.words:
+            return await otherwise(session)
+        handler = verbs.get(session.words[0].lower())
+        if handler is None:
+            text = tr(
+                "There is nothing here but Cuttle. You can run: {verbs}", verbs=", ".join(verbs)
+            )
+            session.say(text)
+            return 2
+        return await handler(session)
+
+    return chosen

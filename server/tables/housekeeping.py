@@ -1,0 +1,121 @@
+"""Look after tables as time goes by: clocks, seats nobody comes back to, a store in trouble."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from cuttle_tui.ports import News
+from server.lobby.presence import Presence
+from server.people.limits import Manners
+from server.people.players import is_guest
+from server.tables.finished import ending_for
+from server.tables.player_locations import Places
+from server.tables.room import Room
+from server.tables.rooms import Rooms
+
+log = logging.getLogger(__name__)
+
+_FORSAKEN: Final = 24 * 3600.0
+"""Seconds until a game that everybody has left is given up."""
+_MOST_LEFT: Final = 500
+"""Games that guests have left; beyond that the oldest is given up."""
+
+
+class Upkeep:
+    """Looks after the tables."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        places: Places,
+        presence: Presence,
+        manners: Manners,
+        clock: Callable[[], float],
+        hold: float,
+    ) -> None:
+        """Look after tables from now on.
+
+        Args:
+            rooms: where the tables are.
+            places: where everybody sits.
+            presence: who is here.
+            manners: who has blocked whom.
+            clock: tells the time in seconds since 1970.
+            hold: seconds the seat of an absent player is kept at a table that waits.
+        """
+        self._rooms = rooms
+        self._places = places
+        self._presence = presence
+        self._manners = manners
+        self._clock = clock
+        self._hold = hold
+
+    def tick(self) -> None:
+        """Look at every clock once: whose time is up, and whose table shows another time now."""
+        for room in self._rooms:
+            try:
+                room.table.check_time()
+                if self._is_attended(room):
+                    room.tell_time()
+            except Exception:  # one broken table must not stop the clocks of the others
+                log.exception("the clocks of table %s cannot be looked at", room.id)
+        self._presence.tick()
+
+    def _is_attended(self, room: Room) -> bool:
+        """Tell whether anybody is here to whom a table's times could be shown."""
+        return bool(room.watchers) or any(who in self._presence for who in room.people())
+
+    def sweep(self) -> None:
+        """Free the seats of those who have been away for long from tables at which nobody plays."""
+        for identity in [*self._places]:
+            if identity in self._presence:
+                continue
+            for room in self._places.rooms(identity):
+                if self._is_forsaken(identity, room):
+                    self._clear(room, identity)
+        for room in self._left_by_guests()[:-_MOST_LEFT]:
+            self._clear(room, *room.people())
+        self._manners.forget_all_but(self._is_known)
+
+    def _is_known(self, identity: str) -> bool:
+        """Tell whether somebody is here, or has a seat to come back to."""
+        return identity in self._presence or identity in self._places
+
+    def _clear(self, room: Room, *identities: str) -> None:
+        """Free seats to which nobody comes back; a game there ends without a result."""
+        room.table.abandon()
+        for identity in identities:
+            seat = room.seat_of(identity)
+            if room.table.started and seat is not None:
+                word = News("ended", room.table.title, ending_for(room.table, seat))
+                self._presence.leave_word(identity, word)
+            self._places.leave(identity, room)
+
+    def _left_by_guests(self) -> list[Room]:
+        """List the games that guests have left, the oldest first: it costs nothing to begin one."""
+        return [
+            room
+            for room in self._rooms
+            if room.table.running
+            and all(is_guest(one) and one not in self._presence for one in room.people())
+        ]
+
+    def _is_forsaken(self, identity: str, room: Room) -> bool:
+        since = room.away_since(identity)
+        if since is None:
+            return False
+        if not room.table.running:
+            return self._clock() - since > self._hold
+        people = room.people()
+        all_gone = not any(other in self._presence for other in people)
+        last = max(room.away_since(other) or since for other in people)
+        return all_gone and self._clock() - last > _FORSAKEN
+
+    def pause(self, why: str | None) -> None:
+        """Tell every table that moves cannot be kept just now, or that they can again."""
+        for room in self._rooms:
+            if why is None:
+                room.table.begin_afresh()
+            room.table.set_trouble(why or "")

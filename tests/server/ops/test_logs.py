@@ -1,0 +1,161 @@
+"""One event is one line, with its context, without secrets, whatever people send."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import card_name
+from server.ops import logs
+from server.ops.logs import EventFormatter, scrub
+from server.people.codes import new_code
+
+FINGERPRINT = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """Log as JSON to a stream, for one test."""
+    root = logging.getLogger()
+    before = root.level
+    stream = io.StringIO()
+    handler = logs.start(stream, "json", "info")
+    yield stream
+    root.removeHandler(handler)
+    root.setLevel(before)
+
+
+def _told(stream: io.StringIO) -> dict[str, str]:
+    (line,) = stream.getvalue().splitlines()
+    told: dict[str, str] = json.loads(line)
+    return told
+
+
+def _record(text: str, *arguments: object, **context: object) -> logging.LogRecord:
+    record = logging.LogRecord("server.test", 20, "x.py", 1, text, arguments, None)
+    vars(record).update(context)
+    return record
+
+
+def test_an_event_carries_its_context_and_nothing_else(stream: io.StringIO) -> None:
+    context = {"session": 7, "address": "192.0.2.7", "player": "ann", "hand": [1, 2, 3]}
+    logging.getLogger("server.test").warning("too many %s", "logins", extra=context)
+    told = _told(stream)
+    assert told.pop("time").endswith("Z")
+    assert told == {
+        "level": "warning",
+        "logger": "server.test",
+        "event": "too many logins",
+        "session": "7",
+        "address": "192.0.2.7",
+        "player": "ann",
+    }
+
+
+def test_bound_context_is_on_every_event_and_can_be_overruled(stream: io.StringIO) -> None:
+    def session() -> None:
+        logs.bind(session=1, player="ann")
+        logs.bind(table="t1")
+        logging.getLogger("x").info("hello", extra={"player": "bob"})
+
+    import contextvars
+
+    contextvars.Context().run(session)
+    told = _told(stream)
+    assert (told["session"], told["player"], told["table"]) == ("1", "bob", "t1")
+
+
+def test_a_traceback_is_one_field_without_values(stream: io.StringIO) -> None:
+    try:
+        raise ValueError("line one\nlevel=error \x1b[2J hands=[1, [2, 3]]")
+    except ValueError:
+        logging.getLogger("x").exception("it broke")
+    told = _told(stream)
+    assert told["event"] == "it broke"
+    assert told["trace"].startswith("Traceback (most recent call last):\n  File ")
+    assert "ValueError: line one\nlevel=error [2J hands=***" in told["trace"]
+
+
+def test_wrong_arguments_lose_no_event() -> None:
+    told = json.loads(EventFormatter("json").format(_record("many %d", "x")))
+    assert told["event"] == "many %d (with arguments that do not fit)"
+
+
+def test_a_closed_stream_breaks_nothing(
+    stream: io.StringIO, capfd: pytest.CaptureFixture[str]
+) -> None:
+    stream.close()
+    logging.getLogger("x").info("a secret %s", "thing")
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "join SECRET1",
+        "asked for 'join k7qf-secret1'",
+        "words ('join', 'secret1')",
+        "resume code secret1",
+        "resume_code=secret1",
+        "link code: 'secret1'",
+        "{'code': 'secret1'}",
+        "token secret1",
+        "postgresql://me:secret1@host/x",
+        "postgresql://me:p@secret1@host/x",
+        "hand=[secret1]",
+        "hands=((1, 2), (secret1,))",
+        "Position(hands=[1, [secret1]], deck=3)",
+        "deck: secret1",
+        "seed=b'secret1'",
+        "password='two secret1'",
+    ],
+)
+def test_what_is_secret_is_masked(text: str) -> None:
+    assert "secret1" in text.lower()
+    assert "secret1" not in scrub(text).lower()
+
+
+def test_what_is_no_secret_is_kept() -> None:
+    for text in (
+        f"login by {FINGERPRINT} from 192.0.2.7",
+        "session ended by an error; terminal xterm-256color",
+        "Traceback (most recent call last):",
+        "postgresql://host/database cannot be reached",
+    ):
+        assert scrub(text) == text
+
+
+@given(st.lists(st.integers(0, 53), min_size=1), st.data())
+def test_no_code_and_no_card_passes(cards: list[int], data: st.DataObject) -> None:
+    names = [card_name(card) for card in cards]
+    code = new_code(())
+    text = data.draw(st.sampled_from(["drew {} in {}", "{}: {}", "({}) '{}'", "{}/{}"]))
+    words = set(scrub(text.format(" ".join(names), code)).replace("/", " ").split())
+    assert not words & {*names, code, f"'{code}'"}
+
+
+@given(st.text(), st.text(), st.sampled_from(["json", "text"]))
+def test_nothing_that_is_sent_can_forge_a_line(text: str, name: str, format: str) -> None:
+    hostile = f"{text}\r\n\x1b]0;x\x07 level=error"
+    line = EventFormatter(format).format(_record("%s", hostile, player=f'{name}" event="x'))
+    assert not [one for one in line if unicodedata.category(one) in ("Cc", "Cf", "Zl", "Zp")]
+    assert len(line) < 20_000
+    if format == "json":
+        assert json.loads(line)["level"] == "info"
+    else:
+        assert line.split(" ")[1] == "level=info"
+        assert "\\" in line or '" event="x' not in line
+
+
+def test_text_quotes_what_could_pass_for_a_field() -> None:
+    line = EventFormatter("text").format(_record("hello", player='a" level="error', session=3))
+    assert line.endswith(
+        'level=info logger=server.test event=hello session=3 player="a\\" level=\\"error"'
+    )

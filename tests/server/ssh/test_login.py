@@ -1,0 +1,102 @@
+"""Who somebody is: any key is an identity, no key is a guest, and a named key proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import asyncssh
+import pytest
+
+from cuttle_tui.ports import Account
+from server.people.players import Player
+from server.serve import Server
+from server.ssh.auth import Connection
+from server.ssh.server import Door
+from tests.server.emulator import Keyless, connect, open_terminal
+
+
+async def test_a_client_without_a_key_is_a_guest(server: Server) -> None:
+    async with connect(server.port) as ann, connect(server.port) as bob:
+        one = await open_terminal(ann)
+        two = await open_terminal(bob)
+        first = (await one.until("player=guest-")).split()[0]
+        second = (await two.until("player=guest-")).split()[0]
+    assert first != second
+
+
+async def test_a_key_gives_the_user_name_and_its_fingerprint(
+    server: Server, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = _watch_lobby(server, monkeypatch)
+    async with connect(server.port, ann_key, user="an\u0301n x!") as ann:
+        terminal = await open_terminal(ann)
+        await terminal.until("player=anx ")
+    assert seen == [Player("anx", ann_key.get_fingerprint())]
+
+
+def _watch_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[Player]:
+    seen: list[Player] = []
+    lobby = server.matchmaker.lobby
+
+    def watched(player: Player, account: Account | None = None) -> object:
+        seen.append(player)
+        return lobby(player, account)
+
+    monkeypatch.setattr(server.matchmaker, "lobby", watched)
+    return seen
+
+
+def _stolen(key: asyncssh.SSHKey, holder: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:
+    """Name one key and sign with another."""
+    pair = asyncssh.load_keypairs([holder])[0]
+    pair.public_data = key.public_data
+    return pair
+
+
+async def test_naming_a_key_without_holding_it_makes_nobody_its_owner(
+    server: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    stolen = _stolen(ann_key, bob_key)
+    async with connect(server.port, stolen, client_factory=Keyless) as mallory:
+        terminal = await open_terminal(mallory)
+        await terminal.until("player=guest-")
+
+
+def test_only_the_key_asked_about_last_counts_and_another_method_forgets_it(
+    ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    def login(*steps: Callable[[Connection], object]) -> str | None:
+        connection = Connection(Door(_nobody))
+        for step in steps:
+            step(connection)
+        return connection.candidate
+
+    def name_ann(connection: Connection) -> object:
+        return connection.validate_public_key("ann", ann_key)
+
+    def name_bob(connection: Connection) -> object:
+        return connection.validate_public_key("ann", bob_key)
+
+    assert login(name_ann) == ann_key.get_fingerprint()
+    assert login(name_ann, name_bob) == bob_key.get_fingerprint()
+    assert login(name_ann, lambda c: c.get_kbdint_challenge("ann", "", "")) is None
+    assert login(name_ann, lambda c: c.validate_kbdint_response("ann", [])) is None
+    assert login(name_ann, lambda c: c.begin_auth("bob")) is None
+
+
+async def _nobody(session: object) -> int:
+    raise NotImplementedError(session)
+
+
+async def test_a_key_player_cannot_pose_as_a_guest(
+    server: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    async with connect(server.port, ann_key, user="guest-otter") as ann:
+        terminal = await open_terminal(ann)
+        await terminal.until("player=player ")
+
+
+async def test_passwords_are_not_asked_for(server: Server) -> None:
+    with pytest.raises(asyncssh.PermissionDenied):
+        async with connect(server.port, password="x", preferred_auth="password"):
+            pass
