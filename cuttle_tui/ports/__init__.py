@@ -7,7 +7,7 @@ in the caller's task: they may only put something on a queue.
 
 from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.archive import Kept, Shelf, ShelfTrouble
-from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.listings import (
     Ending,
@@ -28,6 +28,7 @@ __all__ = [
     "Account",
     "Chair",
     "Change",
+    "Chat",
     "ChatLine",
     "Ending",
     "GameLine",
@@ -40,6 +41,7 @@ __all__ = [
     "LobbyError",
     "News",
     "NewsListener",
+    "OnlineSeat",
     "PersonLine",
     "QueueLine",
     "Reason",

@@ -101,8 +101,9 @@ class TalkingTable(TableZones):
         self._set_desk(replace(self.desk, notice=line))
 
     def _do(self, deed: Deed) -> None:
-        if deed.kind in ("phrase", "write"):
-            self.seating.chair.say(deed.text, phrase=deed.kind == "phrase")
+        here = self.seating.chair.chat
+        if deed.kind in ("phrase", "write") and here is not None:
+            here.say(deed.text, phrase=deed.kind == "phrase")
         elif deed.kind == "mute":
             again = deed.who in self.cuttle.muted
             (self.cuttle.muted.discard if again else self.cuttle.muted.add)(deed.who)

@@ -26,6 +26,7 @@ from server.people.bans import Farewell
 from server.people.players import Player
 
 if TYPE_CHECKING:
+    from server.tables.chairs import SeatChair, WatcherChair
     from server.tables.matchmaker import Matchmaker
 
 
@@ -42,7 +43,7 @@ class PlayerLobby:
         """Where the player comes from."""
         self.key = ""
         """The fingerprint of the key, for whoever runs the server."""
-        self.watching: Chair | None = None
+        self.watching: WatcherChair | None = None
         self.hears = Subscriptions()
         """What this session listens to."""
         self.errand = ""
@@ -123,7 +124,7 @@ class PlayerLobby:
         """Give the identities of those one does not want to hear."""
         return self._matchmaker.manners.blocked_by(self.who.identity)
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str) -> SeatChair:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
@@ -135,30 +136,30 @@ class PlayerLobby:
         """Refuse: people at one keyboard play at home."""
         raise LobbyError("only-at-home")
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Sit down with whoever waits, or wait for the next one."""
         return self._matchmaker.pairing.quick_match(self, ruleset, rated=rated)
 
-    def open_table(self, plan: TablePlan) -> Chair:
+    def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table; its state carries the code."""
         return self._matchmaker.seating.open_table(self, plan)
 
-    def join_room(self, code: str) -> Chair:
+    def join_room(self, code: str) -> SeatChair:
         """Sit down at a friend's table, or in one's own seat again."""
         return self._matchmaker.seating.join_room(self, code)
 
-    def sit_at(self, table: str) -> Chair:
+    def sit_at(self, table: str) -> SeatChair:
         """Sit down at a public table."""
         return self._matchmaker.seating.sit_at(self, table)
 
-    def watch(self, table: str) -> Chair:
+    def watch(self, table: str) -> WatcherChair:
         """Watch a running game."""
         if self.watching is not None:
             self.watching.leave()
         self.watching = self._matchmaker.seating.watch(self, table)
         return self.watching
 
-    def held(self) -> Chair | None:
+    def held(self) -> SeatChair | None:
         """Give the seat this player has, if any."""
         return self._matchmaker.seating.held(self)
 

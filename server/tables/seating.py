@@ -41,19 +41,19 @@ class Seating:
         self.door = "-p 2222 HOST"
         """What one gives ``ssh`` to come here."""
 
-    def sit(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> Chair:
+    def sit(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> SeatChair:
         """Give a player the first free seat of a room."""
         seat, who = room.table.free_seats()[0], lobby.who
         nonce = self._rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
         return SeatChair(self._conduct, lobby, room, seat)
 
-    def _settle(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> Chair:
+    def _settle(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> SeatChair:
         """Give a player a seat, and note that this is their place now."""
         self._places.sit(lobby.who.identity, room)
         return self.sit(lobby, room, ready=ready)
 
-    def held(self, lobby: PlayerLobby) -> Chair | None:
+    def held(self, lobby: PlayerLobby) -> SeatChair | None:
         """Give the seat this player has, if any: at a table, else in the queue.
 
         A game may have ended while its player was away: they are led to its end.
@@ -61,7 +61,7 @@ class Seating:
         found = self._places.seat(lobby.who.identity)
         return None if found is None else SeatChair(self._conduct, lobby, *found)
 
-    def play_computer(self, lobby: PlayerLobby, ruleset: str) -> Chair:
+    def play_computer(self, lobby: PlayerLobby, ruleset: str) -> SeatChair:
         """Seat a player against the computer; a place in the queue is kept.
 
         Raises:
@@ -85,7 +85,7 @@ class Seating:
         self._conduct.may_begin(lobby.who)
         return self._computers.play_on(branch)
 
-    def open_table(self, lobby: PlayerLobby, plan: TablePlan) -> Chair:
+    def open_table(self, lobby: PlayerLobby, plan: TablePlan) -> SeatChair:
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
@@ -110,7 +110,7 @@ class Seating:
         if room.code:
             room.table.invitation = f"ssh -t {self.door} join {room.code}"
 
-    def join_room(self, lobby: PlayerLobby, typed: str) -> Chair:
+    def join_room(self, lobby: PlayerLobby, typed: str) -> SeatChair:
         """Seat a player at a friend's table; or a guest in the seat that was held.
 
         Raises:
@@ -128,7 +128,7 @@ class Seating:
         self._manners.count("code", who.identity, lobby.address)
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
-    def _resume(self, lobby: PlayerLobby, code: str) -> Chair | None:
+    def _resume(self, lobby: PlayerLobby, code: str) -> SeatChair | None:
         """Seat a guest whose connection was lost, by the code only that guest knows."""
         identity = guest_of(code)
         found = self._places.seat(identity)
@@ -138,7 +138,7 @@ class Seating:
         lobby.became(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
         return self.held(lobby)
 
-    def sit_at(self, lobby: PlayerLobby, table: str) -> Chair:
+    def sit_at(self, lobby: PlayerLobby, table: str) -> SeatChair:
         """Seat a player at a public table, by its id.
 
         Raises:
@@ -151,7 +151,7 @@ class Seating:
             raise LobbyError("has-begun")
         return self._join(lobby, room)
 
-    def _join(self, lobby: PlayerLobby, room: Room) -> Chair:
+    def _join(self, lobby: PlayerLobby, room: Room) -> SeatChair:
         """Seat a player at a table that waits."""
         self._conduct.check_open()
         identity, people = lobby.who.identity, room.people()

@@ -23,6 +23,7 @@ from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
+from engine.table.chair import TakeBack
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 
@@ -148,6 +149,18 @@ class FakeChair:
     done: list[str] = field(default_factory=list)
     before: dict[int, TableState] = field(default_factory=dict)
     """The table as it was, by ply."""
+
+    practice: TakeBack | None = None
+
+    @property
+    def chat(self) -> FakeChair:
+        """Talk is noted."""
+        return self
+
+    @property
+    def online(self) -> FakeChair | None:
+        """What is done is noted."""
+        return None if self.seat is None else self
 
     def state(self) -> TableState:
         """Give the state it was made with."""

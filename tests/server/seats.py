@@ -6,10 +6,11 @@ from cuttle_tui.ports import Chair, TablePlan
 from engine.play.view import View
 from server.people.players import Player
 from server.serve import Server
+from server.tables.chairs import SeatChair
 from server.tables.matchmaker import Matchmaker
 
 
-def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[Chair, Chair]:
+def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
     """Seat two at a public table, and have them dealt cards."""
     one = hall.lobby(host).open_table(TablePlan("standard", public=True))
     two = hall.lobby(guest).sit_at(hall.table_lines("")[0].id)

@@ -11,6 +11,7 @@ from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from server.serve import Server
 from server.tables.bots import Thinkers
+from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.matchmaker import Matchmaker
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
@@ -23,7 +24,7 @@ def hall() -> Matchmaker:
     return Matchmaker(Thinkers())
 
 
-def _seated(hall: Matchmaker) -> tuple[Chair, Chair, Chair]:
+def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
     """Seat two at a public table, and somebody who watches."""
     one, two = seat_two(hall, ANN, BOB)
     return one, two, hall.lobby(CY).watch(hall.table_lines("")[0].id)
@@ -39,7 +40,7 @@ def _play(*chairs: Chair) -> None:
 
 
 def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
-    chairs = _seated(hall)
+    chairs: tuple[Chair, ...] = _seated(hall)
     shown = [[chair.state() for chair in chairs]]
     for _ in range(9):
         _play(*chairs)
