@@ -11,22 +11,10 @@ from typing import Final
 
 from cuttle_tui.archive.folder import Folder, Keeper
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import (
-    Account,
-    Chair,
-    Change,
-    GameLine,
-    LobbyError,
-    NewsListener,
-    PersonLine,
-    QueueLine,
-    Shelf,
-    TableLine,
-    TablePlan,
-)
+from cuttle_tui.ports import Chair, Change, HomeLobby, Shelf
 from engine.bots import greedy
 from engine.errors import StaleAction
-from engine.record.record import Record, record_text
+from engine.record.record import record_text
 from engine.rules.text import parse_ruleset
 from engine.table.chair import TableChair
 from engine.table.practice import Branch, PracticeChair, PracticeTable
@@ -107,7 +95,10 @@ class SharedChair(TableChair):
 
 
 class LocalLobby:
-    """A lobby for whoever sits at this terminal."""
+    """The lobby of a player at this terminal, alone or with others at one keyboard."""
+
+    online: Final = None
+    account: Final = None
 
     def __init__(
         self,
@@ -136,9 +127,9 @@ class LocalLobby:
         return self._player
 
     @property
-    def online(self) -> bool:
-        """Nobody else can be met here."""
-        return False
+    def home(self) -> HomeLobby:
+        """Sharing a keyboard."""
+        return self
 
     @property
     def shelf(self) -> Shelf | None:
@@ -195,64 +186,3 @@ class LocalLobby:
     def _nonce(self) -> bytes:
         """Give what a seat adds to the chance of the deal; the same each time from a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
-
-    @property
-    def account(self) -> Account | None:
-        """Nothing is kept by a server."""
-        return None
-
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def open_table(self, plan: TablePlan) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def join_room(self, code: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def sit_at(self, table: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def watch(self, table: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def held(self) -> Chair | None:
-        """No seat is held at home."""
-        return None
-
-    def tables(self) -> tuple[TableLine, ...]:
-        """No table but one's own is open here."""
-        return ()
-
-    def people(self) -> tuple[PersonLine, ...]:
-        """Nobody else is here."""
-        return ()
-
-    def queue(self) -> tuple[QueueLine, ...]:
-        """Nobody waits here."""
-        return ()
-
-    async def games(self) -> tuple[GameLine, ...]:
-        """List no games: those that were kept lie on the shelf."""
-        return ()
-
-    async def replay(self, game: str) -> Record:
-        """Nothing is kept by a server."""
-        raise LobbyError("offline")
-
-    def block(self, person: str, yes: bool = True) -> None:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def report(self, person: str, why: str) -> None:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
-        """There is no news."""
-        return lambda: None

@@ -15,7 +15,6 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
     TableLine,
     TablePlan,
 )
@@ -33,7 +32,8 @@ if TYPE_CHECKING:
 class PlayerLobby:
     """The lobby of the server as one player uses it."""
 
-    online = True
+    home = None
+    shelf = None  # games are kept in the server's store
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         self._matchmaker = matchmaker
@@ -62,9 +62,9 @@ class PlayerLobby:
         return self.account is None or self.account.named
 
     @property
-    def shelf(self) -> Shelf | None:
-        """Keep nobody's games on the server's disk, but in its store."""
-        return None
+    def online(self) -> PlayerLobby:
+        """Meeting other people."""
+        return self
 
     @property
     def door(self) -> str:
@@ -131,10 +131,6 @@ class PlayerLobby:
     def play_on(self, branch: Branch) -> Chair:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Refuse: people at one keyboard play at home."""
-        raise LobbyError("only-at-home")
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Sit down with whoever waits, or wait for the next one."""
