@@ -84,7 +84,7 @@ class Contest:
             Sitter(name, "person" if seat == self.aim.seat else "computer")
             for seat, name in enumerate(self._names)
         )
-        return TableState("", None, sitters, (0,) * len(sitters), self.view, self._log)
+        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
 
     def past(self, ply: int) -> TableState | None:
         """Turn nothing back: a set position has no game before it."""

@@ -129,7 +129,7 @@ class Branch:
         view = None if closed else observe(self._game.position, viewer)
         log = () if closed else self._logs[viewer]
         score = (0,) * self.seats
-        return TableState(self._title, None, self._sitters, score, view, log, steps=self._steps)
+        return TableState(self._title, self._sitters, score, view, log, steps=self._steps)
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Return the table as a seat saw it after so many actions."""

@@ -224,7 +224,7 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = 
     """Sit down at a position, after the log that leads to most of them if none is given."""
     if log is None:
         log = WON_LOG if "over goal P0" in text else LOG
-    state = TableState("elm", None, ANA_AND_BOB, (2, 1), view_of(text, seat), log)
+    state = TableState("elm", ANA_AND_BOB, (2, 1), view_of(text, seat), log)
     return FakeChair(seat, state)
 
 
@@ -243,11 +243,11 @@ def waiting_chair() -> FakeChair:
         0,
         TableState(
             "elm",
-            "K7QF",
             sitters,
             (0, 0),
             None,
             (),
+            code="K7QF",
             invitation="ssh -t -p 2222 HOST join K7QF",
             ruleset=PRESETS["standard"],
         ),
