@@ -6,7 +6,7 @@ import os
 import socket
 from pathlib import Path
 
-from server.ssh.host_key import DataError
+from server.ops.host_key import DataError
 
 
 def bind(path: Path) -> socket.socket:

@@ -8,8 +8,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
+from server.ops.limits import origin
 from server.sanitize import clean
-from server.ssh.limits import origin
 
 KINDS: Final = ("key", "name", "address")
 """By what somebody can be banned."""

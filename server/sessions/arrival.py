@@ -6,12 +6,12 @@ from contextlib import suppress
 
 from cuttle_tui.i18n.translation import adopt
 from cuttle_tui.preferences.settings import read_settings
+from server.lobby.account import PlayerAccount
+from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
-from server.people.account import PlayerAccount
 from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.ssh.middleware import Handler, Session
-from server.tables.matchmaker import Matchmaker
 
 
 def known(accounts: Accounts | None, handler: Handler) -> Handler:

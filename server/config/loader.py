@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from platformdirs import user_config_path
 
-from server.ops.config import SETTINGS, Config, config_of
+from server.config.schema import SETTINGS, Config, config_of
 
 _LARGEST: Final = 256 * 1024
 """Bytes of a configuration file."""

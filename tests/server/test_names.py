@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from server.people.names import LONGEST, SHORTEST, BadName, check_name, reserved, skeleton
+from server.names import LONGEST, SHORTEST, BadName, check_name, reserved, skeleton
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
 names = st.from_regex(rf"[{LETTERS}][{LETTERS}0-9_-]{{1,15}}", fullmatch=True)

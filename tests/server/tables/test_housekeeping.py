@@ -9,8 +9,8 @@ import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.table.table import HOLD, Table
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player, guest_of
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,

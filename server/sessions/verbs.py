@@ -22,11 +22,11 @@ from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
+from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.sanitize import clean
 from server.ssh.middleware import Handler, Session
-from server.tables.matchmaker import Matchmaker
 
 _COMMANDS: Final = (
     ("ssh -p {port} HOST", C_("a command over ssh", "play")),

@@ -16,13 +16,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.admin import admin_socket
+from server.admin.admin_socket import AdminSocket
+from server.admin.schema import AdminError
 from server.cli import admin as admin_cli
 from server.cli.main import main
 from server.cli.tabular import table
-from server.ops import admin_socket
-from server.ops.admin_schema import AdminError
-from server.ops.admin_socket import AdminSocket
-from server.ssh.host_key import DataError
+from server.ops.host_key import DataError
 from server.store import Store
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"

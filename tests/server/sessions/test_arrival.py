@@ -9,16 +9,16 @@ from typing import cast
 
 import pytest
 
-from server.people.account import PlayerAccount
+from server.lobby.account import PlayerAccount
+from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts
-from server.people.arrival import arrive
 from server.people.bans import Banned
 from server.people.limits import Manners
 from server.people.players import Player
+from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
 from server.store import Ban, Store, Writer
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 KEY = "SHA256:one"
 BANS = (

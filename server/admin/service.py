@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
+from server.admin.admin_socket import Row
+from server.admin.schema import AdminError
 from server.lobby.player_lobby import PlayerLobby
-from server.ops.admin_schema import AdminError
-from server.ops.admin_socket import Row
 from server.people.bans import Banned, Farewell, meets
 from server.store import Ban, Report
 from server.store.values import BanKind

@@ -9,7 +9,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
-from server.ops.config_fields import (
+from server.config.fields import (
     Setting,
     choice,
     database_url,
@@ -21,7 +21,7 @@ from server.ops.config_fields import (
     settings_of,
     whole,
 )
-from server.ssh.limits import Limits
+from server.ops.limits import Limits
 
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")

@@ -17,10 +17,10 @@ from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
 from server.lobby.player_lobby import PlayerLobby
-from server.lobby.presence import Presence
 from server.people.bans import Farewell
 from server.people.limits import Manners
 from server.people.players import Player
+from server.people.presence import Presence
 from server.store.values import RunningTable
 from server.tables.actions import Conduct
 from server.tables.bots import Thinkers

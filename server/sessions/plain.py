@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from cuttle_tui.plain import PlainSession
+from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import Accounts
-from server.people.arrival import arrive
 from server.people.bans import Banned, Farewell
+from server.sessions.arrival import arrive
 from server.ssh.middleware import Handler, Session
-from server.tables.matchmaker import Matchmaker
 from server.terminal.linewise import Linewise
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Protocol, Self
 
-from server.ops.admin_schema import (
+from server.admin.private_socket import bind
+from server.admin.schema import (
     AdminError,
     Reader,
     ban_value,
@@ -25,7 +26,6 @@ from server.ops.admin_schema import (
     minutes,
     words,
 )
-from server.ops.private_socket import bind
 from server.store.errors import StoreError
 
 log = logging.getLogger(__name__)

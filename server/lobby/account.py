@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Key, LobbyError, News
 from server.lobby.player_lobby import PlayerLobby
+from server.names import BadName
 from server.people.bans import Banned
-from server.people.names import BadName
 from server.people.players import Player
 from server.store import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.values import Person

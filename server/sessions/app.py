@@ -17,12 +17,12 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
-from server.people.arrival import arrive, known
 from server.people.bans import Banned, Farewell
 from server.sanitize import clean, room_code
+from server.sessions.arrival import arrive, known
+from server.sessions.plain import plain_handler
+from server.sessions.verbs import Desk, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
-from server.ssh.plain import plain_handler
-from server.ssh.verbs import Desk, text_verbs
 from server.terminal.driver import driver_for
 
 

@@ -8,10 +8,10 @@ import logging
 
 from cuttle_tui.i18n.translation import catalogue, language_name, languages
 from cuttle_tui.tty.terminal import Terminal
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
-from server.ssh.session import AppFor, Visit, run_app
+from server.sessions.app import AppFor, Visit, run_app
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
 

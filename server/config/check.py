@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from server.ops.config import SETTINGS, Config, value_at
-from server.ops.config_loader import Loaded
+from server.config.loader import Loaded
+from server.config.schema import SETTINGS, Config, value_at
 
 if TYPE_CHECKING:
     from server.store.address import Address
@@ -70,7 +70,7 @@ def _exists(path: Path) -> bool:
 
 
 def _host_key(data: Path) -> Iterator[str]:
-    from server.ssh.host_key import NAME, DataError, host_key
+    from server.ops.host_key import NAME, DataError, host_key
 
     if _exists(data / NAME):
         try:
@@ -109,7 +109,7 @@ def _judge(address: Address) -> None:
         Exception: it will not do.
     """
     from server.store.address import engine
-    from server.store.schema import check
+    from server.store.versions import check
 
     in_use = address.path and address.path.with_name(address.path.name + "-wal").exists()
     reader = engine(address, "ro" if in_use else "ro&immutable=1")

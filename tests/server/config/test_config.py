@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cli.main import main
-from server.ops.check import in_force, masked, obstacles
-from server.ops.config import SETTINGS, Config, value_at
-from server.ops.config_loader import ConfigError, load
-from server.ssh.host_key import NAME, host_key
-from server.ssh.limits import Limits
+from server.config.check import in_force, masked, obstacles
+from server.config.loader import ConfigError, load
+from server.config.schema import SETTINGS, Config, value_at
+from server.ops.host_key import NAME, host_key
+from server.ops.limits import Limits
 from server.store import Store
 
 
