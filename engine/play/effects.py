@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import EIGHT, EIGHTS, FOUR, JOKER, NINE, ONE_OF_RANK, TEN, CardSet
+from engine.play.compiled import cards_of_ranks
 from engine.play.one_offs import (
     Resolve,
     resolve_ace,
@@ -34,7 +35,6 @@ from engine.play.targets import (
     offer_victim_with_cards,
     offer_with_deck,
 )
-from engine.rules.compiled import cards_of_ranks
 from engine.rules.rulesets import Ruleset
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from engine.actions import Action, Kind
 from engine.cards import EIGHTS, JACKS, JOKERS, KINGS, NINES, QUEENS, THREES, TWOS, Card, members
+from engine.play.compiled import Kinds
 from engine.play.position import Position
 from engine.play.refusal import Reason, Refusal
 from engine.play.view import Ask
-from engine.rules.compiled import Kinds
 
 
 def not_at_hand(p: Position, seat: int, card: Card) -> Iterator[Refusal]:

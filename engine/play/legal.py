@@ -41,9 +41,9 @@ from engine.cards import (
     members,
     set_of,
 )
+from engine.play.compiled import Kinds
 from engine.play.position import Position
 from engine.play.view import Ask
-from engine.rules.compiled import Kinds
 
 
 def legal_actions(position: Position) -> list[Action]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Card, members
+from engine.play.compiled import Prompt
 from engine.play.events import (
     Destroyed,
     Discarded,
@@ -29,7 +30,6 @@ from engine.play.zones import (
     strip_points,
 )
 from engine.prng import Stream
-from engine.rules.compiled import Prompt
 
 Resolve = Callable[[Position, Played], bool]
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from engine.actions import Action
 from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
+from engine.play.compiled import Kinds, Prompt, Rules, compile_rules
 from engine.play.events import Event
 from engine.play.view import Outcome
-from engine.rules.compiled import Kinds, Prompt, Rules, compile_rules
 from engine.rules.rulesets import Ruleset
 
 

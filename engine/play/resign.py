@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.play.compiled import Prompt
 from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedStalemate, Retracted
 from engine.play.legal import offerees
 from engine.play.position import Position
 from engine.play.responses import resolve
 from engine.play.turns import end_turn, over, tell
 from engine.play.view import Ask, Outcome
-from engine.rules.compiled import Prompt
 
 _RESPONSES = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
 

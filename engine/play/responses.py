@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, members
+from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
 from engine.play.landing import LAND
 from engine.play.position import Played, Position
 from engine.play.turns import end_action, tell
 from engine.play.view import Ask
-from engine.rules.compiled import Prompt
 
 
 def open_counter(p: Position) -> None:

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.actions import ONE_OFF, ONE_OFF_AT, Action, Kind
 from engine.cards import EIGHTS, Card, CardSet, members
+from engine.play.compiled import Kinds
 from engine.play.position import Position
-from engine.rules.compiled import Kinds
 
 Offer = Callable[[Position, int, Card, int, list[Action]], None]
 """(position, seat, card, cards left in the deck, where the actions go)"""
