@@ -5,29 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
 from engine.cards import (
     ALL_CARDS,
     EIGHTS,
-    JACKS,
-    JOKERS,
     KINGS,
-    LOWER_CARD,
-    LOWER_RANK,
     NUMBERS,
     ONE_OF_RANK,
     QUEENS,
-    RANK_LETTERS,
+    THREE,
     CardSet,
 )
 from engine.play.view import Ask
+from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
+from engine.rules.reach import (
+    Reach,
+    TargetMask,
+    cards_of_ranks,
+    jack_reach,
+    joker_reach,
+    scuttle_reach,
+    target_mask,
+)
 from engine.rules.rulesets import UNLIMITED, Ruleset
-
-if TYPE_CHECKING:
-    from engine.play.effects import Effect
-    from engine.play.targets import Offer
 
 
 class Prompt(NamedTuple):
@@ -43,34 +45,6 @@ class Prompt(NamedTuple):
 
 
 OVER = Prompt(Ask.OVER, ())
-
-
-class Kinds(NamedTuple):
-    """Which kinds of card on the table something speaks of."""
-
-    points: bool
-    court: CardSet
-    """The kings, queens and glasses among them."""
-    attached: CardSet
-    """The jacks and jokers among them."""
-
-
-_COURT = {"K": KINGS, "Q": QUEENS, "G": EIGHTS}
-_ATTACHED = {"J": JACKS, "X": JOKERS}
-
-
-def kinds_of(letters: str) -> Kinds:
-    """Read kinds from their letters, ``JQKG`` for example."""
-    return Kinds(
-        "P" in letters,
-        sum(mask for letter, mask in _COURT.items() if letter in letters),
-        sum(mask for letter, mask in _ATTACHED.items() if letter in letters),
-    )
-
-
-def cards_of_ranks(letters: str) -> CardSet:
-    """Gather the cards of some ranks, ``A2`` for example."""
-    return sum(ONE_OF_RANK[RANK_LETTERS.index(letter)] for letter in letters)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,21 +63,24 @@ class Rules:
     """Points needed, by the number of kings, 0 to 4."""
     fewest_to_win: int
     """Point cards that a seat without a king needs at least."""
-    beats: tuple[CardSet, ...]
-    """For each card, the number cards it may scuttle."""
+    whose: tuple[tuple[tuple[int, ...], ...], ...]
+    """By `Sides`, for each seat, the seats on whose sides targets may lie."""
+    scuttle: tuple[Reach, ...]
+    jack: tuple[Reach, ...]
+    joker: tuple[Reach, ...]
     plays: Plays
     """For each card, the plays that need no target."""
     deckless_plays: Plays
     """Those that remain when the deck is empty."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on what lies on the table or in hands."""
-    offers: tuple[Offer, ...]
-    """For each card of `aimed_one_offs`, how its one-off may be aimed."""
+    needs: tuple[Needs, ...]
+    """By rank, what its one-off cannot be played without."""
+    reaches: tuple[tuple[Reach, ...], ...]
+    """By rank, what its one-off may be aimed at."""
     effects: tuple[Effect | None, ...]
     """By rank, what its one-off does."""
-    two: Kinds
-    nine: Kinds
-    covers: Kinds
+    covers: TargetMask
     """What a queen covers, other queens apart."""
     three_barred: CardSet
     """Cards that no three may take."""
@@ -123,9 +100,8 @@ class Rules:
 
 def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
     """Make the plays that need no target: points, kings and queens and glasses, some one-offs."""
-    glasses = EIGHTS if ruleset.eight_form in ("permanent", "unowned") else 0
-    court = KINGS | QUEENS | glasses
-    kinds = ((NUMBERS, POINTS), (court, ROYAL), (one_offs, ONE_OFF))
+    royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
+    kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
     return Plays(
         [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
     )
@@ -134,9 +110,6 @@ def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
 @lru_cache(maxsize=64)
 def compile_rules(ruleset: Ruleset) -> Rules:
     """Compile a ruleset; the same ruleset gives the same object."""
-    from engine.play.effects import cards_with, effects_of
-    from engine.play.targets import offer_always, offer_with_deck
-
     seats = ruleset.seats
     around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))
     foes = tuple(
@@ -145,30 +118,30 @@ def compile_rules(ruleset: Ruleset) -> Rules:
     )
     excluded = cards_of_ranks(ruleset.deck_exclude)
     blocked = ruleset.hand_limit_mode == "blockDraw"
-    effects, one_offs = effects_of(ruleset)
-    always = one_offs & cards_with(effects, offer_always)
-    with_deck = one_offs & cards_with(effects, offer_with_deck)
+    effects = effects_of(ruleset)
+    always = _cards_that_need(effects, Needs.NOTHING)
+    with_deck = _cards_that_need(effects, Needs.DECK)
+    three = effects[THREE]
     return Rules(
         ruleset=ruleset,
         seats=seats,
         around=around,
         foes=foes,
+        whose=(foes, around, ((),) * seats),
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),
-        beats=LOWER_CARD if ruleset.scuttle_tie == "suit" else LOWER_RANK,
+        scuttle=scuttle_reach(ruleset),
+        jack=jack_reach(ruleset),
+        joker=joker_reach(ruleset),
         plays=_plays(ruleset, always | with_deck),
         deckless_plays=_plays(ruleset, always),
-        aimed_one_offs=one_offs & ~always & ~with_deck,
-        offers=tuple(
-            effect.offer if effect else offer_always
-            for effect in (effects[card >> 2] for card in range(ALL_CARDS))
-        ),
+        aimed_one_offs=_cards_that_need(effects, *AIMED),
+        needs=tuple(effect.needs if effect else Needs.NOTHING for effect in effects),
+        reaches=tuple(effect.reaches if effect else () for effect in effects),
         effects=effects,
-        two=kinds_of(ruleset.two_kinds),
-        nine=kinds_of(ruleset.nine_kinds),
-        covers=kinds_of(ruleset.queen_covers),
-        three_barred=cards_of_ranks("3") if ruleset.three_exclude == "self+3" else 0,
+        covers=target_mask(ruleset.queen_covers),
+        three_barred=three.barred if isinstance(three, TakeFromScrap) else 0,
         limit=UNLIMITED if blocked else ruleset.hand_limit,
         draw_limit=ruleset.hand_limit if blocked else UNLIMITED,
         any_now=ruleset.win_check == "anyNow",
@@ -176,4 +149,11 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         thaws_early=ruleset.freeze_scope == "mainDecision",
         play_prompts=tuple(Prompt(Ask.PLAY, (seat,)) for seat in range(seats)),
         counter_prompts=tuple(Prompt(Ask.COUNTER, foes[seat]) for seat in range(seats)),
+    )
+
+
+def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardSet:
+    """Return the cards whose one-off cannot be played without one of these."""
+    return sum(
+        ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.needs in needs
     )
