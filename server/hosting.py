@@ -9,9 +9,9 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
 from server.lobby.player_lobby import PlayerLobby
+from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
-from server.ssh.host_key import DataError
 from server.terminal.textual_process import prepare_process
 
 PORT: Final = 2222

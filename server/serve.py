@@ -19,21 +19,21 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.lobby.matchmaker import Matchmaker
+from server.ops.host_key import host_key
+from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
 from server.people.limits import Manners
-from server.ssh.host_key import host_key
-from server.ssh.limits import Limits
+from server.sessions.app import AppFor, cuttle_app, reception
+from server.sessions.verbs import Desk
+from server.sessions.warmup import warm_up
 from server.ssh.middleware import counted
 from server.ssh.server import Door, listen
-from server.ssh.session import AppFor, cuttle_app, reception
-from server.ssh.verbs import Desk
 from server.store import Store, Writer
 from server.tables.bots import PACE, Thinkers
 from server.tables.journal import CountedLedger
-from server.tables.matchmaker import Matchmaker
 from server.terminal.textual_process import keep_task_factory
-from server.terminal.warmup import warm_up
 
 log = logging.getLogger(__name__)
 

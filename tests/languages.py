@@ -73,10 +73,12 @@ def write(catalogue: Catalog, path: Path) -> None:
 
 
 def main() -> int:
-    """Give every catalogue the messages there are; tell how many wait for a translation."""
+    """Update every catalogue to the messages of the code; print how many lack a translation."""
     for path in sorted(CATALOGUES.glob("*.po")):
         catalogue = read(path)
+        created = catalogue.creation_date
         catalogue.update(messages(), no_fuzzy_matching=True)
+        catalogue.creation_date = created  # a new date in every branch is a conflict in every merge
         write(catalogue, path)
         waiting = [one.id for one in catalogue if one.id and not all(texts(one))]
         sys.stdout.write(f"{path.name}: {len(catalogue)} messages, {len(waiting)} untranslated\n")

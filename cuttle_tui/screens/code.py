@@ -12,7 +12,7 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.front import (
+from cuttle_tui.wording.front.joining import (
     code_band,
     code_prompt,
     link_band,

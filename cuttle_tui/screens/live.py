@@ -18,9 +18,9 @@ from cuttle_tui.screens.talking import TalkingTable
 from cuttle_tui.table import selection
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.asked import Call, call_of
-from cuttle_tui.wording.away import coming_line
-from cuttle_tui.wording.front import begins_line
+from cuttle_tui.wording.front.joining import begins_line
+from cuttle_tui.wording.table.absence import coming_line
+from cuttle_tui.wording.table.alerts import Call, call_of
 from engine.play.view import View
 
 

@@ -17,13 +17,13 @@ from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.rejections import vain_key
-from cuttle_tui.wording.away import CLAIM_KEY
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
-from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.wording.shelf import unreadable_line
-from cuttle_tui.wording.why import card_first_line, no_target_line, refusal_line
+from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.refusals.refusal_lines import card_first_line, no_target_line, refusal_line
+from cuttle_tui.wording.replay.archive import unreadable_line
+from cuttle_tui.wording.table.absence import CLAIM_KEY
+from cuttle_tui.wording.table.leaving import LEAVE_KEYS, SHOW_KEY
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
 from engine.record.parser import parse_record

@@ -17,8 +17,8 @@ from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.table import chat
 from cuttle_tui.table.chat import Company, Deed, Talking
-from cuttle_tui.wording import talk as wording
-from cuttle_tui.wording.front import refused_line
+from cuttle_tui.wording.front.joining import refused_line
+from cuttle_tui.wording.table import chat as wording
 
 _SCROLL: Final = ("up", "down", "pageup", "pagedown")
 _PEOPLE: Final = 12

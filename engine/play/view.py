@@ -42,6 +42,9 @@ class Ask(IntEnum):
     """Nothing: the game has ended."""
 
 
+RESPONSE_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
+"""The questions that a card from a hand may answer."""
+
 Why = Literal["goal", "concede", "passes", "agreed", "suddenDeath"]
 """Why a game is over."""
 WHYS: Final[tuple[Why, ...]] = ("goal", "concede", "passes", "agreed", "suddenDeath")

@@ -20,13 +20,13 @@ from cuttle_tui.ports import (
 )
 from engine.record.record import Record
 from engine.table.practice import Branch
-from server.lobby.subscriptions import Subscriptions, apart
 from server.people.bans import Farewell
 from server.people.players import Player
+from server.people.subscriptions import Subscriptions, apart
 
 if TYPE_CHECKING:
+    from server.lobby.matchmaker import Matchmaker
     from server.tables.chairs import SeatChair, WatcherChair
-    from server.tables.matchmaker import Matchmaker
 
 
 class PlayerLobby:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from server.people.account import AWAY, PlayerAccount
+from server.lobby.account import AWAY, PlayerAccount
+from server.names import BadName, check_name, skeleton
 from server.people.bans import Banned, turn_away
 from server.people.links import LinkCodes
-from server.people.names import BadName, check_name, skeleton
 from server.people.players import Player, an_animal, is_guest
 from server.store import Store, StoreError, Writer
 from server.store.values import Ban, Person, Report

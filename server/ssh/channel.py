@@ -11,13 +11,13 @@ import asyncssh
 
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.tty.terminal import Terminal, terminal_of
+from server.ops.limits import origin
 from server.people.players import Player
 from server.sanitize import clean
-from server.ssh.limits import origin
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
-    from server.people.account import PlayerAccount
+    from server.lobby.account import PlayerAccount
     from server.ssh.auth import Connection
     from server.ssh.server import Door
 

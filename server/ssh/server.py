@@ -11,10 +11,10 @@ from typing import Final
 
 import asyncssh
 
+from server.ops.limits import Limits
 from server.people.players import Guests
 from server.ssh.admission import VERSION, Gate, open_gate
 from server.ssh.auth import Connection
-from server.ssh.limits import Limits
 from server.ssh.middleware import Handler, protect
 from server.terminal.wire import Wire
 

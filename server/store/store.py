@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
-from server.store import backup, games, moderation, people, running, schema
+from server.store import backup, games, moderation, people, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
@@ -69,8 +69,8 @@ class Store:
         if self._address.path is not None:
             _make_file(self._address.path)
         with self._pen.writing() as connection:
-            schema.check(connection, self._address.place)
-            schema.migrate(connection)
+            versions.check(connection, self._address.place)
+            versions.migrate(connection)
 
     def close(self) -> None:
         """Let the database go."""

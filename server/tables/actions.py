@@ -7,10 +7,10 @@ from contextlib import suppress
 from cuttle_tui.ports import LobbyError, TableError
 from cuttle_tui.table.quick_chat import PHRASES
 from engine.table.table import Table
-from server.lobby.chat import Side
 from server.people.limits import Manners
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
+from server.tables.chat import Side
 from server.tables.computers import Computers
 from server.tables.player_locations import Places
 from server.tables.room import Room

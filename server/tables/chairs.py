@@ -9,7 +9,7 @@ from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
 from server.lobby.player_lobby import PlayerLobby
-from server.lobby.subscriptions import apart
+from server.people.subscriptions import apart
 from server.tables.actions import Conduct
 from server.tables.room import Room
 

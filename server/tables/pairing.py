@@ -8,8 +8,8 @@ from typing import Final
 from cuttle_tui.ports import RATED, LobbyError, News
 from engine.rules.text import parse_ruleset, stamped
 from server.lobby.player_lobby import PlayerLobby
-from server.lobby.presence import Presence
 from server.people.limits import Manners
+from server.people.presence import Presence
 from server.tables.actions import Conduct
 from server.tables.chairs import SeatChair
 from server.tables.player_locations import Places

@@ -11,8 +11,8 @@ from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
 from engine.table.events import Entry, entry_text, parse_entry
 from engine.table.table import Table, TableState
-from server.lobby.chat import Side, Talk
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable
+from server.tables.chat import Side, Talk
 from server.tables.finished import game_id, game_row
 from server.tables.journal import Ledger
 

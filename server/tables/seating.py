@@ -8,9 +8,9 @@ from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
 from engine.table.practice import Branch
 from server.lobby.player_lobby import PlayerLobby
-from server.lobby.presence import Presence
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
+from server.people.presence import Presence
 from server.sanitize import room_code
 from server.tables.actions import Conduct
 from server.tables.chairs import SeatChair, WatcherChair

@@ -9,10 +9,10 @@ from pathlib import Path
 import asyncssh
 
 from cuttle_tui.ports import TablePlan
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.store import Store, Write
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 
 class _Collected:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
+from server.lobby.matchmaker import Matchmaker
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 ANN = Player("ann", "SHA256:ann")
 BOB = Player("bob", "SHA256:bob")

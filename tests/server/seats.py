@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.play.view import View
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.serve import Server
 from server.tables.chairs import SeatChair
-from server.tables.matchmaker import Matchmaker
 
 
 def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:

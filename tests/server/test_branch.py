@@ -12,9 +12,9 @@ from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.record.replay import Replay
 from engine.table.practice import Branch
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")

@@ -16,10 +16,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from server.lobby.subscriptions import apart
+from server.ops.limits import Limits
+from server.people.subscriptions import apart
 from server.serve import Server
-from server.ssh.limits import Limits
-from server.ssh.session import Visit
+from server.sessions.app import Visit
 from tests.server.doors import open_server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp

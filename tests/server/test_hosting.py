@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from server.cli.main import parser
-from server.ops.config import SETTINGS
-from server.ops.config_loader import load
+from server.config.loader import load
+from server.config.schema import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"

@@ -19,12 +19,12 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
+from server.admin.service import ServerSteward
 from server.cli.main import main
 from server.cli.parser import LIBRARY_WORDS
-from server.ops.admin_service import ServerSteward
+from server.ops.limits import Limits
 from server.people.players import Player
 from server.serve import CLOSING, Server
-from server.ssh.limits import Limits
 from server.store import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
 from tests.server.doors import hold_no_longer, open_server

@@ -9,10 +9,10 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
+from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.tables.bots import Thinkers
 from server.tables.chairs import SeatChair, WatcherChair
-from server.tables.matchmaker import Matchmaker
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
 from tests.server.seats import seat_two

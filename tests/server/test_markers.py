@@ -31,13 +31,13 @@ from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
+from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
 from server.people.players import Player
 from server.serve import Server
-from server.ssh import verbs
+from server.sessions import verbs
 from server.tables.bots import ComputerPlayer, Thinkers
 from server.tables.chairs import SeatChair, WatcherChair
-from server.tables.matchmaker import Matchmaker
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.oracle import Knowledge, cards_on, names

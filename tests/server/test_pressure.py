@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from server.ops.limits import Limits
 from server.serve import Server
-from server.ssh.limits import Limits
 from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
 

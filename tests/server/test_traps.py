@@ -19,9 +19,9 @@ from textual._context import active_app
 from textual.app import App
 from textual.events import Key
 
+from server.ops.limits import Limits
 from server.serve import Server
-from server.ssh.limits import Limits
-from server.ssh.session import Visit, cuttle_app
+from server.sessions.app import Visit, cuttle_app
 from server.terminal.textual_process import keep_task_factory
 from tests.server import (
     test_crashes,

@@ -12,21 +12,21 @@ from typing import cast
 import pytest
 
 from cuttle_tui.ports import LobbyError, News
+from server.admin.service import ServerSteward
+from server.lobby.account import PlayerAccount
 from server.lobby.archive import StoredGames
+from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
-from server.ops.admin_service import ServerSteward
-from server.people.account import PlayerAccount
+from server.ops.limits import origin
 from server.people.accounts import Accounts
-from server.people.arrival import arrive
 from server.people.bans import Banned, Farewell
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.serve import Server
-from server.ssh.limits import origin
+from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
 from server.store import Ban, Store, StoreError, Writer
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 
 @dataclass

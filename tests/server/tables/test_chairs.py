@@ -9,7 +9,7 @@ from engine.actions import parse_action
 from engine.errors import NotYourTurn
 from engine.record.parser import parse_record
 from engine.table.table import HOLD
-from server.tables.matchmaker import Matchmaker
+from server.lobby.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,

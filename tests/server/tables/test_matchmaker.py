@@ -9,9 +9,9 @@ import pytest
 from cuttle_tui.ports import News, TablePlan
 from engine.actions import parse_action
 from engine.table.table import HOLD
+from server.lobby.matchmaker import Matchmaker
 from server.people.bans import Farewell
 from server.people.players import Player, guest_of
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import News, TablePlan
-from server.tables.matchmaker import Matchmaker
+from server.lobby.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,

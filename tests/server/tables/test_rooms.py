@@ -6,9 +6,9 @@ import pytest
 
 from engine.actions import parse_action
 from engine.record.parser import parse_record
+from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.store.values import RunningTable
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,

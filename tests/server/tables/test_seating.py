@@ -9,10 +9,10 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.errors import CuttleError
+from server.lobby.matchmaker import Matchmaker
 from server.people.codes import ALPHABET
 from server.people.players import Player, guest_of
 from server.store.values import RunningTable
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,
