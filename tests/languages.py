@@ -11,8 +11,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from cuttle_tui.i18n.compile import CATALOGUES, compile_all
+
 ROOT: Final = Path(__file__).parents[1]
-CATALOGUES: Final = ROOT / "cuttle_tui" / "i18n" / "catalogues"
 PACKAGES: Final = ("cuttle_tui", "engine", "server")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "tr": None,
@@ -82,6 +83,7 @@ def main() -> int:
         write(catalogue, path)
         waiting = [one.id for one in catalogue if one.id and not all(texts(one))]
         sys.stdout.write(f"{path.name}: {len(catalogue)} messages, {len(waiting)} untranslated\n")
+    compile_all()
     return 0
 
 

@@ -11,9 +11,10 @@ from typing import TypeGuard
 import pytest
 from babel.messages.catalog import Message as Entry
 
+from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.accept import HOW
-from tests.languages import CATALOGUES, KEYWORDS, PACKAGES, ROOT, messages, read, texts
+from tests.languages import KEYWORDS, PACKAGES, ROOT, messages, read, texts
 
 RELEASE = os.environ.get("CUTTLE_RELEASE") == "1"
 """Whether catalogues must be complete: ``make release`` and CI set this, a branch need not."""
