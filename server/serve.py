@@ -29,7 +29,8 @@ from server.sessions.app import AppFor, cuttle_app, reception
 from server.sessions.verbs import Desk
 from server.sessions.warmup import warm_up
 from server.ssh.middleware import counted
-from server.ssh.server import Door, listen
+from server.ssh.server import listen
+from server.ssh.service import Door
 from server.store import Store, Writer
 from server.tables.bots import PACE, Thinkers
 from server.tables.journal import CountedLedger

@@ -12,15 +12,13 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Account, Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
-from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Farewell
 from server.people.limits import Manners
-from server.people.players import Player
-from server.people.presence import Presence
+from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import Conduct
 from server.tables.bots import Thinkers
@@ -82,23 +80,17 @@ class Matchmaker:
 
     # players come and go
 
-    def lobby(self, player: Player, account: Account | None = None) -> PlayerLobby:
-        """Let a player in; a seat that was held is taken up again."""
-        lobby = PlayerLobby(self, player, account)
-        self.enter(lobby)
-        return lobby
-
-    def enter(self, lobby: PlayerLobby) -> None:
+    def enter(self, lobby: Visitor) -> None:
         """Note that a player is here."""
         self.presence.enter(lobby)
         self.places.set_present(lobby.who.identity, True)
 
-    def lost(self, lobby: PlayerLobby) -> None:
+    def lost(self, lobby: Visitor) -> None:
         """See a session end; it hears nothing more, even if its app broke and did not say so."""
         self.exit(lobby)
         lobby.hears.end()
 
-    def exit(self, lobby: PlayerLobby) -> None:
+    def exit(self, lobby: Visitor) -> None:
         """Note that a player has gone: what they play at is held for them, what is over is left."""
         if lobby.watching is not None:
             lobby.watching.leave()

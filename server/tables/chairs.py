@@ -8,8 +8,7 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.lobby.player_lobby import PlayerLobby
-from server.people.subscriptions import apart
+from server.people.presence import Visitor, apart
 from server.tables.actions import Conduct
 from server.tables.room import Room
 
@@ -21,7 +20,7 @@ class SeatChair:
     cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
     """
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room, seat: int) -> None:
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -64,7 +63,7 @@ class SeatChair:
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "players", self._lobby.deaf_to())
+        return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as this seat could see it after so many actions."""
@@ -128,7 +127,7 @@ class WatcherChair:
 
     seat = None
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room) -> None:
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -141,7 +140,7 @@ class WatcherChair:
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "watchers", self._lobby.deaf_to())
+        return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as watchers could see it after so many actions."""
