@@ -13,8 +13,7 @@ from server.admin.admin_socket import Row
 from server.admin.schema import AdminError
 from server.people.bans import Banned, Farewell, meets
 from server.people.presence import Visitor
-from server.store import Ban, Report
-from server.store.values import BanKind
+from server.store.values import Ban, BanKind, Report
 
 if TYPE_CHECKING:
     from server.people.accounts import Accounts

@@ -27,6 +27,8 @@ _EXAMPLES: Final = (
     ("cuttle COMMAND --help", N_("more of a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
+_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
+"""What the extra `server` installs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,10 +46,25 @@ def _run(words: Sequence[str]) -> int:
             whole.refuse_unknown(words)
             options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        try:
+            return run(options)
+        except ModuleNotFoundError as error:
+            return complain(_without_extra(error))
     from server.cli.play import play_here
 
     return play_here()
+
+
+def _without_extra(error: ModuleNotFoundError) -> str:
+    """Name the command that installs a missing optional package.
+
+    Raises:
+        ModuleNotFoundError: the missing package belongs to no extra.
+    """
+    package = (error.name or "").partition(".")[0]
+    if package not in _SERVER_PACKAGES:
+        raise error
+    return f'this needs {package}, which is not installed: pip install "cuttle-tui[server]"'
 
 
 def _speak(words: Sequence[str]) -> None:

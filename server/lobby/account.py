@@ -12,7 +12,7 @@ from server.names import BadName
 from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.people.players import Player
-from server.store import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
+from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.values import Person
 
 _LARGEST_SETTINGS: Final = 64

@@ -24,10 +24,9 @@ from server.tables.actions import Conduct
 from server.tables.bots import Thinkers
 from server.tables.computers import Computers
 from server.tables.housekeeping import Upkeep
-from server.tables.journal import Ledger, NoLedger
 from server.tables.pairing import Pairing
 from server.tables.player_locations import Places
-from server.tables.room import Room
+from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
 
@@ -43,7 +42,7 @@ class Matchmaker:
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         *,
-        ledger: Ledger | None = None,
+        journal: Journal | None = None,
         archive: Archive | None = None,
         manners: Manners | None = None,
         hold: float = HOLD,
@@ -54,7 +53,7 @@ class Matchmaker:
             thinkers: where computer players think.
             clock: tells the time in seconds since 1970.
             entropy: gives so many secret bytes, for deals.
-            ledger: where tables are written down; nowhere by default.
+            journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             manners: how often things may be done, and who has blocked whom.
             hold: seconds the seat of an absent player is safe from a claim.
@@ -65,7 +64,7 @@ class Matchmaker:
         self.presence = presence = Presence()
         self.places = places = Places()
         self.rooms = rooms = Rooms(
-            ledger or NoLedger(),
+            journal or NoJournal(),
             hold=hold,
             clock=clock,
             entropy=entropy,

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from server.names import BadName, check_name, skeleton
 from server.people.bans import turn_away
 from server.people.links import LinkCodes
 from server.people.players import an_animal, is_guest
-from server.store import Store, Writer
 from server.store.values import Ban, Report
+from server.store.writer import Writer
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 
 class Accounts:

@@ -26,7 +26,7 @@ from server.lobby.player_lobby import enter_lobby
 from server.ops.limits import Limits
 from server.people.players import Player
 from server.serve import CLOSING, Server
-from server.store import StoreError
+from server.store.errors import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
 from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Terminal, connect, open_terminal

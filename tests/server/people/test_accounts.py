@@ -25,7 +25,10 @@ from server.people.players import Player, guest_of
 from server.serve import Server
 from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
-from server.store import Ban, Store, StoreError, Writer
+from server.store.errors import StoreError
+from server.store.store import Store
+from server.store.values import Ban
+from server.store.writer import Writer
 from server.tables.bots import Thinkers
 
 
@@ -56,7 +59,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
     manners = Manners(accounts)
-    yield House(accounts, Matchmaker(Thinkers(), ledger=writer, manners=manners), clock)
+    yield House(accounts, Matchmaker(Thinkers(), journal=writer, manners=manners), clock)
     await writer.close()
     store.close()
 
