@@ -101,6 +101,20 @@ def test_the_manual_page_is_what_the_parser_says(monkeypatch: pytest.MonkeyPatch
     assert PAGE.read_text(encoding="utf-8") == page(), "make man"
 
 
+def test_the_manual_page_is_the_same_on_every_machine(tmp_path: Path) -> None:
+    elsewhere = {"HOME": str(tmp_path), "COLUMNS": "80", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", "import docs.man; print(docs.man.page(), end='')"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+        env={**os.environ, **elsewhere},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == PAGE.read_text(encoding="utf-8")
+
+
 def test_the_manual_page_is_installed_where_man_looks() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["tool"]["setuptools"]["data-files"] == {"share/man/man1": ["docs/cuttle.1"]}
