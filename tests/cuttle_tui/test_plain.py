@@ -293,6 +293,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
         await one.type("concede")
         await one.type("yes")
         assert str(chair.played[0][0]) == "concede@0"
+        chair.change(tables.WAITING.replace("ply 41", "ply 43"))
         await one.type("leave")
         assert has(await one.type("yes"), "You are in the lobby.")
         assert chair.left

@@ -20,7 +20,7 @@ from tests.ports import lasting_port
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.sshclient import needs_ssh, options, run, ssh, start
 
-pytestmark = needs_ssh
+pytestmark = [needs_ssh, pytest.mark.slow]
 _LOUD = ("-o", "LogLevel=INFO")
 _REFUSED = "There is nothing here but Cuttle."
 

@@ -14,6 +14,7 @@ from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wea
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 
+pytestmark = pytest.mark.slow
 _FOLDER: Final = Path(__file__).parent / "pictures"
 _OTHERS: Final = ("light", "dark-256", "light-256")
 """The looks that may differ from the dark one by nothing but colours and the sides of cards."""

@@ -14,6 +14,8 @@ import pytest
 
 from docs.man import PAGE, page
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 
 

@@ -16,6 +16,8 @@ import pytest
 from server.ops.metrics import Metrics
 from server.ops.monitoring import Endpoint
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def endpoint() -> AsyncIterator[tuple[Endpoint, Metrics]]:

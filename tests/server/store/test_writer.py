@@ -17,6 +17,8 @@ from server.store import AddEntry, CloseTable, OpenTable, Store, StoreError, Wri
 from server.store.address import parse
 from tests.server.store.postgres import Postgres
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 30.0
 """Seconds until what does not come is a failure."""
 
