@@ -13,6 +13,8 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
+
 _KEPT: Final = frozenset(
     ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS", "CUTTLE_GAMES")
 )

@@ -13,6 +13,8 @@ from babel.messages.catalog import Message as Entry
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.languages import CATALOGUES, KEYWORDS, PACKAGES, ROOT, messages, read, texts
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted(CATALOGUES.glob("*.po"))
 EACH = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 

@@ -28,6 +28,8 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby, online
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 
+pytestmark = pytest.mark.slow
+
 
 def at_table_of(text: str = tables.TARGETS, seat: int | None = 0, **more: object) -> FakeLobby:
     """Open a lobby at home with a prepared table."""

@@ -15,6 +15,8 @@ from server.store.address import parse
 from tests.server.store.postgres import Postgres
 from tests.server.store.samples import game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def backup(sqlite_url: str, tmp_path: Path) -> Path:
