@@ -26,7 +26,8 @@ _ROOM: Final = 300_000_000
 _LONGEST: Final = 40
 """Characters a temporary folder's name may have: a socket's has about a hundred, with all that the
 tests put before it."""
-_SHORT: Final = Path("/tmp")
+_OTHERS: Final = ("/tmp", "/var/tmp")
+"""Folders to take where the temporary one does not serve."""
 
 
 def _settle_environment() -> None:
@@ -57,14 +58,19 @@ def _drop(*_signal: object) -> None:
 
 def _settle_folders() -> Path:
     """Find a temporary folder that serves, and make a home of its own there for what is started."""
-    if len(tempfile.gettempdir()) > _LONGEST and os.access(_SHORT, os.W_OK):
-        os.environ["TMPDIR"] = tempfile.tempdir = str(_SHORT)
-    free = shutil.disk_usage(tempfile.gettempdir()).free
-    if free < _ROOM:
+    folder = next(filter(_serves, (tempfile.gettempdir(), *_OTHERS)), None)
+    if folder is None:
         pytest.exit(f"{tempfile.gettempdir()} has too little room: set TMPDIR to another folder", 2)
+    os.environ["TMPDIR"] = tempfile.tempdir = folder
     home = Path(tempfile.mkdtemp(prefix="cuttle-home-"))
     os.environ["HOME"] = str(home)
     return home
+
+
+def _serves(folder: str) -> bool:
+    """Whether a folder is there, has room, and a name short enough for sockets in it."""
+    there = len(folder) <= _LONGEST and os.access(folder, os.W_OK)
+    return there and shutil.disk_usage(folder).free >= _ROOM
 
 
 def _hurry() -> None:
