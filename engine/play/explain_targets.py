@@ -159,10 +159,10 @@ def _reach_of(p: Position, seat: int, card: Card) -> tuple[Kinds | None, tuple[i
     rules = p.rules
     if TWOS >> card & 1:
         everyone = rules.ruleset.two_side == "any"
-        return rules.two, rules.around[seat] if everyone else rules.foes[seat]
+        return rules.two, rules.not_partners[seat] if everyone else rules.foes[seat]
     if NINES >> card & 1:
         everyone = rules.ruleset.nine_side == "any"
-        return rules.nine, rules.around[seat] if everyone else rules.foes[seat]
+        return rules.nine, rules.not_partners[seat] if everyone else rules.foes[seat]
     if EIGHTS >> card & 1:
         return _GLASSES, rules.around[seat]
     return None, ()

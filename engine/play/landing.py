@@ -37,7 +37,7 @@ def destination(p: Position, played: Played) -> int:
     if action.seat >= 0:
         return action.seat
     if p.controller(action.targets[0]) == played.seat:
-        return p.rules.foes[played.seat][0]
+        return next(foe for foe in p.rules.foes[played.seat] if foe not in p.retired)
     return played.seat
 
 

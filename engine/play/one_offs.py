@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.cards import Card, members
+from engine.cards import EIGHTS, Card, members
 from engine.play.events import (
     Destroyed,
     Discarded,
@@ -132,14 +132,22 @@ def resolve_exposure(p: Position, played: Played) -> bool:
 
 
 def resolve_nine(p: Position, played: Played) -> bool:
-    """Return the targets to their controllers' hands, or put them on the deck."""
-    victims = [p.controller(target) for target in played.action.targets]
+    """Return the targets to hands, or put them on the deck."""
+    victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
         if p.rules.ruleset.nine_dest == "deckTop":
             _put_on_deck(p, played, target, victim)
         else:
             _return_to_hand(p, played, target, victim)
     return True
+
+
+def _receiver(p: Position, target: Card) -> int:
+    """Find whose hand a card returns to: its controller's; nobody's glasses, their player's."""
+    is_nobodys = p.rules.ruleset.eight_form == "unowned" and EIGHTS >> target & 1
+    if is_nobodys and any(court >> target & 1 for court in p.court):
+        return p.owner(target)
+    return p.controller(target)
 
 
 def _return_to_hand(p: Position, played: Played, target: Card, victim: int) -> None:

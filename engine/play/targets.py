@@ -29,7 +29,7 @@ def offer_with_deck(p: Position, seat: int, card: Card, left: int, out: list[Act
 def offer_two(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
     """Aim it at a permanent that no hostile queen covers."""
     rules = p.rules
-    whose = rules.around[seat] if rules.ruleset.two_side == "any" else rules.foes[seat]
+    whose = rules.not_partners[seat] if rules.ruleset.two_side == "any" else rules.foes[seat]
     targets = p.reach(seat, whose, rules.two)
     if targets:
         row = ONE_OFF_AT[card]
@@ -87,7 +87,7 @@ def offer_eight(p: Position, seat: int, card: Card, left: int, out: list[Action]
 def _nine_reach(p: Position, seat: int) -> CardSet:
     rules = p.rules
     if rules.ruleset.nine_side == "any":
-        return p.reach(seat, rules.around[seat], rules.nine)
+        return p.reach(seat, rules.not_partners[seat], rules.nine)
     mask = p.reach(seat, rules.foes[seat], rules.nine)
     if rules.ruleset.nine_side == "opp+anyG":
         glasses = Kinds(points=False, court=rules.nine.court & EIGHTS, attached=0)

@@ -83,6 +83,8 @@ class Rules:
     """For each seat, all seats clockwise, itself first."""
     foes: tuple[tuple[int, ...], ...]
     """For each seat, the hostile seats, clockwise from its left."""
+    not_partners: tuple[tuple[int, ...], ...]
+    """For each seat, itself and the hostile seats: whom its twos and nines may hit at most."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
     goals: tuple[int, ...]
@@ -153,6 +155,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
+        not_partners=tuple((seat, *foes[seat]) for seat in range(seats)),
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),
