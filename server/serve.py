@@ -18,6 +18,7 @@ import asyncssh
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
+from server.door.signature import signature_of
 from server.lobby.archive import StoredGames
 from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
@@ -134,7 +135,8 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
-        desk = Desk(self.matchmaker, self.accounts, self._motd)
+        sign = partial(signature_of, key=self._key)
+        desk = Desk(self.matchmaker, self.accounts, self._motd, sign)
         self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
         self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
         self.door.guests.is_held = self.matchmaker.has_name
