@@ -157,6 +157,10 @@ class PracticeChair:
         """Ask for the next game, or take that back."""
         self._chair.ready(yes)
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck."""
+        self._chair.cut(word)
+
     def claim(self) -> None:
         """Claim the game: computers stay."""
         self._chair.claim()

@@ -38,6 +38,13 @@ class Chair(Protocol):
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back; it begins when every person asked."""
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word of one's own, which takes part in its shuffle.
+
+        Raises:
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+
     def claim(self) -> None:
         """Claim the game from those who stayed away.
 

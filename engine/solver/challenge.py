@@ -129,6 +129,9 @@ class Contest:
         if yes:
             self.again()
 
+    def cut(self, word: str) -> None:
+        """Cut nothing: the position is set."""
+
     def claim(self) -> None:
         """Claim nothing: nobody is away."""
 

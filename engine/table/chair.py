@@ -49,6 +49,11 @@ class TableChair:
         if self._seat is not None:
             self._table.ready(self._seat, yes)
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word of one's own."""
+        if self._seat is not None:
+            self._table.cut(self._seat, word)
+
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
         if self._seat is not None:

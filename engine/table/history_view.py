@@ -36,6 +36,7 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
         match_winners=(),
         secret="",
         next_commitment="",
+        next_cuts=(),
         clocks=(),
         away=(),
         claimable=False,

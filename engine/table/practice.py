@@ -186,6 +186,9 @@ class BranchChair:
 
     # What a table has and practice has not
 
+    def cut(self, word: str) -> None:
+        """Cut nothing: the deck lies as it lay."""
+
     def claim(self) -> None:
         """Claim nothing: nobody is away."""
 

@@ -72,6 +72,10 @@ class TableState:
     """The line with which a friend gets here, while there is a code."""
     next_commitment: str = ""
     """The hash of the next game's secret, once this one is over."""
+    cuts: tuple[str, ...] = ()
+    """The word with which each seat cut the deck; empty where the seat's part was drawn."""
+    next_cuts: tuple[str, ...] = ()
+    """The same for the next game, once this one is over."""
     host: int | None = None
     """The seat of whoever has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None

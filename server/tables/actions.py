@@ -71,6 +71,16 @@ class Conduct:
         with suppress(TableError):
             chair.ready(yes)
 
+    def cut(self, who: Player, chair: Chair, word: str) -> None:
+        """Let a seat cut the next deck.
+
+        Raises:
+            LobbyError: ``too-many``.
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+        self._manners.count("change", who.identity)
+        chair.cut(chat_line(word))
+
     def show_hands(self, who: Player, chair: Chair, yes: bool) -> None:
         """Let a seat agree to show its hand to watchers, or take that back.
 

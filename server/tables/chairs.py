@@ -82,6 +82,11 @@ class SeatChair:
         self._check()
         self._conduct.ready(self._lobby.who, self._chair, yes)
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word of one's own."""
+        self._check()
+        self._conduct.cut(self._lobby.who, self._chair, word)
+
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
         self._check()
@@ -153,6 +158,9 @@ class WatcherChair:
         self._chair.submit(action, ply)
 
     def ready(self, yes: bool = True) -> None:
+        """Do nothing: a watcher is not asked."""
+
+    def cut(self, word: str) -> None:
         """Do nothing: a watcher is not asked."""
 
     def claim(self) -> None:

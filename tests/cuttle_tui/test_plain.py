@@ -94,8 +94,13 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         await one.type("concede")
         said = await one.type("yes")
         assert has(said, "The game is over.")
+        assert has(await one.type("cut"), "drawn at random")
+        assert has(await one.type("cut lucky 7"), "You cut the deck with lucky 7")
+        assert has(await one.type("cut"), "You cut the deck with lucky 7")
         said = await one.type("ready")
         assert has(said, "The cards were dealt")
+        assert has(said, "You cut the deck with lucky 7")
+        assert has(await one.type("cut late"), "That cannot be done now")
         assert has(said, "Your hand, ")
         assert not has(await one.type("log all"), "gave up")
 
