@@ -137,6 +137,7 @@ class Server:
         desk = Desk(self.matchmaker, self.accounts, self._motd)
         self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
         self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
+        self.door.count_refusal = self.metrics.refused
         self.door.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(self.door, self._host, self._port, self._key)

@@ -107,6 +107,7 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
 
     lobby.kick = kick
     session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
     try:
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
