@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from server.ops.config_loader import Loaded
     from server.ops.metrics import Metrics
     from server.serve import Server
+    from server.ssh.limits import Limits
+
+log = logging.getLogger(__name__)
 
 
 def add_serve(commands: Any) -> None:
@@ -137,7 +142,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         config.listen.host,
         config.listen.port,
         database=config.database_url,
-        limits=config.door_limits,
+        limits=_affordable(config.door_limits),
         hold=config.hold_seconds,
         address=config.public_address or "HOST",
         motd=config.motd,
@@ -146,6 +151,21 @@ def _server(config: Config, metrics: Metrics) -> Server:
         metrics=metrics,
         warm=True,
     )
+
+
+def _affordable(limits: Limits) -> Limits:
+    """Raise the limit of open files as far as need be; allow no more connections than it does."""
+    from server.running.descriptors import SPARE, needed, raise_limit
+
+    files = raise_limit(needed(limits))
+    if files >= needed(limits):
+        return limits
+    most = max(1, files - SPARE)
+    log.warning(
+        "this user may have %d open files: %d connections in place of %d",
+        *(files, most, limits.connections),
+    )
+    return replace(limits, connections=most)
 
 
 class PortTaken(Exception):

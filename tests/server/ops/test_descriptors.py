@@ -1,0 +1,55 @@
+"""A server has as many file descriptors as its connections need, or takes fewer connections."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+
+import pytest
+
+from server.cli.serve import _affordable
+from server.ops.check import obstacles
+from server.ops.config import Config
+from server.running.descriptors import SPARE, needed
+from server.ssh.limits import Limits
+
+
+class _Limits:
+    """Limits of a process that are not this one's."""
+
+    def __init__(self, soft: int, hard: int) -> None:
+        self.now = (soft, hard)
+
+    def get(self, kind: int) -> tuple[int, int]:
+        assert kind == resource.RLIMIT_NOFILE
+        return self.now
+
+    def put(self, kind: int, limits: tuple[int, int]) -> None:
+        assert kind == resource.RLIMIT_NOFILE
+        self.now = limits
+
+
+def limited(monkeypatch: pytest.MonkeyPatch, soft: int, hard: int) -> _Limits:
+    limits = _Limits(soft, hard)
+    monkeypatch.setattr(resource, "getrlimit", limits.get)
+    monkeypatch.setattr(resource, "setrlimit", limits.put)
+    return limits
+
+
+@pytest.mark.parametrize("hard", [100_000, resource.RLIM_INFINITY])
+def test_the_soft_limit_is_raised_at_the_start(monkeypatch: pytest.MonkeyPatch, hard: int) -> None:
+    limits = limited(monkeypatch, 256, hard)
+    assert _affordable(Limits()) == Limits()
+    assert limits.now == (needed(Limits()), hard)
+
+
+def test_no_more_connections_are_taken_than_there_are_descriptors(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    limits = limited(monkeypatch, 256, 1024)
+    assert _affordable(Limits()).connections == 1024 - SPARE
+    assert limits.now == (1024, 1024)
+    assert "1024 open files" in caplog.text
+    (line,) = obstacles(Config(data=tmp_path))
+    assert line.startswith("limits.connections = 2000 needs 2192 open files")
+    assert line.endswith(f"set limits.connections = {1024 - SPARE}")
