@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -11,6 +12,7 @@ from contextvars import Context
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
+from server.store.errors import StoreError
 from server.store.store import Store
 from server.store.values import Write
 from server.store.writer_thread import Job, Scribe
@@ -20,12 +22,20 @@ log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _READERS: Final = 4
+HUNG: Final = 4.0
+"""Seconds after which a database that answers nothing is said to hang."""
+SLOWEST: Final = 8.0
+"""Seconds for which anything is waited for that is read."""
+NO_ANSWER: Final = "the database does not answer"
 PATIENCE: Final = 10.0
 """Seconds in which a database in trouble may recover while the server stops."""
 
 
 class Writer:
     """Stores what it is given in order, and says when it is stored."""
+
+    hung = HUNG
+    slowest = SLOWEST
 
     def __init__(self, store: Store, trouble: Callable[[str | None], None]) -> None:
         """Begin to write; call it in the loop that will use it.
@@ -39,6 +49,7 @@ class Writer:
         self._trouble = trouble
         self._waiting = 0
         self._closed = False
+        self._hangs = False
         self._readers = ThreadPoolExecutor(_READERS, "store-reader")
         self._scribe = Scribe(
             store.write,
@@ -68,6 +79,14 @@ class Writer:
         self._waiting += job.write is not None
         self._scribe.add(job)
 
+    def watch(self) -> None:
+        """Look how long the database has been at work; say so when it hangs."""
+        begun = self._scribe.begun
+        hangs = begun is not None and time.monotonic() - begun > self.hung
+        if hangs and not self._hangs:
+            self._hangs = True
+            self._troubled(NO_ANSWER)
+
     async def drain(self) -> None:
         """Wait until all that was put so far is stored."""
         await self._marked().wait()
@@ -82,8 +101,15 @@ class Writer:
         """Run a method of the store in another thread; give or raise what it gives or raises.
 
         It does not wait for what was put: drain first to see that.
+
+        Raises:
+            StoreError: there is no answer in time; one that comes later is dropped.
         """
-        return await self._loop.run_in_executor(self._readers, partial(function, *args, **named))
+        work = self._loop.run_in_executor(self._readers, partial(function, *args, **named))
+        try:
+            return await asyncio.wait_for(work, self.slowest)
+        except TimeoutError:
+            raise StoreError(NO_ANSWER) from None
 
     def soon(self, function: Callable[_P, object], /, *args: _P.args, **named: _P.kwargs) -> None:
         """Run a method of the store in another thread; a failure is logged."""
@@ -105,7 +131,7 @@ class Writer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(stored.wait(), patience)
             self._scribe.stop()
-            await asyncio.to_thread(self._scribe.join)
+            await asyncio.to_thread(self._scribe.join, patience)
             self._readers.shutdown(wait=False)
             await asyncio.sleep(0)  # what the last transaction has to tell
         if self._waiting:
@@ -118,6 +144,9 @@ class Writer:
             self._loop.call_soon_threadsafe(function, value, context=Context())
 
     def _stored(self, jobs: Sequence[Job]) -> None:
+        if self._hangs:
+            self._hangs = False
+            self._troubled(None)
         for job in jobs:
             self._waiting -= job.write is not None
             if job.then is not None:

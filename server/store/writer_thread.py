@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -45,6 +46,8 @@ class Scribe(threading.Thread):
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._given_up = threading.Event()
         self._troubled = False
+        self.begun: float | None = None
+        """Since when the database has been at work, in `time.monotonic` seconds."""
 
     def add(self, job: Job) -> None:
         """Queue a job; from any thread."""
@@ -72,7 +75,7 @@ class Scribe(threading.Thread):
         pause = _PAUSE
         while not self._given_up.is_set():
             try:
-                self._write([job.write for job in jobs if job.write is not None])
+                self._timed([job.write for job in jobs if job.write is not None])
             except Unstorable as error:
                 self._settle(None)
                 self._singly(jobs, error)
@@ -85,6 +88,13 @@ class Scribe(threading.Thread):
                 self._settle(None)
                 self._stored(jobs)
                 return
+
+    def _timed(self, writes: list[Write]) -> None:
+        self.begun = time.monotonic()
+        try:
+            self._write(writes)
+        finally:
+            self.begun = None
 
     def _singly(self, jobs: list[Job], error: Unstorable) -> None:
         """Find the write that can never be stored and set it aside, so that the others are."""
