@@ -6,12 +6,13 @@ import argparse
 import asyncio
 import logging
 import os
+import resource
 import signal
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from server.ssh.limits import Limits
 
 log = logging.getLogger(__name__)
+
+_MEMORY: Final = 512 << 20
+"""Bytes of address space that a server needs at least."""
 
 
 def add_serve(commands: Any) -> None:
@@ -72,11 +76,27 @@ def run_serve(options: argparse.Namespace) -> int:
         loaded = load(options.config, os.environ, _flags(options))
     except ConfigError as error:
         return _fail(*error.problems, status=2)
+    if short := _short_of_memory():
+        return _fail(short, status=2)
     if options.check:
         return _check(loaded)
     if options.fingerprint:
         return _fingerprint(loaded.config)
     return _serve(loaded.config)
+
+
+def _short_of_memory() -> str:
+    """Return why the server cannot run in the memory its user may have, if it is so little.
+
+    Libraries that find none left end the process without a word about the reason.
+    """
+    most = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if most == resource.RLIM_INFINITY or most >= _MEMORY:
+        return ""
+    return (
+        f"this user may have {most >> 20} MB of address space, and the server needs "
+        f"{_MEMORY >> 20}: raise it (ulimit -v)"
+    )
 
 
 def _flags(options: argparse.Namespace) -> dict[str, str]:

@@ -9,6 +9,7 @@ from server.people.account import AWAY, PlayerAccount
 from server.people.bans import Banned, turn_away
 from server.people.links import LinkCodes
 from server.people.names import BadName, check_name, skeleton
+from server.people.names import reserved as is_reserved
 from server.people.players import Player, an_animal, is_guest
 from server.store import Store, StoreError, Writer
 from server.store.values import Ban, Person, Report
@@ -33,6 +34,7 @@ class Accounts:
             clock: gives seconds that never go back.
             reserved: names that nobody may take here, beside those that nobody may take anywhere.
         """
+        is_reserved("")  # reads the languages now, rather than while people play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store
         self.writer = writer

@@ -190,7 +190,9 @@ class Soak:
         for word in ("Traceback", "ERROR"):
             if word in log:
                 at = log.index(word)
-                self._town.faults.append(f"the server's log:\n{log[max(0, at - 300) : at + 1500]}")
+                self._town.faults.append(
+                    f"the server's log:\n{log[max(0, at - 300) : at + 12_000]}"
+                )
                 break
 
     def _sum_up(self, lasted: float) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import resource
 from pathlib import Path
 
 import pytest
 
+from cuttle_tui.local.doctor import of_files
+from server.cli.main import main
 from server.cli.serve import _affordable
+from server.ops import config_loader
 from server.ops.check import obstacles
 from server.ops.config import Config
+from server.ops.config_loader import load
 from server.running.descriptors import SPARE, needed
 from server.ssh.limits import Limits
 
@@ -53,3 +58,31 @@ def test_no_more_connections_are_taken_than_there_are_descriptors(
     (line,) = obstacles(Config(data=tmp_path))
     assert line.startswith("limits.connections = 2000 needs 2192 open files")
     assert line.endswith(f"set limits.connections = {1024 - SPARE}")
+
+
+def test_too_little_memory_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (60 << 20, 60 << 20))
+    assert main(["serve", "--check", "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == (
+        "cuttle: this user may have 60 MB of address space, and the server needs 512: "
+        "raise it (ulimit -v)\n"
+    )
+
+
+def test_a_home_that_cannot_be_read_has_no_configuration(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    original = os.stat
+
+    def stat(path: str | Path, **named: bool) -> os.stat_result:
+        if str(path).startswith(str(tmp_path)):
+            raise PermissionError(13, "Permission denied", str(path))
+        return original(path, **named)
+
+    monkeypatch.setattr(config_loader, "usual_file", lambda: tmp_path / "server.toml")
+    monkeypatch.setattr(os, "stat", stat)
+    assert load(None, {}, {}).config == Config()
+    (settings, games) = of_files(tmp_path / "settings.json", tmp_path / "records", "")
+    assert "cannot be written" not in settings.value + games.value
