@@ -56,7 +56,8 @@ class Manners:
 
         Args:
             what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
-                of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that is kept.
+                of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that
+                is kept.
             names: under which it counts: an identity, an address.
 
         Raises:
