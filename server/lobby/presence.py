@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from typing import Final
 
 from cuttle_tui.ports import News, NewsListener
+from server.lobby.pacing import delay_of
 from server.lobby.player_lobby import PlayerLobby
 
 _MOST_WORDS: Final = 1000
@@ -95,4 +98,14 @@ class Presence:
         """Tell everybody that the lists have changed, if they have."""
         if self._stale:
             self._stale = False
-            self.tell(self, News("lobby"))
+            for place, lobby in enumerate(self.every()):
+                self._tell_soon(lobby, News("lobby"), delay_of(place))
+
+    def _tell_soon(self, lobby: PlayerLobby, news: News, delay: float) -> None:
+        """Tell one session something, as long as it is here by then."""
+        if delay:
+            loop = asyncio.get_running_loop()
+            loop.call_later(delay, self._tell_soon, lobby, news, 0.0, context=Context())
+            return
+        for listener in [*self._listeners.get(lobby, ())]:
+            listener(news)

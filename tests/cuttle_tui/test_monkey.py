@@ -24,8 +24,15 @@ _KEYS: Final = int(os.environ.get("MONKEY_KEYS", "500"))
 _SEED: Final = int(os.environ.get("MONKEY_SEED", random.SystemRandom().randrange(10**9)))
 _VISIT: Final = 60
 """Packets that are sent before the monkey goes to another screen."""
-_OFTEN: Final = (*"123456789prosjkdxtyncfilquzhaw?bgemv/", "\r", " ", "\x1b[A", "\x1b[B", "\x7f")
-_SELDOM: Final = (
+_OFTEN: Final[tuple[str, ...]] = (
+    *"123456789prosjkdxtyncfilquzhaw?bgemv/",
+    "\r",
+    " ",
+    "\x1b[A",
+    "\x1b[B",
+    "\x7f",
+)
+_SELDOM: Final[tuple[str, ...]] = (
     *("\x1b", "\x03", "\x11", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\t"),
     *("\x1b[Z", "\x15", "\x17", "\x1bOP", "Q", "é", "漢", "[", "\x1b[200~7S pasted\n\x1b[201~"),
     *("\x1b[I", "\x1b[O", "\x00", "\x1a", "\x0c"),
