@@ -24,15 +24,15 @@ from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
-from server.people.limits import Manners
-from server.sessions.app import AppFor, cuttle_app, reception
-from server.sessions.verbs import Desk
+from server.people.limits import PlayerLimits
+from server.sessions.app import AppFor, cuttle_app, session_handler
+from server.sessions.verbs import ServerContext
 from server.sessions.warmup import warm_up
 from server.ssh.middleware import counted
 from server.ssh.server import listen
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 from server.store.writer import Writer
-from server.tables.bots import PACE, Thinkers
+from server.tables.bots import PACE, BotProcess
 from server.terminal.textual_process import keep_task_factory
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ class Server:
             self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
-        self._thinkers = Thinkers(pace)
-        self._matching = partial(Matchmaker, self._thinkers, clock, entropy, hold=hold)
+        self._bot_process = BotProcess(pace)
+        self._matching = partial(Matchmaker, self._bot_process, clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self._listening: asyncssh.SSHAcceptor | None = None
@@ -144,12 +144,14 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
-        desk = Desk(self.matchmaker, self.accounts, self._motd)
-        self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
-        self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
-        self.door.guests.is_held = self.matchmaker.has_name
+        context = ServerContext(self.matchmaker, self.accounts, self._motd)
+        self.ssh = SSHService(
+            counted(self.metrics, session_handler(context, self._app_for)), self._limits
+        )
+        self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
+        self.ssh.guests.is_held = self.matchmaker.has_name
         try:
-            self._listening = await listen(self.door, self._host, self._port, self._key)
+            self._listening = await listen(self.ssh, self._host, self._port, self._key)
         except OSError:
             await self._close_store()
             raise
@@ -161,13 +163,13 @@ class Server:
 
     def _matchmaker(self) -> Matchmaker:
         if self.store is None:
-            return self._matching(manners=Manners(tables=self._tables))
+            return self._matching(player_limits=PlayerLimits(tables=self._tables))
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         return self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
-            manners=Manners(self.accounts, tables=self._tables),
+            player_limits=PlayerLimits(self.accounts, tables=self._tables),
         )
 
     def _trouble(self, why: str | None) -> None:
@@ -177,7 +179,7 @@ class Server:
         else:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
-        self.matchmaker.upkeep.pause(why)
+        self.matchmaker.housekeeping.pause(why)
 
     def announce(self, text: str) -> int:
         """Tell everybody something; tell how many sessions there are."""
@@ -186,8 +188,8 @@ class Server:
 
     def drain(self) -> None:
         """Begin no new games from now on, and say so."""
-        if not self.matchmaker.conduct.closing:
-            self.matchmaker.conduct.closing = True
+        if not self.matchmaker.actions.closing:
+            self.matchmaker.actions.closing = True
             self.metrics.draining()
             self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
@@ -205,8 +207,8 @@ class Server:
             self._listening.close()
         for lobby in self.matchmaker.presence.every():
             lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
-        await self.door.close()
-        self._thinkers.close()
+        await self.ssh.close()
+        self._bot_process.close()
         await self._close_store()
 
     async def _close_store(self) -> None:
@@ -222,17 +224,17 @@ class Server:
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
-        self.matchmaker.upkeep.tick()
+        self.matchmaker.housekeeping.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
-            self.matchmaker.upkeep.sweep()
+            self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
         """Note what is counted once in a while."""
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)
-        refused = self.door.gate.refused.total()
+        refused = self.ssh.admission.refused.total()
         for _ in range(refused - self._refused):
             self.metrics.refused("at_the_door")
         self._refused = refused

@@ -43,7 +43,7 @@ _LONG: Final = 600.0
 Row = dict[str, Any]
 
 
-class Steward(Protocol):
+class AdminService(Protocol):
     """What may be asked of the server by whoever runs it.
 
     Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
@@ -91,7 +91,7 @@ class Steward(Protocol):
 class _Order:
     """One thing that may be asked."""
 
-    obey: Callable[[Steward, Any], Any]
+    obey: Callable[[AdminService, Any], Any]
     """Does it, given the values by name; gives the value, or something to await for it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
@@ -133,14 +133,14 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
 class AdminSocket:
     """The socket that orders come by; use it as a context."""
 
-    def __init__(self, path: Path, steward: Steward) -> None:
+    def __init__(self, path: Path, admin_service: AdminService) -> None:
         """Prepare the socket; nothing is open yet.
 
         Args:
             path: where the socket shall be, for the server's own user alone.
             steward: who obeys.
         """
-        self._path, self._steward = path, steward
+        self._path, self._service = path, admin_service
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
 
@@ -203,7 +203,7 @@ class AdminSocket:
 
     async def _obey(self, line: bytes) -> Any:
         order, values = _understood(line)
-        value = order.obey(self._steward, values)
+        value = order.obey(self._service, values)
         if isinstance(value, Awaitable):
             async with asyncio.timeout(order.patience):
                 value = await value

@@ -16,16 +16,16 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
-from server.people.bans import Farewell
-from server.people.limits import Manners
+from server.people.bans import ExitMessage
+from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
-from server.tables.actions import Conduct
-from server.tables.bots import Thinkers
-from server.tables.computers import Computers
-from server.tables.housekeeping import Upkeep
+from server.tables.actions import TableActions
+from server.tables.bots import BotProcess
+from server.tables.computers import BotSeats
+from server.tables.housekeeping import Housekeeping
 from server.tables.pairing import Pairing
-from server.tables.player_locations import Places
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
@@ -38,13 +38,13 @@ class Matchmaker:
 
     def __init__(
         self,
-        thinkers: Thinkers,
+        bot_process: BotProcess,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         *,
         journal: Journal | None = None,
         archive: Archive | None = None,
-        manners: Manners | None = None,
+        player_limits: PlayerLimits | None = None,
         hold: float = HOLD,
     ) -> None:
         """Begin without a table.
@@ -60,9 +60,9 @@ class Matchmaker:
         """
         self._clock = clock
         self.archive = archive or NoArchive()
-        self.manners = manners = manners or Manners()
+        self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
-        self.places = places = Places()
+        self.locations = locations = PlayerLocations()
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
             hold=hold,
@@ -71,18 +71,20 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
-        self.computers = computers = Computers(thinkers, rooms.nonce)
-        self.conduct = conduct = Conduct(places, computers, manners)
-        self.seating = Seating(rooms, places, presence, manners, conduct, computers)
-        self.pairing = Pairing(rooms, places, presence, manners, conduct, self.seating, clock)
-        self.upkeep = Upkeep(rooms, places, presence, manners, clock, hold)
+        self.bots = bots = BotSeats(bot_process, rooms.nonce)
+        self.actions = actions = TableActions(locations, bots, player_limits)
+        self.seating = Seating(rooms, locations, presence, player_limits, actions, bots)
+        self.pairing = Pairing(
+            rooms, locations, presence, player_limits, actions, self.seating, clock
+        )
+        self.housekeeping = Housekeeping(rooms, locations, presence, player_limits, clock, hold)
 
     # players come and go
 
     def enter(self, lobby: Visitor) -> None:
         """Note that a player is here."""
         self.presence.enter(lobby)
-        self.places.set_present(lobby.who.identity, True)
+        self.locations.set_present(lobby.who.identity, True)
 
     def lost(self, lobby: Visitor) -> None:
         """See a session end; it hears nothing more, even if its app broke and did not say so."""
@@ -96,22 +98,22 @@ class Matchmaker:
         identity = lobby.who.identity
         if not self.presence.exit(lobby):
             return
-        place = self.places.sitting(identity)
+        place = self.locations.sitting(identity)
         if place is not None and place.table.settled:
-            self.places.leave(identity, place)
-        self.places.set_present(identity, False)
-        if identity not in self.places:
-            self.manners.forget(identity)
+            self.locations.leave(identity, place)
+        self.locations.set_present(identity, False)
+        if identity not in self.locations:
+            self.player_limits.forget(identity)
 
     def has_name(self, name: str) -> bool:
         """Tell whether somebody of this name is here, or sits at a table."""
         here = any(lobby.player == name for lobby in self.presence.every())
         return here or self.rooms.has_name(name)
 
-    def see_off(self, identity: str, why: Farewell) -> int:
+    def disconnect(self, identity: str, why: ExitMessage) -> int:
         """Free a player's seats and end their sessions; tell how many."""
-        for room in self.places.rooms(identity):
-            self.places.leave(identity, room)
+        for room in self.locations.rooms(identity):
+            self.locations.leave(identity, room)
         lobbies = self.presence.lobbies(identity)
         for lobby in lobbies:
             lobby.kick(why)
@@ -119,7 +121,7 @@ class Matchmaker:
 
     def busy(self, identity: str) -> bool:
         """Tell whether somebody sits in a game in which the others are to act."""
-        return self.places.is_busy(identity)
+        return self.locations.is_busy(identity)
 
     # what follows from what happens at tables
 
@@ -131,9 +133,9 @@ class Matchmaker:
             self.rooms.retire_code(room)
         room.follow()
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
-            if self.places.sitting(owner) is room:
-                self.presence.leave_word(owner, News("claimed", table.title))
-            self.places.forget(owner, room)
+            if self.locations.sitting(owner) is room:
+                self.presence.leave_message(owner, News("claimed", table.title))
+            self.locations.forget(owner, room)
         if not room.people():
             if table.running:
                 table.abandon()
@@ -144,7 +146,7 @@ class Matchmaker:
     def _give_up(self, room: Room) -> None:
         """Close a table that cannot go on, and tell its players."""
         for identity in room.people():
-            self.places.forget(identity, room)
+            self.locations.forget(identity, room)
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
         self.rooms.close(room)
@@ -153,14 +155,14 @@ class Matchmaker:
         """Bring every table back; everybody is away until they come back."""
         self.rooms.restore(tables)
         for room in self.rooms:
-            waiting = room.head.queue and not room.table.started
+            waiting = room.config.queue and not room.table.started
             for identity, seat in room.people().items():
                 if waiting:
-                    self.places.wait(identity, room, self._clock())
+                    self.locations.wait(identity, room, self._clock())
                 else:
-                    self.places.sit(identity, room)
+                    self.locations.sit(identity, room)
                 room.table.set_present(seat, False)
-            self.computers.take_up(room)
+            self.bots.take_up(room)
             self.seating.invite(room)
             self._leave_word_again(room)
             room.table.begin_afresh()
@@ -171,7 +173,7 @@ class Matchmaker:
         """Tell again whose game was claimed: a word that nobody heard yet went with the process."""
         seat, why = room.table.state(None).lost_by or (None, "")
         if seat is not None and why == "absent":
-            self.presence.leave_word(room.table.owners[seat], News("claimed", room.table.title))
+            self.presence.leave_message(room.table.owners[seat], News("claimed", room.table.title))
 
     # what the lobby lists
 
@@ -184,10 +186,10 @@ class Matchmaker:
         first = (self.presence.lobbies(one)[0] for one in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {one for room in self.rooms for one in room.watchers.values()}
-        blocked = self.manners.blocked_by(identity)
-        return lists.person_lines(here, self.places, watching, identity, blocked)
+        blocked = self.player_limits.blocked_by(identity)
+        return lists.person_lines(here, self.locations, watching, identity, blocked)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List who waits for a quick match."""
-        waiting = [room for room in self.rooms if room.head.queue and not room.table.started]
-        return lists.queue_lines(waiting, self.places, identity, self._clock())
+        waiting = [room for room in self.rooms if room.config.queue and not room.table.started]
+        return lists.queue_lines(waiting, self.locations, identity, self._clock())

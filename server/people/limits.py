@@ -12,7 +12,7 @@ from server.ops.limits import Throttle
 from server.store.values import Report
 
 
-class Docket(Protocol):
+class ModerationStore(Protocol):
     """Where blocks and reports are kept."""
 
     def block(self, person: str, other: str, yes: bool) -> None:
@@ -22,12 +22,12 @@ class Docket(Protocol):
         """Keep a report."""
 
 
-class Manners:
+class PlayerLimits:
     """What people may do to each other, and how often they may do things at all."""
 
     def __init__(
         self,
-        docket: Docket | None = None,
+        store: ModerationStore | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
         tables: int = 10,
@@ -39,7 +39,7 @@ class Manners:
             clock: gives seconds that never go back.
             tables: how many tables one player may open in a minute.
         """
-        self.docket = docket
+        self.store = store
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {
             "code": Throttle(8, 0.1, clock),
@@ -94,11 +94,11 @@ class Manners:
         """Block somebody, or no more."""
         blocks = self._blocks.setdefault(identity, set())
         (blocks.add if yes else blocks.discard)(other)
-        if self.docket is not None:
-            self.docket.block(identity, other, yes)
+        if self.store is not None:
+            self.store.block(identity, other, yes)
 
     def report(self, by: str, against: str, table: str, text: str) -> None:
         """Tell those who run the server about somebody."""
         self.count("report", by)
-        if self.docket is not None:
-            self.docket.report(Report(by, against, table, text, datetime.now(UTC)))
+        if self.store is not None:
+            self.store.report(Report(by, against, table, text, datetime.now(UTC)))

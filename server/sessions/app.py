@@ -17,11 +17,11 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
-from server.people.bans import Banned, Farewell
+from server.people.bans import Banned, ExitMessage
 from server.sanitize import clean, room_code
 from server.sessions.arrival import arrive, known
 from server.sessions.plain import plain_handler
-from server.sessions.verbs import Desk, text_verbs
+from server.sessions.verbs import ServerContext, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
 from server.terminal.driver import driver_for
 
@@ -43,8 +43,8 @@ class Visit:
 
 
 AppFor = Callable[[Visit], App[Any]]
-Begun = tuple[Chair | None, Record | None, Words]
-Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
+StartPoint = tuple[Chair | None, Record | None, Words]
+FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
 """Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
 
 
@@ -64,21 +64,21 @@ def cuttle_app(visit: Visit) -> App[Any]:
     )
 
 
-def reception(desk: Desk, app_for: AppFor) -> Handler:
+def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
     """Make the handler of all that a client may ask for."""
-    texts = text_verbs(desk)
+    texts = text_verbs(context)
 
-    def player(begin: Beginning) -> Handler:
-        return lambda session: _play(session, desk, app_for, begin)
+    def player(begin: FindStart) -> Handler:
+        return lambda session: _play(session, context, app_for, begin)
 
     verbs = {
         **texts,
         "join": need_terminal(player(_at_a_friends)),
         "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(player(_watching_again), texts["replay"]),
-        "plain": plain_handler(desk.matchmaker, desk.accounts),
+        "plain": plain_handler(context.matchmaker, context.accounts),
     }
-    return known(desk.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+    return known(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
@@ -91,18 +91,18 @@ def _named(what: Handler, everything: Handler) -> Handler:
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
-async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
+async def _play(session: Session, context: ServerContext, app_for: AppFor, begin: FindStart) -> int:
     """Run the app for a player, from their arrival to the end of the session."""
-    matchmaker = desk.matchmaker
+    matchmaker = context.matchmaker
     try:
-        lobby = await arrive(session, matchmaker, desk.accounts)
+        lobby = await arrive(session, matchmaker, context.accounts)
     except Banned as banned:
         session.say(str(banned))
         return 1
-    farewell: list[Farewell] = []
+    exit_message: list[ExitMessage] = []
 
-    def kick(why: Farewell) -> None:
-        farewell.append(why)
+    def kick(why: ExitMessage) -> None:
+        exit_message.append(why)
         session.wire.ended()
 
     lobby.kick = kick
@@ -110,14 +110,14 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     try:
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
-        notice = notice or desk.motd
+        notice = notice or context.motd
         game = "".join(session.words[1:2]) if record else ""
         visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
         await run_app(app_for(visit))
     finally:
         matchmaker.lost(lobby)
-    if farewell:
-        session.say(str(farewell[-1]))
+    if exit_message:
+        session.say(str(exit_message[-1]))
     return 0
 
 
@@ -126,17 +126,17 @@ def _is_stranger(account: Account | None) -> bool:
     return account is not None and not account.named
 
 
-async def _at_home(lobby: PlayerLobby, session: Session) -> Begun:
+async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
-async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
+async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin at the table a code leads to."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
-        lobby.errand = code
+        lobby.pending_code = code
         return None, None, ""
     try:
         return lobby.join_room(code), None, ""
@@ -144,7 +144,7 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
         return lobby.held(), None, reason_of(error)
 
 
-async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
+async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin in a watcher's chair."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
@@ -155,7 +155,7 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
         return None, None, reason_of(error)
 
 
-async def _watching_again(lobby: PlayerLobby, session: Session) -> Begun:
+async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin with a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""

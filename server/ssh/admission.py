@@ -33,7 +33,7 @@ _DISCONNECT: Final = 1
 Address = tuple[Any, ...]
 
 
-class Gate:
+class Admission:
     """Who is connected, from where, and who of them is not logged in yet."""
 
     def __init__(self, limits: Limits) -> None:
@@ -134,10 +134,10 @@ class _Caller(socket.socket):
             self.shutdown(socket.SHUT_RDWR)
 
 
-class GatedSocket(socket.socket):
+class AdmissionSocket(socket.socket):
     """A listening socket that accepts only whom the gate lets in."""
 
-    gate: Gate
+    admission: Admission
     _taken = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -159,9 +159,9 @@ class GatedSocket(socket.socket):
                 raise
             caller = _Caller(self.family, self.type, self.proto, fileno=number)
             caller.setblocking(False)
-            reason = self.gate.arrive(address, caller.hang_up)
+            reason = self.admission.arrive(address, caller.hang_up)
             if not reason:
-                caller.on_close = partial(self.gate.left, address)
+                caller.on_close = partial(self.admission.left, address)
                 return caller, address
             self._refuse(caller, reason)
         self._taken = 0
@@ -201,7 +201,7 @@ def _number(value: int) -> bytes:
     return value.to_bytes(4, "big")
 
 
-def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
+def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
     """Bind a listening socket that is watched by a gate.
 
     Args:
@@ -217,8 +217,8 @@ def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
         "::" if both else host or "0.0.0.0", port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
     family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-    listening = GatedSocket(family, kind, protocol)
-    listening.gate = gate
+    listening = AdmissionSocket(family, kind, protocol)
+    listening.admission = admission
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:

@@ -19,7 +19,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.channel import TerminalSession
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +32,9 @@ _TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 class Connection(asyncssh.SSHServer):
     """One client's connection: finds out who it is, and opens sessions."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self._limits = door.limits
+    def __init__(self, service: SSHService) -> None:
+        self._service = service
+        self._limits = service.limits
         self._user = ""
         self.candidate: str | None = None
         """The fingerprint of the key asked about last, as long as no other method is tried."""
@@ -52,7 +52,7 @@ class Connection(asyncssh.SSHServer):
         """Bound what a client may cost: what is read at once, and what is buffered for it."""
         self._conn = conn
         self._address = conn.get_extra_info("peername")
-        self._door.gate.ends_by(self._address, self._make_room)
+        self._service.admission.ends_by(self._address, self._make_room)
         end: socket.socket = conn.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
         _take_turns(conn)
@@ -77,10 +77,10 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let a guest's name go."""
         self._gone = True
-        self._door.gate.logged_in(self._address)
+        self._service.admission.logged_in(self._address)
         self._stop_timer()
         if self._player and self._player.guest:
-            self._door.guests.leave(self._player)
+            self._service.guests.leave(self._player)
         if exc and not isinstance(exc, asyncssh.Error | OSError):
             self._report(exc)
 
@@ -142,11 +142,11 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Settle who this is."""
-        self._door.gate.logged_in(self._address)
+        self._service.admission.logged_in(self._address)
         self._stop_timer()
-        self._door.count_login("key" if self.candidate else "guest")
+        self._service.count_login("key" if self.candidate else "guest")
         self._player = (
-            keyed(self._user, self.candidate) if self.candidate else self._door.guests.arrive()
+            keyed(self._user, self.candidate) if self.candidate else self._service.guests.arrive()
         )
         self._await_session()
 
@@ -162,7 +162,7 @@ class Connection(asyncssh.SSHServer):
                 self._worded(_TOO_MANY, most=self._limits.channels_each),
             )
         self._channels += 1  # now, for many requests may come before the first is answered
-        return TerminalSession(self, self._door, self._player)
+        return TerminalSession(self, self._service, self._player)
 
     def started(self, voice: contextvars.Context) -> None:
         """Note that a session runs, and how it speaks."""

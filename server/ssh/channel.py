@@ -14,7 +14,7 @@ from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
 from server.people.players import Player
 from server.sanitize import clean
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ class Connection(Protocol):
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """One session on a connection, from its requests to its end."""
 
-    def __init__(self, connection: Connection, door: Door, player: Player) -> None:
+    def __init__(self, connection: Connection, service: SSHService, player: Player) -> None:
         self._connection = connection
-        self._door = door
+        self._service = service
         self._task: asyncio.Task[None] | None = None
         self._context = contextvars.Context()
         self.player = player
@@ -74,7 +74,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Lay the wire."""
         self._chan = chan
         setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
-        self.wire = Wire(chan, self._door.limits, self._door.count_bytes)
+        self.wire = Wire(chan, self._service.limits, self._service.count_bytes)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the app; its player may come back."""
@@ -118,14 +118,14 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=self._context)
         self._connection.started(self._context)
-        self._door.tasks[self._task] = self.wire
-        self._task.add_done_callback(self._door.tasks.pop)
+        self._service.tasks[self._task] = self.wire
+        self._task.add_done_callback(self._service.tasks.pop)
 
     async def _run(self) -> None:
         status = 1
         speak(self.terminal.language, ascii=not self.terminal.unicode)
         try:
-            status = await self._door.handler(self)
+            status = await self._service.handler(self)
         finally:
             self.wire.finish(status)
 

@@ -10,7 +10,7 @@ import asyncssh
 
 from server.ops.limits import Limits
 from server.people.players import Guests
-from server.ssh.admission import Gate
+from server.ssh.admission import Admission
 from server.ssh.middleware import Handler, protect
 from server.terminal.wire import Wire
 
@@ -18,7 +18,7 @@ _FAREWELL: Final = 1.0
 """Seconds a client may take to go by itself when the server ends."""
 
 
-class Door:
+class SSHService:
     """What all connections share: the handler of sessions, and who is here."""
 
     def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
@@ -30,7 +30,7 @@ class Door:
         """
         self.limits = limits or Limits()
         self.handler = protect(self.limits, handler)
-        self.gate = Gate(self.limits)
+        self.admission = Admission(self.limits)
         self.guests = Guests()
         self.count_login: Callable[[str], None] = lambda _result: None
         self.count_bytes: Callable[[int], None] = lambda _size: None
@@ -46,10 +46,10 @@ class Door:
             _, stuck = await asyncio.wait([*self.tasks], timeout=patience)
             for task in stuck:
                 task.cancel()
-        await asyncio.gather(*map(_see_off, connections))
+        await asyncio.gather(*map(_disconnect, connections))
 
 
-async def _see_off(connection: asyncssh.SSHServerConnection) -> None:
+async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
     """End a connection, at best by its client.
 
     A client that is told to disconnect drops what it has not yet written to its terminal, so one

@@ -25,7 +25,7 @@ _FRESH: Final = 1.0
 """Seconds in which a connection that has just worked is taken to work still."""
 
 
-class FileClaim:
+class FileLock:
     """A locked file beside an SQLite database; the lock goes with the process, the file stays."""
 
     def __init__(self, database: Path) -> None:
@@ -61,18 +61,18 @@ def advisory(connection: sa.Connection) -> None:
         time.sleep(_PAUSE)
 
 
-class Pen:
+class WriteConnection:
     """The one connection that writes.
 
-    In PostgreSQL it holds the claim: who has lost the connection cannot write before the claim is
+    In PostgreSQL it holds the lock: who has lost the connection cannot write before the lock is
     won again.
     """
 
     def __init__(
-        self, engine: sa.Engine, claim: Callable[[sa.Connection], None] | None = None
+        self, engine: sa.Engine, lock: Callable[[sa.Connection], None] | None = None
     ) -> None:
         self._engine = engine
-        self._claim = claim
+        self._lock = lock
         self._mine = threading.Lock()
         self._connection: sa.Connection | None = None
         self._used = 0.0
@@ -99,7 +99,7 @@ class Pen:
 
     def _alive(self, connection: sa.Connection) -> bool:
         """Ask a connection that has rested for a sign of life, so that no write has to find out."""
-        if self._claim is None or time.monotonic() - self._used < _FRESH:
+        if self._lock is None or time.monotonic() - self._used < _FRESH:
             return True
         try:
             connection.scalar(sa.select(1))
@@ -111,9 +111,9 @@ class Pen:
     def _connect(self) -> sa.Connection:
         connection = self._engine.connect().execution_options(writes=True)
         try:
-            if self._claim is not None:
+            if self._lock is not None:
                 with connection.begin():
-                    self._claim(connection)
+                    self._lock(connection)
             self._used = time.monotonic()
         except BaseException:
             connection.invalidate()
@@ -129,6 +129,6 @@ class Pen:
             connection.close()
 
     def close(self) -> None:
-        """Give the connection back, and with it the claim."""
+        """Give the connection back, and with it the lock."""
         with self._mine:
             self._drop()

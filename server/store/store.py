@@ -15,7 +15,7 @@ from server.store import backup, games, moderation, people, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
-from server.store.lock import FileClaim, Pen, advisory
+from server.store.lock import FileLock, WriteConnection, advisory
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -43,7 +43,7 @@ def _write(
 
     @wraps(function)
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        with store._failures(), store._pen.writing() as connection:
+        with store._failures(), store._connection.writing() as connection:
             return function(connection, *args, **named)
 
     return method
@@ -55,11 +55,11 @@ class Store:
     Every method raises StoreError when the database fails.
     """
 
-    def __init__(self, address: Address, claim: FileClaim | None) -> None:
+    def __init__(self, address: Address, lock: FileLock | None) -> None:
         self._address = address
-        self._claim = claim
+        self._lock = lock
         self._engine = engine(address)
-        self._pen = Pen(self._engine, None if claim else advisory)
+        self._connection = WriteConnection(self._engine, None if lock else advisory)
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -79,33 +79,33 @@ class Store:
 
     @classmethod
     def _opened(cls, address: Address) -> Store:
-        claim = None if address.path is None else _claimed(address, address.path)
+        lock = None if address.path is None else _locked(address, address.path)
         store = None
         try:
-            store = cls(address, claim)
+            store = cls(address, lock)
             store._prepare()
         except BaseException:
             if store is not None:
                 store.close()
-            elif claim is not None:
-                claim.release()
+            elif lock is not None:
+                lock.release()
             raise
         return store
 
     def _prepare(self) -> None:
         if self._address.path is not None:
             _make_file(self._address.path)
-        with self._pen.writing() as connection:
+        with self._connection.writing() as connection:
             versions.check(connection, self._address.place)
             versions.migrate(connection)
 
     def close(self) -> None:
         """Let the database go."""
-        self._pen.close()
+        self._connection.close()
         self._engine.dispose()
-        if self._claim is not None:
-            self._claim.release()
-            self._claim = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     person_of_key = _read(people.person_of_key)
     person = _read(people.person)
@@ -153,19 +153,19 @@ class Store:
         backup.copy(self._address, Path(path))
 
 
-def _claimed(address: Address, path: Path) -> FileClaim:
+def _locked(address: Address, path: Path) -> FileLock:
     """Claim an SQLite file, and look at it before anything could touch it."""
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} is not there: make it", address.place)
     if path.exists() and not path.is_file():
         raise StoreError("this is no file: name another one", address.place)
-    claim = FileClaim(path)
+    lock = FileLock(path)
     try:
         backup.look(address)
     except BaseException:
-        claim.release()
+        lock.release()
         raise
-    return claim
+    return lock
 
 
 def _make_file(path: Path) -> None:

@@ -6,19 +6,21 @@ from contextlib import suppress
 
 from cuttle_tui.ports import Chair, LobbyError, TableError
 from cuttle_tui.table.quick_chat import PHRASES
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
 from server.tables.chat import Side
-from server.tables.computers import Computers
-from server.tables.player_locations import Places
+from server.tables.computers import BotSeats
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 
 
-class Conduct:
+class TableActions:
     """What people may do at the tables here."""
 
-    def __init__(self, places: Places, computers: Computers, manners: Manners) -> None:
+    def __init__(
+        self, locations: PlayerLocations, bots: BotSeats, player_limits: PlayerLimits
+    ) -> None:
         """Let people do what manners allow.
 
         Args:
@@ -26,9 +28,9 @@ class Conduct:
             computers: who fills seats.
             manners: how often things may be done, and who has blocked whom.
         """
-        self._places = places
-        self._computers = computers
-        self._manners = manners
+        self._locations = locations
+        self._bots = bots
+        self._limits = player_limits
         self.closing = False
         """Whether no new games are begun."""
 
@@ -48,7 +50,7 @@ class Conduct:
             LobbyError: ``closing``, ``too-many``.
         """
         self.check_open()
-        self._manners.count("table", who.identity)
+        self._limits.count("table", who.identity)
 
     def fill(self, room: Room, seat: int) -> None:
         """Seat computers in the free seats, if the host asks for it; nobody is paired with them.
@@ -57,8 +59,8 @@ class Conduct:
             LobbyError: ``closing``.
         """
         self.check_open()
-        if room.table.host == seat and not room.head.queue:
-            self._computers.fill(room)
+        if room.table.host == seat and not room.config.queue:
+            self._bots.fill(room)
 
     def ready(self, who: Player, chair: Chair, yes: bool) -> None:
         """Let a seat ask for the next game, while no game runs.
@@ -67,7 +69,7 @@ class Conduct:
             LobbyError: ``closing``, ``too-many``.
         """
         self.check_open()
-        self._manners.count("change", who.identity)
+        self._limits.count("change", who.identity)
         with suppress(TableError):
             chair.ready(yes)
 
@@ -78,7 +80,7 @@ class Conduct:
             LobbyError: ``too-many``.
             TableError: the rules keep hands from watchers, or the game is rated.
         """
-        self._manners.count("change", who.identity)
+        self._limits.count("change", who.identity)
         chair.show_hands(yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
@@ -90,7 +92,7 @@ class Conduct:
         line = room_code(text).lower() if phrase else chat_line(text)
         if not line or (phrase and line not in PHRASES):
             return
-        self._manners.count("chat", who.identity)
+        self._limits.count("chat", who.identity)
         after = len(room.table.state(None).log)
         room.talk.say(side, who.identity, who.name, line, phrase=phrase, after=after)
         room.table.tell()
@@ -101,11 +103,11 @@ class Conduct:
         Raises:
             LobbyError: ``too-many``.
         """
-        room = self._places.sitting(who.identity)
+        room = self._locations.sitting(who.identity)
         said = [] if room is None else room.talk.by(other)[-5:]
         text = "; ".join([chat_line(why), *said])
-        self._manners.report(who.identity, other, room.id if room else "", text)
+        self._limits.report(who.identity, other, room.id if room else "", text)
 
     def leave(self, identity: str, room: Room) -> None:
         """Free a player's seat: a waiting table loses it, a running game is given up."""
-        self._places.leave(identity, room)
+        self._locations.leave(identity, room)

@@ -27,7 +27,7 @@ PACE: Final = 0.6
 """Seconds a computer player takes over every answer, whatever it holds."""
 
 
-class Thinkers:
+class BotProcess:
     """The process in which computer players think; started when the first one has to."""
 
     def __init__(self, pace: float = 0.0) -> None:
@@ -81,12 +81,12 @@ def _choose(view: View, seed: int) -> Action:
     return choose(view, seed)
 
 
-class ComputerPlayer:
+class BotPlayer:
     """Plays one chair: whenever it is asked, it thinks and answers."""
 
-    def __init__(self, chair: Chair, thinkers: Thinkers) -> None:
+    def __init__(self, chair: Chair, bot_process: BotProcess) -> None:
         self._chair = chair
-        self._thinkers = thinkers
+        self._bot_process = bot_process
         self._loop = asyncio.get_running_loop()
         self._thinking = False
         self._broken = 0
@@ -114,13 +114,13 @@ class ComputerPlayer:
         if view.asked[:1] != (view.viewer,):
             return
         self._thinking = True
-        due = self._loop.time() + self._thinkers.pace
-        thought = asyncio.wrap_future(self._thinkers.think(view))
+        due = self._loop.time() + self._bot_process.pace
+        thought = asyncio.wrap_future(self._bot_process.think(view))
         thought.add_done_callback(lambda done: self._wait(due, done, view))
 
     def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
         """Answer at a set time, so that the time tells nothing."""
-        if self._thinkers.pace:
+        if self._bot_process.pace:
             self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
         else:
             self._answer(thought, view)
@@ -133,7 +133,7 @@ class ComputerPlayer:
         error = thought.exception()
         if isinstance(error, BrokenExecutor) and self._broken < _RETRIES:
             self._broken += 1  # the process was killed while it thought: ask another one
-            self._thinkers.close()
+            self._bot_process.close()
             self._later()
             return
         try:

@@ -9,7 +9,7 @@ from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
 from server.people.presence import Visitor, apart
-from server.tables.actions import Conduct
+from server.tables.actions import TableActions
 from server.tables.room import Room
 
 
@@ -20,8 +20,8 @@ class SeatChair:
     cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
     """
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
-        self._conduct = conduct
+    def __init__(self, actions: TableActions, lobby: Visitor, room: Room, seat: int) -> None:
+        self._actions = actions
         self._lobby = lobby
         self._room = room
         self._chair = room.table.chair(seat)
@@ -79,7 +79,7 @@ class SeatChair:
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back."""
         self._check()
-        self._conduct.ready(self._lobby.who, self._chair, yes)
+        self._actions.ready(self._lobby.who, self._chair, yes)
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
@@ -94,17 +94,17 @@ class SeatChair:
     def show_hands(self, yes: bool = True) -> None:
         """Agree to show hands to watchers, or take that back."""
         self._check()
-        self._conduct.show_hands(self._lobby.who, self._chair, yes)
+        self._actions.show_hands(self._lobby.who, self._chair, yes)
 
     def fill(self) -> None:
         """Seat computers in the free seats, as the host."""
         self._check()
-        self._conduct.fill(self._room, self._seat)
+        self._actions.fill(self._room, self._seat)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
         self._check()
-        self._conduct.say(self._lobby.who, self._room, "players", text, phrase=phrase)
+        self._actions.say(self._lobby.who, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Give the record of the game once it is over."""
@@ -119,7 +119,7 @@ class SeatChair:
     def leave(self) -> None:
         """Stand up for good."""
         if not self._lost:
-            self._conduct.leave(self._owner, self._room)
+            self._actions.leave(self._owner, self._room)
 
 
 class WatcherChair:
@@ -127,8 +127,8 @@ class WatcherChair:
 
     seat = None
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
-        self._conduct = conduct
+    def __init__(self, actions: TableActions, lobby: Visitor, room: Room) -> None:
+        self._actions = actions
         self._lobby = lobby
         self._room = room
         self._chair = room.table.watch()
@@ -168,7 +168,7 @@ class WatcherChair:
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other watchers."""
-        self._conduct.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
+        self._actions.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Give the record of the game once it is over."""

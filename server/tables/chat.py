@@ -20,7 +20,7 @@ class _Said:
     """The identity of who said it."""
 
 
-class Talk:
+class TableChat:
     """The last lines said at a table."""
 
     def __init__(self) -> None:

@@ -7,10 +7,10 @@ from typing import Final
 
 from cuttle_tui.ports import RATED, Chair, LobbyError, News
 from engine.rules.text import parse_ruleset, stamped
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
-from server.tables.actions import Conduct
-from server.tables.player_locations import Places
+from server.tables.actions import TableActions
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
@@ -24,18 +24,18 @@ class Pairing:
     def __init__(
         self,
         rooms: Rooms,
-        places: Places,
+        locations: PlayerLocations,
         presence: Presence,
-        manners: Manners,
-        conduct: Conduct,
+        player_limits: PlayerLimits,
+        actions: TableActions,
         seating: Seating,
         clock: Callable[[], float],
     ) -> None:
         self._rooms = rooms
-        self._places = places
+        self._locations = locations
         self._presence = presence
-        self._manners = manners
-        self._conduct = conduct
+        self._limits = player_limits
+        self._actions = actions
         self._seating = seating
         self._clock = clock
 
@@ -46,14 +46,14 @@ class Pairing:
             LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._conduct.may_begin(lobby.who)
+        self._actions.may_begin(lobby.who)
         if rated:
             ruleset = _rated_rules(lobby, ruleset)
         ruleset = stamped(parse_ruleset(ruleset))
         identity = lobby.who.identity
-        self._places.rise(identity)
+        self._locations.rise(identity)
         room = self._opponent(identity, ruleset, rated) or self._open(ruleset, rated)
-        self._places.wait(identity, room, self._clock())
+        self._locations.wait(identity, room, self._clock())
         chair = self._seating.sit(lobby, room)
         if not room.table.free_seats():
             self._pair(room, identity)
@@ -66,10 +66,10 @@ class Pairing:
     def _opponent(self, identity: str, ruleset: str, rated: bool) -> Room | None:
         """Find where somebody waits whom this player may meet, the longest first."""
         for room in self._rooms:
-            if not room.head.queue or not room.table.free_seats():
+            if not room.config.queue or not room.table.free_seats():
                 continue
-            if (room.head.ruleset, room.head.rated) == (ruleset, rated) and all(
-                other in self._presence and not self._manners.at_odds(identity, other)
+            if (room.config.ruleset, room.config.rated) == (ruleset, rated) and all(
+                other in self._presence and not self._limits.at_odds(identity, other)
                 for other in room.people()
             ):
                 return room
@@ -78,7 +78,7 @@ class Pairing:
     def _pair(self, room: Room, last: str) -> None:
         """Let those who waited begin; whatever else they played at meanwhile is dropped."""
         for identity in room.people():
-            self._places.met(identity, room)
+            self._locations.met(identity, room)
             if identity != last:
                 self._presence.tell([identity], News("paired"))
 

@@ -8,7 +8,7 @@ from cuttle_tui.ports import LobbyError
 from server.tables.room import Room
 
 
-class Places:
+class PlayerLocations:
     """The rooms of players, by identity; who waits for a quick match may sit elsewhere as well."""
 
     def __init__(self) -> None:

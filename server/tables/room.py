@@ -13,7 +13,7 @@ from engine.table.clocks import NO_CLOCK, parse_control
 from engine.table.events import Entry, entry_text, parse_entry
 from engine.table.table import Table, TableState
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
-from server.tables.chat import Side, Talk
+from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class NoJournal:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class RoomConfig:
     """What a table was opened with; together with its entries it is the whole table."""
 
     ruleset: str
@@ -56,17 +56,17 @@ class Room:
     """A table with who sits there, who watches, and what is said."""
 
     def __init__(
-        self, id: str, head: Head, journal: Journal, hold: float, clock: Callable[[], float]
+        self, id: str, config: RoomConfig, journal: Journal, hold: float, clock: Callable[[], float]
     ) -> None:
         """Set a table up.
 
         Raises:
-            CuttleError: no table can be made of this head.
+            CuttleError: no table can be made of this config.
         """
         self.id = id
-        self.head = head
-        self.code = head.code
-        self.talk = Talk()
+        self.config = config
+        self.code = config.code
+        self.talk = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
         """Is told when the table cannot go on."""
         self.watchers: dict[object, str] = {}
@@ -81,16 +81,16 @@ class Room:
         self._kept = 0
         """The number of the game that was kept last."""
         self.table = Table(
-            parse_ruleset(head.ruleset),
-            bytes.fromhex(head.seed),
-            title=head.title,
+            parse_ruleset(config.ruleset),
+            bytes.fromhex(config.seed),
+            title=config.title,
             clock=clock,
-            control=parse_control(head.timing),
-            rated=head.rated,
+            control=parse_control(config.timing),
+            rated=config.rated,
             hold=hold,
             keep=self._keep,
         )
-        self.table.code = head.code
+        self.table.code = config.code
 
     def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
@@ -101,12 +101,12 @@ class Room:
         try:
             then()
         except Exception:
-            log.exception("table %s (%s) broke and is closed", self.id, self.head.ruleset)
+            log.exception("table %s (%s) broke and is closed", self.id, self.config.ruleset)
             self.broke(self)
 
     def opened(self) -> None:
         """Have the table itself kept, before its entries."""
-        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.head))))
+        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.config))))
 
     def closed(self) -> None:
         """Have nothing of it kept any more."""
@@ -172,5 +172,5 @@ class Room:
             self.talk.new_game()
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
-            row = game_row(self.id, table, rated=self.head.rated, public=self.head.public)
+            row = game_row(self.id, table, rated=self.config.rated, public=self.config.public)
             self._journal.put(KeepGame(row))

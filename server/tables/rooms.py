@@ -17,7 +17,7 @@ from engine.table.clocks import NO_CLOCK
 from engine.table.table import HOLD, Change
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
-from server.tables.room import Head, Journal, Room
+from server.tables.room import Journal, Room, RoomConfig
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Rooms:
         coded: bool = False,
     ) -> Room:
         """Open a room with an empty table."""
-        head = Head(
+        config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
             seed=self._entropy(32).hex(),
             title=random.choice(self._titles()),
@@ -89,7 +89,7 @@ class Rooms:
             queue=queue,
             code=new_code(self._codes) if coded else None,
         )
-        room = Room(secrets.token_hex(8), head, self._journal, self._hold, self._clock)
+        room = Room(secrets.token_hex(8), config, self._journal, self._hold, self._clock)
         room.opened()
         self._take(room)
         return room
@@ -115,7 +115,11 @@ class Rooms:
         for kept in tables:
             try:
                 room = Room(
-                    kept.id, Head(**json.loads(kept.head)), self._journal, self._hold, self._clock
+                    kept.id,
+                    RoomConfig(**json.loads(kept.head)),
+                    self._journal,
+                    self._hold,
+                    self._clock,
                 )
                 room.restore(kept.entries)
                 self._take(room)
@@ -156,9 +160,9 @@ class Rooms:
             LobbyError: ``no-such-table``, ``not-begun``.
         """
         named = [room for room in self if name in (room.id, room.table.title)]
-        shown = [room for room in named if room.head.public]
+        shown = [room for room in named if room.config.public]
         for room in shown:
             if room.table.started:
                 return room
-        waiting = any(not room.head.queue for room in shown)
+        waiting = any(not room.config.queue for room in shown)
         raise LobbyError("not-begun" if waiting else "no-such-table")

@@ -7,14 +7,14 @@ from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
 from engine.table.practice import Branch
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
-from server.tables.actions import Conduct
+from server.tables.actions import TableActions
 from server.tables.chairs import SeatChair, WatcherChair
-from server.tables.computers import Computers
-from server.tables.player_locations import Places
+from server.tables.computers import BotSeats
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 
@@ -25,18 +25,18 @@ class Seating:
     def __init__(
         self,
         rooms: Rooms,
-        places: Places,
+        locations: PlayerLocations,
         presence: Presence,
-        manners: Manners,
-        conduct: Conduct,
-        computers: Computers,
+        player_limits: PlayerLimits,
+        actions: TableActions,
+        bots: BotSeats,
     ) -> None:
         self._rooms = rooms
-        self._places = places
+        self._locations = locations
         self._presence = presence
-        self._manners = manners
-        self._conduct = conduct
-        self._computers = computers
+        self._limits = player_limits
+        self._actions = actions
+        self._bots = bots
         self.door = "-p 2222 HOST"
         """What one gives ``ssh`` to come here."""
 
@@ -45,11 +45,11 @@ class Seating:
         seat, who = room.table.free_seats()[0], lobby.who
         nonce = self._rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
-        return SeatChair(self._conduct, lobby, room, seat)
+        return SeatChair(self._actions, lobby, room, seat)
 
     def _settle(self, lobby: Visitor, room: Room, *, ready: bool = True) -> Chair:
         """Give a player a seat, and note that this is their place now."""
-        self._places.sit(lobby.who.identity, room)
+        self._locations.sit(lobby.who.identity, room)
         return self.sit(lobby, room, ready=ready)
 
     def held(self, lobby: Visitor) -> Chair | None:
@@ -57,8 +57,8 @@ class Seating:
 
         A game may have ended while its player was away: they are led to its end.
         """
-        found = self._places.seat(lobby.who.identity)
-        return None if found is None else SeatChair(self._conduct, lobby, *found)
+        found = self._locations.seat(lobby.who.identity)
+        return None if found is None else SeatChair(self._actions, lobby, *found)
 
     def play_computer(self, lobby: Visitor, ruleset: str) -> Chair:
         """Seat a player against the computer; a place in the queue is kept.
@@ -67,12 +67,12 @@ class Seating:
             LobbyError: ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._conduct.may_begin(lobby.who)
+        self._actions.may_begin(lobby.who)
         ruleset = stamped(parse_ruleset(ruleset))
-        self._places.rise(lobby.who.identity, from_queue=False)
+        self._locations.rise(lobby.who.identity, from_queue=False)
         room = self._rooms.open(ruleset, public=True)
         chair = self._settle(lobby, room)
-        self._computers.fill(room)
+        self._bots.fill(room)
         return chair
 
     def play_on(self, lobby: Visitor, branch: Branch) -> Chair:
@@ -81,8 +81,8 @@ class Seating:
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
-        self._conduct.may_begin(lobby.who)
-        return self._computers.play_on(branch)
+        self._actions.may_begin(lobby.who)
+        return self._bots.play_on(branch)
 
     def open_table(self, lobby: Visitor, plan: TablePlan) -> Chair:
         """Open a table under a new code; the computer plays so many seats.
@@ -91,17 +91,17 @@ class Seating:
             LobbyError: ``no-such-table``, ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._conduct.may_begin(lobby.who)
+        self._actions.may_begin(lobby.who)
         try:
             parse_control(plan.timing)
         except NotationError:
             raise LobbyError("no-such-table") from None
         ruleset = stamped(parse_ruleset(plan.ruleset))
-        self._places.rise(lobby.who.identity)
+        self._locations.rise(lobby.who.identity)
         room = self._rooms.open(ruleset, timing=plan.timing, public=plan.public, coded=True)
         self.invite(room)
         chair = self._settle(lobby, room, ready=False)
-        self._computers.fill(room, min(plan.computers, len(room.table.free_seats())))
+        self._bots.fill(room, min(plan.computers, len(room.table.free_seats())))
         return chair
 
     def invite(self, room: Room) -> None:
@@ -116,7 +116,7 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         code, who = room_code(typed), lobby.who
-        if not self._manners.may("code", who.identity, lobby.address):
+        if not self._limits.may("code", who.identity, lobby.address):
             raise LobbyError("too-many")
         room = self._rooms.waiting_under(code)
         if room is not None:
@@ -124,13 +124,13 @@ class Seating:
         chair = self._resume(lobby, code)
         if chair is not None:
             return chair
-        self._manners.count("code", who.identity, lobby.address)
+        self._limits.count("code", who.identity, lobby.address)
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
     def _resume(self, lobby: Visitor, code: str) -> Chair | None:
         """Seat a guest whose connection was lost, by the code only that guest knows."""
         identity = guest_of(code)
-        found = self._places.seat(identity)
+        found = self._locations.seat(identity)
         if not lobby.who.guest or found is None:
             return None
         room, seat = found
@@ -144,7 +144,7 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         room = self._rooms.find(table)
-        if room is None or not room.head.public or room.head.queue:
+        if room is None or not room.config.public or room.config.queue:
             raise LobbyError("no-such-table")
         if room.table.started:
             raise LobbyError("has-begun")
@@ -152,15 +152,15 @@ class Seating:
 
     def _join(self, lobby: Visitor, room: Room) -> Chair:
         """Seat a player at a table that waits."""
-        self._conduct.check_open()
+        self._actions.check_open()
         identity, people = lobby.who.identity, room.people()
         if identity in people:
             raise LobbyError("own-room")
         if not room.table.free_seats():
             raise LobbyError("room-full")
-        if any(self._manners.at_odds(identity, other) for other in people):
+        if any(self._limits.at_odds(identity, other) for other in people):
             raise LobbyError("blocked")
-        self._places.rise(identity)
+        self._locations.rise(identity)
         chair = self._settle(lobby, room)
         self._presence.tell(people, News("sat-down", lobby.player))
         return chair
@@ -175,4 +175,4 @@ class Seating:
         if lobby.who.identity in room.people():
             raise LobbyError("own-game")
         self._presence.lists_changed()
-        return WatcherChair(self._conduct, lobby, room)
+        return WatcherChair(self._actions, lobby, room)

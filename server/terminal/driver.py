@@ -19,8 +19,8 @@ from cuttle_tui.tty.terminal import Terminal
 from server.sanitize import title_text
 from server.terminal.colours import downgrade
 from server.terminal.keys import KeyReader
-from server.terminal.sgr import terse
-from server.terminal.wire import Patience, Wire
+from server.terminal.sgr import optimize_sgr
+from server.terminal.wire import StallTimer, Wire
 
 _START: Final = (
     "\x1b[?1049h"  # alternate screen
@@ -71,7 +71,7 @@ class WireDriver(Driver):
         self._terminal = terminal
         self._encoding = "utf-8" if terminal.unicode else "ascii"
         self._unsent: list[str] = []
-        self._patience: Patience | None = None
+        self._patience: StallTimer | None = None
         self._reader = KeyReader()
         self._inbox = bytearray()
         self._allowance = float(wire.limits.input_burst)
@@ -108,10 +108,10 @@ class WireDriver(Driver):
         self._unsent.clear()
         if not text or not self._wire.alive:
             return
-        frame = terse(downgrade(text, self._terminal.colours))
+        frame = optimize_sgr(downgrade(text, self._terminal.colours))
         self._wire.write(frame.encode(self._encoding, "replace"))
         if self._active and self._patience is None and self._wire.congested:
-            self._patience = Patience(self._wire, partial(self._isolated, self._repaint))
+            self._patience = StallTimer(self._wire, partial(self._isolated, self._repaint))
             self._app._begin_batch()
 
     def _repaint(self) -> None:

@@ -13,7 +13,7 @@ from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
 from server.ops.limits import Throttle
 from server.sanitize import clean
-from server.terminal.wire import Patience, Wire
+from server.terminal.wire import StallTimer, Wire
 
 _RATE: Final = 20.0
 """Lines a second that are answered for long."""
@@ -25,7 +25,7 @@ _ERASE: Final = "\b \b"
 Escape = Literal["", "begun", "sequence"]
 
 
-class Linewise:
+class LineTerminal:
     """A terminal at the far end of a wire, or a pipe, taken line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
@@ -44,7 +44,7 @@ class Linewise:
         self._lines = Lines(self._taken)
         self._keys = Keys(self._send, self._lines)
         self._throttle = Throttle(_BURST, _RATE)
-        self._patience: Patience | None = None
+        self._patience: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
@@ -97,7 +97,7 @@ class Linewise:
             self._send(line + "\n")
         if self._wire.congested and self._patience is None:
             self._free.clear()
-            self._patience = Patience(self._wire, self._freed)
+            self._patience = StallTimer(self._wire, self._freed)
 
     def _freed(self) -> None:
         self._patience = None

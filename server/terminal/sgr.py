@@ -18,7 +18,7 @@ _EXTENDED: Final = {"2": 5, "5": 3}
 _RESET: Final = "\x1b[0m"
 
 
-def terse(frame: str) -> str:
+def optimize_sgr(frame: str) -> str:
     """Rewrite a frame so that it looks the same and takes fewer bytes.
 
     A frame finds the terminal without any colour, and leaves it so.

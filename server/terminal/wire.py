@@ -163,7 +163,7 @@ def _outside(call: Callable[..., object], *args: Any) -> None:
     contextvars.Context().run(call, *args)
 
 
-class Patience:
+class StallTimer:
     """Watches a congested wire until it is free again, or cuts it."""
 
     _EVERY: Final = 0.05

@@ -57,10 +57,10 @@ async def test_the_guard_lets_cancelling_through() -> None:
 
 
 async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
-    gate = asyncio.Event()
+    admission = asyncio.Event()
 
     async def waiting(session: Any) -> int:
-        await gate.wait()
+        await admission.wait()
         raise KeyError(session.words)
 
     limited = guard(limit_sessions(2, waiting))
@@ -69,7 +69,7 @@ async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
     turned_away = _session()
     assert await limited(turned_away) == 1
     assert "Every seat" in turned_away.said[0]
-    gate.set()
+    admission.set()
     assert await asyncio.gather(*running) == [1, 1]
     assert await limited(_session()) == 1
 

@@ -67,18 +67,18 @@ async def drained(writer: Writer) -> None:
 @contextmanager
 def held(store: Store, calls: list[int]) -> Iterator[None]:
     """Hold up every transaction until the block ends; note how many writes each one has."""
-    gate, write = threading.Event(), store.write
+    admission, write = threading.Event(), store.write
 
     def wait(writes: Sequence[Write]) -> None:
         calls.append(len(writes))
-        assert gate.wait(PATIENCE)
+        assert admission.wait(PATIENCE)
         write(writes)
 
     store.write = wait  # type: ignore[method-assign]
     try:
         yield
     finally:
-        gate.set()
+        admission.set()
 
 
 async def test_all_is_stored_in_order_and_said_in_order(store: Store, writer: Writer) -> None:
@@ -292,9 +292,9 @@ def pragma(store: Store, text: str) -> Callable[[], None]:
     """Give something that sets how SQLite behaves towards the one connection that writes."""
 
     def run() -> None:
-        with store._pen._mine:
-            assert store._pen._connection is not None
-            raw = store._pen._connection.connection.driver_connection
+        with store._connection._mine:
+            assert store._connection._connection is not None
+            raw = store._connection._connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute(f"PRAGMA {text}").fetchall()
 

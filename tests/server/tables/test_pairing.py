@@ -122,5 +122,5 @@ def test_nobody_is_paired_with_computers(
     waiting.fill()
     assert waiting.state().view is None
     room = enter_lobby(matchmaker, BOB).open_table(PLAN)
-    matchmaker.conduct.closing = True
+    matchmaker.actions.closing = True
     assert reason(room.fill) == "closing"
