@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +18,6 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Protocol, Self
 
-from server.admin.private_socket import bind
 from server.admin.schema import (
     AdminError,
     Reader,
@@ -26,6 +27,7 @@ from server.admin.schema import (
     minutes,
     words,
 )
+from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -233,3 +235,38 @@ def _understood(line: bytes) -> tuple[_Order, dict[str, Any]]:
     if strange := request.keys() - order.values.keys():
         raise AdminError(f"this order has no {', '.join(sorted(map(ascii, strange)))}")
     return order, {name: read(request.get(name)) for name, read in order.values.items()}
+
+
+def bind(path: Path) -> socket.socket:
+    """Bind a socket for its owner alone, in place of one that a dead server left.
+
+    Raises:
+        DataError: another server listens there, or there can be no socket.
+    """
+    if answers(path):
+        raise DataError(f"another server uses {path.parent}: stop it, or name another --data DIR")
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    mask = os.umask(0o177)
+    try:
+        path.unlink(missing_ok=True)
+        listening.bind(str(path))
+    except OSError as error:
+        listening.close()
+        raise DataError(
+            f"cannot make the admin socket {path} ({error.strerror or error}): "
+            "name another directory, with a shorter path, with --data DIR"
+        ) from error
+    finally:
+        os.umask(mask)
+    return listening
+
+
+def answers(path: Path) -> bool:
+    """Whether somebody listens at a socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1.0)
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return False
+        return True

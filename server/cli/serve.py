@@ -96,8 +96,7 @@ def _check(loaded: Loaded) -> int:
 
 
 def _fingerprint(config: Config) -> int:
-    from server.ops.host_key import NAME, DataError, host_key
-    from server.ops.host_key_text import published
+    from server.ops.host_key import NAME, DataError, host_key, published
 
     try:
         if not (config.data / NAME).exists():

@@ -21,10 +21,9 @@ from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
+from server.tables.bot_seats import BotSeats
 from server.tables.bots import BotProcess
-from server.tables.computers import BotSeats
 from server.tables.housekeeping import Housekeeping
-from server.tables.pairing import Pairing
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
@@ -73,10 +72,7 @@ class Matchmaker:
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
         self.actions = actions = TableActions(locations, bots, player_limits)
-        self.seating = Seating(rooms, locations, presence, player_limits, actions, bots)
-        self.pairing = Pairing(
-            rooms, locations, presence, player_limits, actions, self.seating, clock
-        )
+        self.seating = Seating(rooms, locations, presence, player_limits, actions, bots, clock)
         self.housekeeping = Housekeeping(rooms, locations, presence, player_limits, clock, hold)
 
     # players come and go

@@ -143,7 +143,7 @@ class PlayerLobby:
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Sit down with whoever waits, or wait for the next one."""
-        return self._matchmaker.pairing.quick_match(self, ruleset, rated=rated)
+        return self._matchmaker.seating.quick_match(self, ruleset, rated=rated)
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Open a table; its state carries the code."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from server.names import BadName, check_name, skeleton
 from server.people.bans import turn_away
-from server.people.links import LinkCodes
+from server.people.codes import LinkCodes
 from server.people.players import an_animal, is_guest
 from server.store.values import Ban, Report
 from server.store.writer import Writer

@@ -9,8 +9,8 @@ from cuttle_tui.table.quick_chat import PHRASES
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
+from server.tables.bot_seats import BotSeats
 from server.tables.chat import Side
-from server.tables.computers import BotSeats
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 

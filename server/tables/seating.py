@@ -1,8 +1,11 @@
-"""Seat people at tables: against the computer, at their own, at a friend's, or to look on."""
+"""Seat players: against the computer, at their own table, at a friend's, in a quick match."""
 
 from __future__ import annotations
 
-from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from collections.abc import Callable
+from typing import Final
+
+from cuttle_tui.ports import RATED, Chair, LobbyError, News, TablePlan
 from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
@@ -12,15 +15,17 @@ from server.people.players import Player, guest_of
 from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
 from server.tables.actions import TableActions
+from server.tables.bot_seats import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
-from server.tables.computers import BotSeats
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 
+_RATED_MATCH: Final = f"{RATED}+first-to-2"
+
 
 class Seating:
-    """Who may sit down where."""
+    """Who may sit down where, and who meets whom in a quick match."""
 
     def __init__(
         self,
@@ -30,6 +35,7 @@ class Seating:
         player_limits: PlayerLimits,
         actions: TableActions,
         bots: BotSeats,
+        clock: Callable[[], float],
     ) -> None:
         self._rooms = rooms
         self._locations = locations
@@ -37,6 +43,7 @@ class Seating:
         self._limits = player_limits
         self._actions = actions
         self._bots = bots
+        self._clock = clock
         self.door = "-p 2222 HOST"
         """What one gives ``ssh`` to come here."""
 
@@ -165,6 +172,49 @@ class Seating:
         self._presence.tell(people, News("sat-down", lobby.player))
         return chair
 
+    def quick_match(self, lobby: Visitor, ruleset: str, *, rated: bool = False) -> Chair:
+        """Seat a player with whoever waits for the same rules, or let the player wait.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
+            RulesetError: there are no such rules.
+        """
+        self._actions.may_begin(lobby.who)
+        if rated:
+            ruleset = _rated_rules(lobby, ruleset)
+        ruleset = stamped(parse_ruleset(ruleset))
+        identity = lobby.who.identity
+        self._locations.rise(identity)
+        room = self._opponent(identity, ruleset, rated) or self._open_queue(ruleset, rated)
+        self._locations.wait(identity, room, self._clock())
+        chair = self.sit(lobby, room)
+        if not room.table.free_seats():
+            self._pair(room, identity)
+        return chair
+
+    def _open_queue(self, ruleset: str, rated: bool) -> Room:
+        timing = "steady" if rated else "none"
+        return self._rooms.open(ruleset, timing=timing, rated=rated, public=True, queue=True)
+
+    def _opponent(self, identity: str, ruleset: str, rated: bool) -> Room | None:
+        """Find where somebody waits whom this player may meet, the longest first."""
+        for room in self._rooms:
+            if not room.config.queue or not room.table.free_seats():
+                continue
+            if (room.config.ruleset, room.config.rated) == (ruleset, rated) and all(
+                other in self._presence and not self._limits.at_odds(identity, other)
+                for other in room.people()
+            ):
+                return room
+        return None
+
+    def _pair(self, room: Room, last: str) -> None:
+        """Let those who waited begin; whatever else they played at meanwhile is dropped."""
+        for identity in room.people():
+            self._locations.met(identity, room)
+            if identity != last:
+                self._presence.tell([identity], News("paired"))
+
     def watch(self, lobby: Visitor, table: str) -> WatcherChair:
         """Let somebody look on at a game, by the table's id or title.
 
@@ -176,3 +226,11 @@ class Seating:
             raise LobbyError("own-game")
         self._presence.lists_changed()
         return WatcherChair(self._actions, lobby, room)
+
+
+def _rated_rules(lobby: Visitor, ruleset: str) -> str:
+    if lobby.who.guest:
+        raise LobbyError("guests-unrated")
+    if ruleset != RATED:
+        raise LobbyError("rated-rules")
+    return _RATED_MATCH
