@@ -69,7 +69,7 @@ def check_name(text: str) -> str:
 
 
 def _is_latin(name: str) -> bool:
-    """Tell whether a name is of letters we know, each with accents that make one letter of it."""
+    """Return whether a name has known letters only, each with accents that compose."""
     accented = any(unicodedata.category(character)[0] == "M" for character in name)
     return not accented and _SHAPE.fullmatch(_plain(name)) is not None
 
@@ -103,6 +103,6 @@ _RESERVED_BEGINNINGS: Final = tuple(map(skeleton, ("guest", "computer", "machine
 
 
 def reserved(name: str) -> bool:
-    """Tell whether a name, or one that looks like it, belongs to the server itself."""
+    """Return whether a name, or one that looks like it, is reserved."""
     bones = skeleton(name)
     return bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS)

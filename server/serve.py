@@ -1,4 +1,4 @@
-"""Run the server: put its parts together, open the door, close everything in order."""
+"""Assemble the server, listen for players, and shut down in order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _SWEEP_EVERY: Final = 30
 """Ticks between two looks for seats that nobody comes back to."""
 CLOSING: Final = N_("The server restarts. Your game is kept: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: whoever hosted it has left, and the game ends here.")
-"""What is said where nothing is stored."""
+"""The exit message where nothing is stored."""
 
 
 def _open_store(url: str) -> Store:
@@ -80,7 +80,7 @@ class Server:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Put the server together; nothing is open yet but the database.
+        """Assemble the server; nothing is open yet but the database.
 
         Args:
             data: the directory of the host key.
@@ -134,7 +134,7 @@ class Server:
         return self._key.get_fingerprint()
 
     async def __aenter__(self) -> Self:
-        """Bring the tables back, and open the door.
+        """Restore the tables, and start to listen.
 
         Raises:
             OSError: the port cannot be had.
@@ -173,7 +173,7 @@ class Server:
         )
 
     def _trouble(self, why: str | None) -> None:
-        """Let the games wait while the store does not take anything."""
+        """Pause the games while the store takes no writes."""
         if why is None:
             log.warning("the store takes writes again")
         else:
@@ -182,12 +182,12 @@ class Server:
         self.matchmaker.housekeeping.pause(why)
 
     def announce(self, text: str) -> int:
-        """Tell everybody something; tell how many sessions there are."""
+        """Show a line to everybody; return how many sessions there are."""
         self.matchmaker.presence.tell(self.matchmaker.presence, News("announcement", text))
         return len(self.matchmaker.presence.every())
 
     def drain(self) -> None:
-        """Begin no new games from now on, and say so."""
+        """Start no new games from now on, and announce it."""
         if not self.matchmaker.actions.closing:
             self.matchmaker.actions.closing = True
             self.metrics.draining()
@@ -199,7 +199,7 @@ class Server:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Let nobody in any more, give every terminal back, keep everything, and end."""
+        """Stop listening, restore every terminal, save everything, and end."""
         self.drain()
         if self._timer:
             self._timer.cancel()
@@ -218,9 +218,9 @@ class Server:
             self.store.close()
 
     def _tick(self) -> None:
-        """Look after clocks and lists for all sessions at once, and after held seats now and then.
+        """Check all clocks, publish changed lists, and sweep held seats now and then.
 
-        Whatever goes wrong at one table is logged and hurts no other.
+        An error at a table is logged and hurts no other.
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
@@ -230,7 +230,7 @@ class Server:
             self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
-        """Note what is counted once in a while."""
+        """Update the gauges."""
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)

@@ -1,4 +1,4 @@
-"""Take orders from whoever runs the server, over a socket in the data directory.
+"""Accept admin commands over a socket in the data directory.
 
 One request and one answer a line, both JSON: ``{"ask": "kick", "name": "ann"}`` is answered by
 ``{"ok": true, "value": 1}``, or by ``{"ok": false, "why": "…"}``.
@@ -38,7 +38,7 @@ _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
 """Seconds a client may take for one request."""
 _SOON: Final = 20.0
-"""Seconds most orders may take."""
+"""Seconds most commands may take."""
 _LONG: Final = 600.0
 """Seconds a backup may take."""
 
@@ -46,25 +46,25 @@ Row = dict[str, Any]
 
 
 class AdminService(Protocol):
-    """What may be asked of the server by whoever runs it.
+    """What the operator may ask of the server.
 
     Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
     """
 
     def who(self) -> list[Row]:
-        """List the players who are here, one row each."""
+        """List the players who are online, one row each."""
 
     def games(self) -> list[Row]:
         """List the tables, one row each, without anybody's cards."""
 
     def announce(self, text: str) -> int:
-        """Show a line to everybody; give how many were told."""
+        """Show a line to everybody; return how many sessions saw it."""
 
     def kick(self, name: str) -> int:
-        """End the sessions of a player; give how many there were."""
+        """End the sessions of a player; return how many there were."""
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Keep somebody out, by ``key``, ``name`` or ``address``, and end their sessions.
+        """Ban a ``key``, a ``name`` or an ``address``, and end its sessions.
 
         Args:
             kind: what the value is.
@@ -74,7 +74,7 @@ class AdminService(Protocol):
         """
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Let somebody in again; tell whether they had been kept out."""
+        """Lift a ban; return whether there was one."""
 
     async def bans(self) -> list[Row]:
         """List the bans in force."""
@@ -83,7 +83,7 @@ class AdminService(Protocol):
         """List what players reported, newest first."""
 
     async def drain(self) -> None:
-        """Begin to end: no new games, players told, state kept. Returns once that has begun."""
+        """Begin to shut down: no new games, players notified, state saved."""
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while the server runs."""
@@ -91,10 +91,10 @@ class AdminService(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """One thing that may be asked."""
+    """A command and how its values are read."""
 
     obey: Callable[[AdminService, Any], Any]
-    """Does it, given the values by name; gives the value, or something to await for it."""
+    """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
     patience: float = _SOON
@@ -133,21 +133,21 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
 
 
 class AdminSocket:
-    """The socket that orders come by; use it as a context."""
+    """The socket that admin commands come by; use it as a context."""
 
     def __init__(self, path: Path, admin_service: AdminService) -> None:
         """Prepare the socket; nothing is open yet.
 
         Args:
             path: where the socket shall be, for the server's own user alone.
-            steward: who obeys.
+            admin_service: carries the commands out.
         """
         self._path, self._service = path, admin_service
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Self:
-        """Begin to take orders.
+        """Start accepting commands.
 
         Raises:
             DataError: another server has the data directory, or it cannot hold a socket.
@@ -163,7 +163,7 @@ class AdminSocket:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Take no more orders; nobody who is still connected holds this up."""
+        """Stop accepting commands; clients that are still connected are cut off."""
         if self._server:
             with suppress(OSError):
                 self._path.unlink()
@@ -173,7 +173,7 @@ class AdminSocket:
             await self._server.wait_closed()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one client's requests until it goes, is slow, or sends what is no line."""
+        """Answer a client's requests until it leaves, stalls, or sends no valid line."""
         if len(self._open) >= _AT_A_TIME:
             writer.transport.abort()
             return
@@ -213,7 +213,7 @@ class AdminSocket:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Read one request; nothing once there are none, or no end of it comes."""
+    """Read one request; return nothing at the end, or if it is too long or too slow."""
     try:
         async with asyncio.timeout(_IDLE):
             return await reader.readuntil(b"\n")
@@ -222,7 +222,7 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 
 
 def _understood(line: bytes) -> tuple[_Order, dict[str, Any]]:
-    """Read a request: what is asked, and the values it brings.
+    """Parse a request into a command and its values.
 
     Raises:
         AdminError: it cannot be read.

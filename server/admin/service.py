@@ -1,4 +1,4 @@
-"""Do what whoever runs the server asks for, on the running server."""
+"""Carry out admin commands on the running server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KICKED_FOR: Final = N_("You were asked to leave by whoever runs this server. ({
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """By what somebody who is banned is known."""
+    """How a session is matched with a ban."""
 
     kind: BanKind
     of: Callable[[Visitor], str]
@@ -39,14 +39,14 @@ _SIGNS: Final = {
 
 
 class ServerAdmin:
-    """The steward of one server."""
+    """The admin service of a running server."""
 
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
-        """Serve whoever runs the server.
+        """Prepare the service.
 
         Args:
-            server: what is run.
-            end: asks the process to end.
+            server: the running server.
+            end: ends the process.
         """
         self._server = server
         self._end = end
@@ -58,7 +58,7 @@ class ServerAdmin:
         return self._server.accounts
 
     def who(self) -> list[Row]:
-        """List the players who are here."""
+        """List the players who are online."""
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
         here = self._server.matchmaker.presence.every()
         found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
@@ -108,7 +108,7 @@ class ServerAdmin:
         return len(meant_ones)
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Keep somebody out, and end their sessions."""
+        """Ban a player, and end their sessions."""
         accounts = self._accounts
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         if kind not in _SIGNS:
@@ -121,7 +121,7 @@ class ServerAdmin:
         self._kick(lambda lobby: meets(ban, sign(lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Let somebody in again."""
+        """Lift a ban."""
         accounts = self._accounts
         lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
         await accounts.reread_bans()
@@ -159,7 +159,7 @@ class ServerAdmin:
         return identity if person is None else person.name
 
     async def drain(self) -> None:
-        """Begin to end: no new games, players told, state kept."""
+        """Begin to shut down: no new games, players notified, state saved."""
         self._server.drain()
         self._end()
 

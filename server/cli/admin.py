@@ -1,4 +1,4 @@
-"""`cuttle admin`: give orders to a server that runs on this machine."""
+"""`cuttle admin`: manage a server that runs on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from server.config.schema import Config
 
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
-"""Exit statuses: the server said no; the command was wrong; none runs; somebody else's."""
+"""Exit statuses: refused; wrong use; no server runs; not permitted."""
 _PATIENCE: Final = 15.0
 """Seconds the server may take to answer."""
 _LONG: Final = 660.0
@@ -28,7 +28,7 @@ _KINDS: Final = ("key", "name", "address")
 
 
 class AdminFailure(Exception):
-    """An order was not carried out."""
+    """A command was not carried out."""
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
@@ -37,10 +37,10 @@ class AdminFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a command prints."""
+    """How an answer is printed."""
 
     text: Callable[[Any, argparse.Namespace], str]
-    """For people, of the server's answer."""
+    """The server's answer as text."""
     status: Callable[[Any], int] = lambda value: 0
 
 
@@ -114,7 +114,7 @@ def add_admin(commands: Any) -> None:
 
 
 def run_admin(options: argparse.Namespace) -> int:
-    """Give an order to the server, and print its answer."""
+    """Send a command to the server, and print its answer."""
     told = _TOLD[options.order]
     try:
         value = ask(_config(options).admin_socket, _request(options))
@@ -126,7 +126,7 @@ def run_admin(options: argparse.Namespace) -> int:
 
 
 def run_restore(options: argparse.Namespace) -> int:
-    """Put a backup where the server will look for its database."""
+    """Restore a backup as the server's database."""
     from server.admin.admin_socket import answers
     from server.store.backup import restore
     from server.store.errors import StoreError
@@ -150,7 +150,7 @@ def run_restore(options: argparse.Namespace) -> int:
 
 
 def _hand_over(data: Path) -> None:
-    """Give what root has put into the data directory to the directory's owner, the server."""
+    """Change the owner of files that root created in the data directory to the server."""
     owner = data.stat()
     for path in data.iterdir():
         if path.lstat().st_uid == os.geteuid() != owner.st_uid:
@@ -168,7 +168,7 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _request(options: argparse.Namespace) -> dict[str, Any]:
-    """Make the request of what was typed."""
+    """Build the request from the command line."""
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
     request = {"ask": options.order} | {k: v for k, v in given.items() if v is not None}
     if options.order == "ban":
@@ -181,7 +181,7 @@ def _request(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def ask(path: Path, request: Mapping[str, Any]) -> Any:
-    """Send a request to the server, and give the value it answers with.
+    """Send a request to the server, and return the value of its answer.
 
     Raises:
         AdminFailure: no server runs there, it may not be reached, or it refuses.
@@ -211,7 +211,7 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 
 def _exchange(path: Path, request: bytes) -> bytes:
-    """Send one line, and read one."""
+    """Send a line, and read the answer."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(path))

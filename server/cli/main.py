@@ -32,7 +32,7 @@ _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the `cuttle` command, in the language it is asked for; give its exit status."""
+    """Run the `cuttle` command in the player's language; return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     fill_streams()
     return copy_context().run(calmly, lambda: _run(words))
@@ -71,9 +71,9 @@ def _without_extra(error: ModuleNotFoundError) -> str:
 
 
 def _speak(words: Sequence[str]) -> None:
-    """Speak as `--lang` says, else as is set here, else as the environment says.
+    """Choose the language: `--lang`, else the settings, else the environment.
 
-    The parser itself is worded by then. To those who run a server all is told in English.
+    This comes before the parser is built. Operators read English.
     """
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?")
@@ -178,7 +178,7 @@ _ADD: Final[Mapping[str, Callable[[Any], None]]] = {
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
-    """Give lines of examples, each with what it does, no wider than so many columns."""
+    """Yield the lines of the examples, no wider than so many columns."""
     for command, what in _EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))

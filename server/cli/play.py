@@ -85,7 +85,7 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
 
 
 def _launch(options: argparse.Namespace) -> Launch:
-    """Turn the flags into how the app begins.
+    """Build the launch options from the flags.
 
     Raises:
         RulesetError: there are no such rules.

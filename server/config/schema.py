@@ -23,14 +23,14 @@ class Rule:
     wants: str
     """In words, as in "must be …"."""
     accept: Callable[[object], Any]
-    """Gives the value as it is kept, or raises ValueError."""
+    """Returns the accepted value, or raises ValueError."""
     parse: Callable[[str], object] = str
-    """Makes of text, as it comes from a flag or the environment, what a file would hold."""
+    """Parses the text of a flag or variable into what a file would hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One key that the server can be told."""
+    """A key of the configuration."""
 
     key: str
     """With its section: ``limits.idle_minutes``."""
@@ -49,7 +49,7 @@ class Setting:
 
 
 def setting(default: object, rule: Rule, help: str, *, flag: str = "", secret: bool = False) -> Any:
-    """Make a dataclass field of a setting."""
+    """Declare a setting as a dataclass field."""
     about = {"rule": rule, "help": help, "flag": flag, "secret": secret}
     return field(default=default, metadata=about)
 
@@ -65,7 +65,7 @@ def settings_of(kind: Any, prefix: str = "") -> Iterator[Setting]:
 
 
 def whole(low: int, high: int) -> Rule:
-    """Want a whole number within bounds."""
+    """Require a whole number within bounds."""
 
     def accept(value: object) -> int:
         if type(value) is not int or not low <= value <= high:
@@ -79,7 +79,7 @@ def whole(low: int, high: int) -> Rule:
 
 
 def choice(*names: str) -> Rule:
-    """Want one of a few words."""
+    """Require one of a few words."""
 
     def accept(value: object) -> str:
         if value not in names:
@@ -90,7 +90,7 @@ def choice(*names: str) -> Rule:
 
 
 def line(most: int) -> Rule:
-    """Want one line of text that prints; empty will do."""
+    """Require one printable line, or nothing."""
 
     def accept(value: object) -> str:
         if not isinstance(value, str) or len(value) > most or not value.isprintable():
@@ -101,7 +101,7 @@ def line(most: int) -> Rule:
 
 
 def host() -> Rule:
-    """Want an address or a name of a machine."""
+    """Require an address or a host name."""
 
     def accept(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9._:%-]{0,255}", value):
@@ -112,7 +112,7 @@ def host() -> Rule:
 
 
 def folder() -> Rule:
-    """Want the path of a directory; ``~`` is somebody's home."""
+    """Require the path of a directory; ``~`` is a home directory."""
 
     def accept(value: object) -> Path:
         if not isinstance(value, str) or not value or not value.isprintable():
@@ -126,7 +126,7 @@ def folder() -> Rule:
 
 
 def names() -> Rule:
-    """Want a list of names."""
+    """Require a list of names."""
 
     def accept(value: object) -> tuple[str, ...]:
         if not isinstance(value, list | tuple):
@@ -140,7 +140,7 @@ def names() -> Rule:
 
 
 def database_url() -> Rule:
-    """Want the URL of a database; empty will do."""
+    """Require the URL of a database, or nothing."""
 
     def accept(value: object) -> str:
         if not isinstance(value, str):
@@ -241,7 +241,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything the server can be told."""
+    """The configuration of the server."""
 
     data: Path = setting(  # noqa: RUF009 (a path does not change)
         _DATA,
@@ -288,7 +288,7 @@ class Config:
 
     @property
     def door_limits(self) -> Limits:
-        """The limits as the door counts them."""
+        """The limits in the units of the ssh service."""
         told = self.limits
         return Limits(
             connections=told.connections,
@@ -312,7 +312,7 @@ SETTINGS: Final[dict[str, Setting]] = {one.key: one for one in settings_of(Confi
 
 
 def config_of(values: dict[str, Any]) -> Config:
-    """Make a configuration of accepted values by key; the rest is as usual."""
+    """Build a configuration from accepted values by key; the rest are defaults."""
     made: Config = _made(Config, values, "")
     return made
 
@@ -329,7 +329,7 @@ def _made(kind: Any, values: dict[str, Any], prefix: str) -> Any:
 
 
 def value_at(config: Config, key: str) -> Any:
-    """Give the value of a key."""
+    """Return the value of a key."""
     value: Any = config
     for name in key.split("."):
         value = getattr(value, name)

@@ -14,7 +14,7 @@ Doing = Literal["lobby", "waiting", "playing", "watching"]
 
 
 def table_lines(rooms: Iterable[Room], identity: str) -> tuple[TableLine, ...]:
-    """List the tables one may see: those that wait first, then the games in play."""
+    """List the tables a player may see: those that wait first, then the games in play."""
     seen = [room for room in rooms if _is_listed(room, identity)]
     return tuple(_table_line(room, identity) for room in sorted(seen, key=_started))
 

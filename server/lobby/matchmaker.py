@@ -1,7 +1,7 @@
-"""Bring players together: put together those who look after the tables, and see who comes and goes.
+"""Create the server's tables, seats and presence, and follow who comes and goes.
 
-All of it is synchronous and happens in one process. The tables are in their rooms, and what
-happens there is written down before anybody sees it.
+Everything is synchronous and in one process. What happens at a table is written to the journal
+before anybody sees it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TABLE_BROKE: Final = N_("Your table broke on our side and is closed. Please con
 
 
 class Matchmaker:
-    """Brings players together at tables."""
+    """Owns every table of the server, and knows who is online."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Matchmaker:
         """Begin without a table.
 
         Args:
-            thinkers: where computer players think.
+            bot_process: where computer players think.
             clock: tells the time in seconds since 1970.
             entropy: gives so many secret bytes, for deals.
             journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
-            manners: how often things may be done, and who has blocked whom.
+            player_limits: rate limits and blocks.
             hold: seconds the seat of an absent player is safe from a claim.
         """
         self._clock = clock
@@ -78,17 +78,17 @@ class Matchmaker:
     # players come and go
 
     def enter(self, lobby: Visitor) -> None:
-        """Note that a player is here."""
+        """Add a player who came online."""
         self.presence.enter(lobby)
         self.locations.set_present(lobby.who.identity, True)
 
     def lost(self, lobby: Visitor) -> None:
-        """See a session end; it hears nothing more, even if its app broke and did not say so."""
+        """End a session and its subscriptions, even if its app crashed."""
         self.exit(lobby)
         lobby.hears.end()
 
     def exit(self, lobby: Visitor) -> None:
-        """Note that a player has gone: what they play at is held for them, what is over is left."""
+        """Remove a session: seats in running games are held, finished tables are left."""
         if lobby.watching is not None:
             lobby.watching.leave()
         identity = lobby.who.identity
@@ -102,12 +102,12 @@ class Matchmaker:
             self.player_limits.forget(identity)
 
     def has_name(self, name: str) -> bool:
-        """Tell whether somebody of this name is here, or sits at a table."""
+        """Return whether a player of this name is online, or sits at a table."""
         here = any(lobby.player == name for lobby in self.presence.every())
         return here or self.rooms.has_name(name)
 
     def disconnect(self, identity: str, why: ExitMessage) -> int:
-        """Free a player's seats and end their sessions; tell how many."""
+        """Free a player's seats and end their sessions; return how many."""
         for room in self.locations.rooms(identity):
             self.locations.leave(identity, room)
         lobbies = self.presence.lobbies(identity)
@@ -116,13 +116,13 @@ class Matchmaker:
         return len(lobbies)
 
     def busy(self, identity: str) -> bool:
-        """Tell whether somebody sits in a game in which the others are to act."""
+        """Return whether a player sits in a game and waits for others to act."""
         return self.locations.is_busy(identity)
 
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:
-        """See to what follows from a change at a table."""
+        """React to a change at a table."""
         del change
         table = room.table
         if table.started:
@@ -140,7 +140,7 @@ class Matchmaker:
         self.presence.lists_changed()
 
     def _give_up(self, room: Room) -> None:
-        """Close a table that cannot go on, and tell its players."""
+        """Close a broken table, and disconnect its players."""
         for identity in room.people():
             self.locations.forget(identity, room)
             for lobby in self.presence.lobbies(identity):
@@ -148,7 +148,7 @@ class Matchmaker:
         self.rooms.close(room)
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Bring every table back; everybody is away until they come back."""
+        """Restore every table; all players are away until they reconnect."""
         self.rooms.restore(tables)
         for room in self.rooms:
             waiting = room.config.queue and not room.table.started
@@ -166,7 +166,7 @@ class Matchmaker:
                 self._changed(room, Change(()))
 
     def _leave_word_again(self, room: Room) -> None:
-        """Tell again whose game was claimed: a word that nobody heard yet went with the process."""
+        """Repeat the message about a claimed game, which was lost with the process."""
         seat, why = room.table.state(None).lost_by or (None, "")
         if seat is not None and why == "absent":
             self.presence.leave_message(room.table.owners[seat], News("claimed", room.table.title))
@@ -174,7 +174,7 @@ class Matchmaker:
     # what the lobby lists
 
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
-        """List the tables one may see."""
+        """List the tables a player may see."""
         return lists.table_lines(self.rooms, identity)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:

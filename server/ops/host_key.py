@@ -43,7 +43,7 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 
 
 def _make(path: Path) -> asyncssh.SSHKey:
-    """Make a key and write it so that it is there whole or not at all, for its owner alone."""
+    """Generate a key and write it atomically, readable by its owner alone."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
     draft = path.with_suffix(".new")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

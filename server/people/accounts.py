@@ -63,13 +63,13 @@ class Accounts:
     # what people do to each other
 
     def block(self, person: str, other: str, yes: bool) -> None:
-        """Keep that somebody blocks somebody; guests are forgotten with their visit."""
+        """Store or remove a block; those of guests end with their visit."""
         if not is_guest(person) and not is_guest(other):
             change = self.store.block if yes else self.store.unblock
             self.writer.soon(change, person, other)
 
     def report(self, report: Report) -> None:
-        """Keep a report."""
+        """Store a report."""
         self.writer.soon(self.store.report, report)
 
     # bans
@@ -80,11 +80,11 @@ class Accounts:
         return tuple(self._bans)
 
     async def reread_bans(self) -> None:
-        """Take up bans that were added or lifted."""
+        """Reload the bans after a change."""
         self._bans = await self.writer.ask(self.store.bans)
 
     def check(self, **known: str) -> None:
-        """Turn away whoever is banned.
+        """Refuse a player who is banned.
 
         Args:
             known: what is known of somebody: their ``key``, ``name``, ``address``.

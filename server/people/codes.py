@@ -15,7 +15,7 @@ LONG: Final = 8
 
 
 def new_code(taken: Container[str], length: int = LENGTH) -> str:
-    """Make a code nobody can guess from another, unlike those taken."""
+    """Generate a random code, unlike those taken."""
     while (code := "".join(secrets.choice(ALPHABET) for _ in range(length))) in taken:
         pass
     return code
@@ -56,7 +56,7 @@ class LinkCodes:
         """The account of each code, and until when it is good."""
 
     def new(self, person: str) -> str:
-        """Make a code for an account; it is good once, for ten minutes."""
+        """Create a code for an account; it is good once, for ten minutes."""
         now = self._clock()
         self._links = {
             code: link for code, link in self._links.items() if link[1] > now and link[0] != person
@@ -66,10 +66,10 @@ class LinkCodes:
         return code
 
     def drop(self, person: str) -> None:
-        """Take the codes of an account out of use."""
+        """Discard the codes of an account."""
         self._links = {code: link for code, link in self._links.items() if link[0] != person}
 
     def take(self, code: str) -> str | None:
-        """Take a code out of use, and tell whose account it leads to."""
+        """Redeem a code; return its account."""
         person, until = self._links.pop(code, ("", 0.0))
         return person if until > self._clock() else None

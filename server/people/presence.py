@@ -21,7 +21,7 @@ def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], No
     """Wrap a listener so that its first error is logged, and its last: it hears no more.
 
     Args:
-        listener: called in the task of whoever acted.
+        listener: called in the task of the player who acted.
         owner: whose listener it is, for the log.
     """
     broken = False
@@ -40,13 +40,13 @@ def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], No
 
 
 class Subscriptions:
-    """What one session listens to."""
+    """The subscriptions of a session."""
 
     def __init__(self) -> None:
         self._ends: set[Callable[[], None]] = set()
 
     def until(self, end: Callable[[], None]) -> Callable[[], None]:
-        """Take up one more thing to listen to.
+        """Add a subscription.
 
         Args:
             end: ends the listening; it may be called more than once.
@@ -63,7 +63,7 @@ class Subscriptions:
         return ended
 
     def end(self) -> None:
-        """Listen to nothing any more."""
+        """End them all."""
         for ended in [*self._ends]:
             ended()
 
@@ -98,39 +98,39 @@ class Visitor(Protocol):
 
 
 class Presence:
-    """The lobbies of everybody who is here; one player may have several."""
+    """The sessions of everybody who is online; a player may have several."""
 
     def __init__(self) -> None:
         self._lobbies: dict[str, list[Visitor]] = {}
         self._listeners: dict[Visitor, list[NewsListener]] = {}
         self._words: dict[str, News] = {}
-        """What players are told as soon as they are back, by identity."""
+        """Messages for absent players, by identity."""
         self._stale = False
-        """Whether the lists of the lobby have changed since everybody was told."""
+        """Whether the lobby's lists have changed since the last notification."""
 
     def __contains__(self, identity: str) -> bool:
-        """Tell whether somebody is here."""
+        """Return whether a player is online."""
         return identity in self._lobbies
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the identities of those who are here."""
+        """Iterate over the identities of the players who are online."""
         return iter([*self._lobbies])
 
     def lobbies(self, identity: str) -> list[Visitor]:
-        """Give the lobbies of a player."""
+        """Return the sessions of a player."""
         return [*self._lobbies.get(identity, ())]
 
     def every(self) -> list[Visitor]:
-        """Give all lobbies."""
+        """Return all sessions."""
         return [lobby for lobbies in self._lobbies.values() for lobby in lobbies]
 
     def enter(self, lobby: Visitor) -> None:
-        """Note that a player is here."""
+        """Add a player who came online."""
         self._lobbies.setdefault(lobby.who.identity, []).append(lobby)
         self._stale = True
 
     def exit(self, lobby: Visitor) -> bool:
-        """Note that a player has gone; tell whether it was the last of their sessions."""
+        """Remove a session; return whether it was the player's last."""
         lobbies = self._lobbies.get(lobby.who.identity, [])
         if lobby in lobbies:
             lobbies.remove(lobby)
@@ -142,7 +142,7 @@ class Presence:
     # news
 
     def subscribe(self, lobby: Visitor, listener: NewsListener) -> Callable[[], None]:
-        """Call a listener with what a player is told; the result ends that."""
+        """Subscribe a session to its player's news; the result ends that."""
         self._listeners.setdefault(lobby, []).append(listener)
         if word := self._words.pop(lobby.who.identity, None):
             listener(word)
@@ -157,14 +157,14 @@ class Presence:
         return end
 
     def tell(self, identities: Iterable[str], news: News) -> None:
-        """Tell some players something."""
+        """Send news to some players."""
         for identity in identities:
             for lobby in self.lobbies(identity):
                 for listener in [*self._listeners.get(lobby, ())]:
                     listener(news)
 
     def leave_message(self, identity: str, news: News) -> None:
-        """Tell a player something as soon as they are here; of many absent ones, the latest."""
+        """Send news to a player, or keep it until they reconnect."""
         if any(lobby in self._listeners for lobby in self.lobbies(identity)):
             self.tell([identity], news)
             return
@@ -173,11 +173,11 @@ class Presence:
             del self._words[next(iter(self._words))]
 
     def lists_changed(self) -> None:
-        """Note that the lists of the lobby have changed; everybody is told at the next tick."""
+        """Mark the lobby's lists as changed; everybody is notified at the next tick."""
         self._stale = True
 
     def tick(self) -> None:
-        """Tell everybody that the lists have changed, if they have."""
+        """Notify everybody if the lobby's lists have changed."""
         if self._stale:
             self._stale = False
             self.tell(self, News("lobby"))

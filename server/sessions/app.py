@@ -1,4 +1,4 @@
-"""Lead a player from the door to the app: find the account, the table asked for, run the app."""
+"""Run the app for a session, from its player's arrival to the end."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from server.terminal.driver import driver_for
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """All that an app is made of, for one session."""
+    """What the app of a session is created with."""
 
     lobby: Lobby
     terminal: Terminal
     chair: Chair | None
-    """Where the app begins: a friend's table, a seat that was held, or the home screen."""
+    """Where the app starts: a friend's table, a held seat, or the home screen."""
     notice: Words
     driver_class: type[Driver]
     record: Record | None = None
@@ -45,11 +45,11 @@ class Visit:
 AppFor = Callable[[Visit], App[Any]]
 StartPoint = tuple[Chair | None, Record | None, Words]
 FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
-"""Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
+"""Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
 
 
 def cuttle_app(visit: Visit) -> App[Any]:
-    """Make the app that players at home run as well."""
+    """Create the app, the same as at home."""
     from cuttle_tui.app import CuttleApp
     from cuttle_tui.archive.export import Source
 
@@ -65,7 +65,7 @@ def cuttle_app(visit: Visit) -> App[Any]:
 
 
 def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
-    """Make the handler of all that a client may ask for."""
+    """Build the handler of all that a client may run."""
     texts = text_verbs(context)
 
     def player(begin: FindStart) -> Handler:
@@ -127,13 +127,13 @@ def _is_stranger(account: Account | None) -> bool:
 
 
 async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin in the seat that was held, or at home."""
+    """Start in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
 async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin at the table a code leads to."""
+    """Start at the table of a room code."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
         lobby.pending_code = code
@@ -145,7 +145,7 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin in a watcher's chair."""
+    """Start as a watcher."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
         return None, None, ""
@@ -156,7 +156,7 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin with a finished game."""
+    """Start with the replay of a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:

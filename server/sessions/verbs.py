@@ -1,4 +1,4 @@
-"""Answer what can be asked without the app: plain text for people and scripts."""
+"""Text commands that need no app, for people and scripts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _LONGEST_WATCH: Final = 4 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ServerContext:
-    """Where verbs look things up."""
+    """What the handlers of sessions share."""
 
     matchmaker: Matchmaker
     accounts: Accounts | None = None
@@ -78,7 +78,7 @@ class ServerContext:
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
-    """Make the verbs that answer with text, by name."""
+    """Build the text commands, by name."""
     return {
         "who": _checked(context, _who),
         "watch": _checked(context, _watch),
@@ -94,7 +94,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
 def _checked(
     context: ServerContext, verb: Callable[[ServerContext, Session], Awaitable[int]]
 ) -> Handler:
-    """Run a verb for whoever is not banned."""
+    """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
         player = session.player
@@ -179,7 +179,7 @@ def _table(line: TableLine) -> str:
 
 
 async def _watch(context: ServerContext, session: Session) -> int:
-    """List the games in play, or tell one of them as it goes on."""
+    """List the games in play, or follow one of them in text."""
     name = _word(session)
     if not name:
         lines = [_table(line) for line in context.matchmaker.table_lines("")]
@@ -192,7 +192,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
 
 
 async def _tell(table: Table, session: Session) -> None:
-    """Tell what happens at a table, line by line, until its game ends or nobody listens."""
+    """Write what happens at a table, until its game ends or the client is gone."""
     changed = asyncio.Event()
     end = table.subscribe(None, lambda _change: changed.set())
     told = 0
@@ -225,7 +225,7 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
-    """Tell a finished game from its beginning."""
+    """Write the log of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -237,7 +237,7 @@ async def _replay(context: ServerContext, session: Session) -> int:
 
 
 async def _record(context: ServerContext, session: Session) -> int:
-    """Give the record of a finished game, as it is."""
+    """Write the record of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -251,7 +251,7 @@ def _ask_which(session: Session) -> int:
 
 
 async def _export(context: ServerContext, session: Session) -> int:
-    """Give all that is kept about whoever asks."""
+    """Write everything stored about the player."""
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is kept about guests"))
         return 1
@@ -262,7 +262,7 @@ async def _export(context: ServerContext, session: Session) -> int:
 
 
 def own_version() -> str:
-    """Give the version of the installed package."""
+    """Return the version of the installed package."""
     try:
         return version("cuttle-tui")
     except PackageNotFoundError:

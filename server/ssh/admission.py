@@ -1,4 +1,4 @@
-"""Stand before the door: count who comes from where, and turn away what is too much, cheaply.
+"""Admit or refuse connections by address, cheaply.
 
 A caller is refused before anything is built for it: one prepared answer is sent and the line is
 closed. Several thousand of them at once cost those who play nothing.
@@ -34,7 +34,7 @@ Address = tuple[Any, ...]
 
 
 class Admission:
-    """Who is connected, from where, and who of them is not logged in yet."""
+    """Counts connections and logins by address, and decides who is admitted."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -54,7 +54,7 @@ class Admission:
         return len(self._logins)
 
     def arrive(self, address: Address, end: Callable[[], None]) -> str:
-        """Let a caller in and give nothing, or give the reason why not.
+        """Admit a caller and return nothing, or return the reason why not.
 
         Args:
             address: where it calls from, as the socket says.
@@ -87,7 +87,7 @@ class Admission:
         return ""
 
     def _make_room(self) -> None:
-        """End the login that has taken longest: people are quicker than those who only hold on."""
+        """End the oldest login: people are quicker than clients that only hold on."""
         reason = "room was needed for another login"
         self.refused[reason] += 1
         address, end = next(iter(self._logins.items()))
@@ -95,17 +95,17 @@ class Admission:
         end()
 
     def ends_by(self, address: Address, end: Callable[[], None]) -> None:
-        """Note a better way to end a connection that is logging in."""
+        """Replace how a connection that is logging in is ended."""
         if address in self._logins:
             self._logins[address] = end
 
     def logged_in(self, address: Address) -> None:
-        """Note that a login is over, one way or the other; it may be said again."""
+        """Count a login as over; calling it again changes nothing."""
         if self._logins.pop(address, None):
             _less(self._logins_from, origin(address[0]))
 
     def left(self, address: Address) -> None:
-        """Note that a connection that was let in has ended."""
+        """Count an admitted connection as ended."""
         self.logged_in(address)
         _less(self.connected, origin(address[0]))
 
@@ -117,12 +117,12 @@ def _less(counter: Counter[str], name: str) -> None:
 
 
 class _Caller(socket.socket):
-    """The socket of a caller who was let in; it says when it closes."""
+    """The socket of an admitted caller; calls back when it closes."""
 
     on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Close, and say so once."""
+        """Close, and call back once."""
         super().close()
         if self.on_close:
             self.on_close()
@@ -135,7 +135,7 @@ class _Caller(socket.socket):
 
 
 class AdmissionSocket(socket.socket):
-    """A listening socket that accepts only whom the gate lets in."""
+    """A listening socket that accepts only admitted callers."""
 
     admission: Admission
     _taken = 0
@@ -145,7 +145,7 @@ class AdmissionSocket(socket.socket):
         self._lingering: deque[socket.socket] = deque()
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept the next caller who may come in.
+        """Accept the next admitted caller.
 
         Raises:
             BlockingIOError: there is nobody, or it is time for others to have a turn.
@@ -168,7 +168,7 @@ class AdmissionSocket(socket.socket):
         raise BlockingIOError
 
     def _refuse(self, caller: socket.socket, reason: str) -> None:
-        """Tell a caller why not, and close the line when it had the time to read that."""
+        """Send a caller the reason, and close once it had time to read it."""
         with suppress(OSError):
             caller.send(disconnection(reason))
             caller.shutdown(socket.SHUT_WR)
@@ -187,7 +187,7 @@ class AdmissionSocket(socket.socket):
 
 @lru_cache(maxsize=64)
 def disconnection(reason: str) -> bytes:
-    """Make all that a refused client is sent: a version, and a disconnect message (RFC 4253)."""
+    """Build what a refused client is sent: a version and a disconnect message (RFC 4253)."""
     text = reason.encode()
     payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
     payload += _number(len(text)) + text + _number(0)
@@ -202,10 +202,10 @@ def _number(value: int) -> bytes:
 
 
 def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
-    """Bind a listening socket that is watched by a gate.
+    """Bind a listening socket behind an admission control.
 
     Args:
-        gate: who decides.
+        admission: decides who is accepted.
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
 

@@ -1,4 +1,4 @@
-"""Find out who a client is, and let it open sessions and nothing else.
+"""Authenticate a connection, and let it open sessions and nothing else.
 
 Any public key is welcome and is its holder's identity; whoever has none is a guest. A client tells
 its language with its first session: what is said before that is said in English.
@@ -30,7 +30,7 @@ _TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 
 
 class Connection(asyncssh.SSHServer):
-    """One client's connection: finds out who it is, and opens sessions."""
+    """The connection of a client: authenticates it, and opens its sessions."""
 
     def __init__(self, service: SSHService) -> None:
         self._service = service
@@ -75,7 +75,7 @@ class Connection(asyncssh.SSHServer):
         self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let a guest's name go."""
+        """Release a guest's name."""
         self._gone = True
         self._service.admission.logged_in(self._address)
         self._stop_timer()
@@ -95,7 +95,7 @@ class Connection(asyncssh.SSHServer):
     # login is completed right after that very key was asked about, by no other method.
 
     def begin_auth(self, username: str) -> bool:
-        """Begin anew under a user name."""
+        """Start over under a user name."""
         self._user = username
         self.candidate = None
         return True
@@ -105,7 +105,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Welcome any key; whether the client holds it is seen later."""
+        """Accept any key; asyncssh checks that the client holds it."""
         self._user = username
         self.candidate = key.get_fingerprint()
         return self._may_try()
@@ -118,7 +118,7 @@ class Connection(asyncssh.SSHServer):
         return self._tries <= self._limits.login_tries
 
     def password_auth_supported(self) -> bool:
-        """Refuse passwords: nobody should type one here."""
+        """Refuse passwords."""
         return False
 
     def kbdint_auth_supported(self) -> bool:
@@ -128,20 +128,20 @@ class Connection(asyncssh.SSHServer):
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]]:
-        """Ask a keyless client nothing at all, and forget any key it named."""
+        """Ask a keyless client nothing, and forget any key it named."""
         del lang, submethods
         self._user = username
         self.candidate = None
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Let a keyless client in."""
+        """Accept a keyless client."""
         del username
         self.candidate = None
         return self._may_try() and not responses
 
     def auth_completed(self) -> None:
-        """Settle who this is."""
+        """Create the player of the login."""
         self._service.admission.logged_in(self._address)
         self._stop_timer()
         self._service.count_login("key" if self.candidate else "guest")
@@ -165,13 +165,13 @@ class Connection(asyncssh.SSHServer):
         return TerminalSession(self, self._service, self._player)
 
     def started(self, voice: contextvars.Context) -> None:
-        """Note that a session runs, and how it speaks."""
+        """Count a session that runs, and keep its language."""
         self._voice = voice
         self._running += 1
         self._stop_timer()
 
     def closed(self, ran: bool) -> None:
-        """Note that a session is gone; after the last one the connection is kept a while."""
+        """Count a session that ended; after the last one the connection is kept a while."""
         self._channels -= 1
         self._running -= ran
         self._await_session()
@@ -186,7 +186,7 @@ class Connection(asyncssh.SSHServer):
         self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._worded(_IDLE))
 
     def _worded(self, message: Message, **parts: object) -> str:
-        """Word what the client itself will print; of letters with accents it shows the numbers."""
+        """Translate what the client will print, without accents, which it would escape."""
         return without_accents(self._voice.run(tr, message, **parts))
 
 

@@ -1,4 +1,4 @@
-"""Take one ssh session from its requests to its end."""
+"""An ssh session, from its requests to its end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST_VALUE: Final = 64
 
 
 class _Variables(dict[bytes, bytes]):
-    """The variables a client sends, of which we keep the few that we know."""
+    """The variables a client sends; unknown ones are dropped."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         """Keep the start of a value we know what to do with."""
@@ -46,10 +46,10 @@ class Connection(Protocol):
     """The connection that a session belongs to."""
 
     def started(self, voice: contextvars.Context) -> None:
-        """Note that a session runs, and in which language it speaks."""
+        """Count a session that runs, and keep its language."""
 
     def closed(self, ran: bool) -> None:
-        """Note that a session has ended."""
+        """Count a session that ended."""
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
@@ -71,7 +71,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Lay the wire."""
+        """Create the wire."""
         self._chan = chan
         setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
         self.wire = Wire(chan, self._service.limits, self._service.count_bytes)
@@ -99,7 +99,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Take the words of a command; whether they mean anything is seen later."""
+        """Store the words of a command; the handler judges them."""
         self.words = tuple(clean(command, 64).split())
         return bool(self.words) or not command
 
@@ -153,9 +153,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.wire.resized(width, height)
 
     def pause_writing(self) -> None:
-        """Note that the client's window is full."""
+        """Mark the wire as paused."""
         self.wire.paused = True
 
     def resume_writing(self) -> None:
-        """Note that the client takes more."""
+        """Mark the wire as free."""
         self.wire.paused = False

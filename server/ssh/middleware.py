@@ -33,7 +33,7 @@ _AWAY: Final = Plural(
 
 
 class Session(Protocol):
-    """One terminal session of a player, as its handler sees it."""
+    """A terminal session of a player, as its handler sees it."""
 
     player: Player
     account: PlayerAccount | None
@@ -58,7 +58,7 @@ Handler = Callable[[Session], Awaitable[int]]
 
 
 def guard(handler: Handler) -> Handler:
-    """Log whatever goes wrong in a session, tell its player so, and let no other session know."""
+    """Log an error in a session and end that session only."""
 
     async def guarded(session: Session) -> int:
         try:
@@ -78,7 +78,7 @@ def guard(handler: Handler) -> Handler:
 
 
 def counted(metrics: Metrics, handler: Handler) -> Handler:
-    """Count the sessions that run, and let every line that is logged of one say whose it is."""
+    """Count running sessions, and add their player to the log context."""
 
     async def told(session: Session) -> int:
         logs.bind(player=session.player.name, address=session.address)
@@ -92,7 +92,7 @@ def counted(metrics: Metrics, handler: Handler) -> Handler:
 
 
 def limit_sessions(most: int, handler: Handler) -> Handler:
-    """Turn sessions away while as many are running as the server can carry."""
+    """Refuse sessions above the server's limit."""
     running = 0
 
     async def limited(session: Session) -> int:
@@ -110,7 +110,7 @@ def limit_sessions(most: int, handler: Handler) -> Handler:
 
 
 def limit_sessions_each(most: int, handler: Handler) -> Handler:
-    """Turn a player away who is here often enough already."""
+    """Refuse sessions above the limit of one player."""
     running: Counter[str] = Counter()
 
     async def limited(session: Session) -> int:
@@ -151,7 +151,7 @@ def limit_idle(longest: float, handler: Handler) -> Handler:
 
 
 class _Idle:
-    """Looks now and then whether a session's player is still there."""
+    """The idle timer of a session."""
 
     def __init__(self, session: Session, longest: float) -> None:
         self.over = False
@@ -160,7 +160,7 @@ class _Idle:
         self._look_in(longest)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Cancel the timer."""
         self._timer.cancel()
 
     def _look_in(self, seconds: float) -> None:
@@ -186,7 +186,7 @@ def protect(limits: Limits, handler: Handler) -> Handler:
 
 
 def need_terminal(handler: Handler) -> Handler:
-    """Tell a client without a terminal how to come with one."""
+    """Require a terminal, and explain how to request one."""
 
     async def checked(session: Session) -> int:
         if session.has_pty:

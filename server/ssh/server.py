@@ -1,4 +1,4 @@
-"""Open the door to players over ssh.
+"""Listen for players over ssh.
 
 A session is the app or one of its verbs: no shell, no files, no forwarding of any kind.
 """
@@ -25,7 +25,7 @@ MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 async def listen(
     service: SSHService, host: str, port: int, key: asyncssh.SSHKey
 ) -> asyncssh.SSHAcceptor:
-    """Open the door; the result must be kept for as long as it is to stay open.
+    """Listen; the result must be kept for as long as the server runs.
 
     Raises:
         OSError: the address or the port cannot be had.

@@ -19,10 +19,10 @@ _FAREWELL: Final = 1.0
 
 
 class SSHService:
-    """What all connections share: the handler of sessions, and who is here."""
+    """What all connections share: limits, admission, guests, the handler of sessions."""
 
     def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
-        """Make a door that is not open yet.
+        """Prepare the service; it does not listen yet.
 
         Args:
             handler: takes each session from its start to its end.

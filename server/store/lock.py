@@ -1,4 +1,4 @@
-"""Let one server alone use a database, for as long as it lives."""
+"""Lock a database for one server, and hold its write connection."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FileLock:
     """A locked file beside an SQLite database; the lock goes with the process, the file stays."""
 
     def __init__(self, database: Path) -> None:
-        """Take the claim.
+        """Acquire the lock.
 
         Raises:
             StoreError: another process has it.
@@ -44,12 +44,12 @@ class FileLock:
             raise StoreError(TAKEN, str(database)) from None
 
     def release(self) -> None:
-        """Let others have the database."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def advisory(connection: sa.Connection) -> None:
-    """Claim a PostgreSQL database for as long as this connection lives.
+    """Lock a PostgreSQL database for as long as this connection lives.
 
     Raises:
         StoreError: another server has it.
@@ -62,10 +62,10 @@ def advisory(connection: sa.Connection) -> None:
 
 
 class WriteConnection:
-    """The one connection that writes.
+    """The only connection that writes.
 
-    In PostgreSQL it holds the lock: who has lost the connection cannot write before the lock is
-    won again.
+    In PostgreSQL it holds the lock: after a lost connection nothing is written before the lock is
+    acquired again.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class WriteConnection:
         return self._connection
 
     def _alive(self, connection: sa.Connection) -> bool:
-        """Ask a connection that has rested for a sign of life, so that no write has to find out."""
+        """Ping a connection that was idle, so that no write has to fail first."""
         if self._lock is None or time.monotonic() - self._used < _FRESH:
             return True
         try:
@@ -129,6 +129,6 @@ class WriteConnection:
             connection.close()
 
     def close(self) -> None:
-        """Give the connection back, and with it the lock."""
+        """Close the connection, and release its lock."""
         with self._mine:
             self._drop()

@@ -1,4 +1,4 @@
-"""The store: everything the server must not forget, each method one transaction."""
+"""The store: each method is one transaction."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from server.store.lock import FileLock, WriteConnection, advisory
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson)
-"""What is no trouble with the database, but the answer to a wrong question."""
+"""Errors that are answers, not trouble with the database."""
 
 
 def _read(
@@ -50,7 +50,7 @@ def _write(
 
 
 class Store:
-    """A database that is claimed, of the newest version, and safe to use from any thread.
+    """A locked database of the newest version, safe to use from any thread.
 
     Every method raises StoreError when the database fails.
     """
@@ -63,7 +63,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str) -> Store:
-        """Claim a database and bring it to the newest version; an SQLite file is made if need be.
+        """Lock a database and migrate it; an SQLite file is created if it is missing.
 
         Args:
             url: ``sqlite:////folder/cuttle.db`` or ``postgresql://user@host/database``.
@@ -100,7 +100,7 @@ class Store:
             versions.migrate(connection)
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database, and release its lock."""
         self._connection.close()
         self._engine.dispose()
         if self._lock is not None:
@@ -154,7 +154,7 @@ class Store:
 
 
 def _locked(address: Address, path: Path) -> FileLock:
-    """Claim an SQLite file, and look at it before anything could touch it."""
+    """Lock an SQLite file, and inspect it before anything can change it."""
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} is not there: make it", address.place)
     if path.exists() and not path.is_file():
@@ -169,5 +169,5 @@ def _locked(address: Address, path: Path) -> FileLock:
 
 
 def _make_file(path: Path) -> None:
-    """Make a database file for its owner alone; SQLite gives its companions the same rights."""
+    """Create a database file for its owner alone; SQLite's companion files follow."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))

@@ -119,7 +119,7 @@ class WriterThread(threading.Thread):
         self._stored([replace(jobs[0], then=None, stored=False)])
 
     def _settle(self, why: str | None) -> None:
-        """Tell of trouble when it begins, and when it is over."""
+        """Report trouble when it begins, and when it is over."""
         if (why is not None) != self._troubled:
             self._troubled = why is not None
             self._trouble(why)
@@ -181,7 +181,7 @@ class Writer:
         await self._marked().wait()
 
     def _marked(self) -> asyncio.Event:
-        """Make an event for when all that was put so far is stored."""
+        """Return an event that is set once all that was put so far is stored."""
         stored = asyncio.Event()
         self._add(Job(None, stored.set))
         return stored
@@ -221,7 +221,7 @@ class Writer:
         return self._waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
-        """Have the loop call something; when the loop is gone nobody waits for it."""
+        """Call something in the loop, unless the loop is gone."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, value, context=Context())
 

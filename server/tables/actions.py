@@ -1,4 +1,4 @@
-"""Do what people do at a table besides playing: begin, go on, talk, leave, complain."""
+"""What players do at a table besides playing: get ready, chat, report, leave."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from server.tables.room import Room
 
 
 class TableActions:
-    """What people may do at the tables here."""
+    """Checks and performs what players do at tables."""
 
     def __init__(
         self, locations: PlayerLocations, bots: BotSeats, player_limits: PlayerLimits
     ) -> None:
-        """Let people do what manners allow.
+        """Prepare the actions.
 
         Args:
             places: where everybody sits.
             computers: who fills seats.
-            manners: how often things may be done, and who has blocked whom.
+            player_limits: rate limits and blocks.
         """
         self._locations = locations
         self._bots = bots
@@ -35,7 +35,7 @@ class TableActions:
         """Whether no new games are begun."""
 
     def check_open(self) -> None:
-        """Let games begin unless the server closes.
+        """Refuse new games while the server shuts down.
 
         Raises:
             LobbyError: ``closing``.
@@ -44,7 +44,7 @@ class TableActions:
             raise LobbyError("closing")
 
     def may_begin(self, who: Player) -> None:
-        """Count that somebody begins at a table of their own.
+        """Count a new table against its player's rate limit.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
@@ -63,7 +63,7 @@ class TableActions:
             self._bots.fill(room)
 
     def ready(self, who: Player, chair: Chair, yes: bool) -> None:
-        """Let a seat ask for the next game, while no game runs.
+        """Set whether a seat is ready for the next game.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
@@ -74,7 +74,7 @@ class TableActions:
             chair.ready(yes)
 
     def show_hands(self, who: Player, chair: Chair, yes: bool) -> None:
-        """Let a seat agree to show its hand to watchers, or take that back.
+        """Set whether a seat shows its hand to watchers.
 
         Raises:
             LobbyError: ``too-many``.
@@ -84,7 +84,7 @@ class TableActions:
         chair.show_hands(yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
-        """Carry a line to the others at a table.
+        """Send a chat line to the others at a table.
 
         Raises:
             LobbyError: ``too-many``.
@@ -98,7 +98,7 @@ class TableActions:
         room.table.tell()
 
     def report(self, who: Player, other: str, why: str) -> None:
-        """Take a complaint, with what the other said last at the table both are at.
+        """Store a report, with the other player's last chat lines.
 
         Raises:
             LobbyError: ``too-many``.
@@ -109,5 +109,5 @@ class TableActions:
         self._limits.report(who.identity, other, room.id if room else "", text)
 
     def leave(self, identity: str, room: Room) -> None:
-        """Free a player's seat: a waiting table loses it, a running game is given up."""
+        """Free a player's seat: a running game is conceded."""
         self._locations.leave(identity, room)

@@ -12,13 +12,13 @@ from server.tables.room import Room
 
 
 class BotSeats:
-    """The computer players; they all think in one place."""
+    """Seats computer players, who share a bot process."""
 
     def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
         """Seat nobody yet.
 
         Args:
-            thinkers: where they think.
+            bot_process: where they think.
             nonce: gives what a seat adds to the chance of the deals.
         """
         self._bot_process = bot_process
@@ -34,13 +34,13 @@ class BotSeats:
             BotPlayer(chair, self._bot_process)
 
     def take_up(self, room: Room) -> None:
-        """Let the computer go on playing where it sat."""
+        """Reseat the computer after a restart."""
         for seat, sitter in enumerate(room.table.sitters):
             if sitter.kind == "computer":
                 BotPlayer(room.table.chair(seat), self._bot_process)
 
     def play_on(self, branch: Branch) -> Chair:
-        """Let the computer play the other seats of a branch, which is no table of the server's."""
+        """Let the computer play the other seats of a practice game."""
         for seat in range(branch.seats):
             if seat != branch.seat:
                 BotPlayer(branch.chair(seat), self._bot_process)

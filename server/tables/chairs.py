@@ -1,4 +1,4 @@
-"""Give a player a chair at a table of the server: in a seat, or to look on."""
+"""The chairs of a table as the server hands them out: for a seat, or for a watcher."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from server.tables.room import Room
 
 
 class SeatChair:
-    """A seat, which is played as manners allow.
+    """A seat of a player, within their limits.
 
-    It belongs to whoever sat down. Another session of theirs may give the seat up before the
+    It belongs to the player who sat down. Another session of theirs may give it up before the
     cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
     """
 
@@ -57,7 +57,7 @@ class SeatChair:
             raise LobbyError("no-such-table")
 
     def state(self) -> TableState:
-        """Give the table as this seat may know it."""
+        """Return the table as this seat may see it."""
         if self._lost:
             return replace(self._room.table.state(None), view=None, log=(), code=None)
         return self._with_room(self._chair.state())
@@ -66,7 +66,7 @@ class SeatChair:
         return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions."""
+        """Return the table as this seat saw it after so many actions."""
         past = None if self._lost else self._chair.past(ply)
         return None if past is None else self._with_room(past)
 
@@ -107,7 +107,7 @@ class SeatChair:
         self._actions.say(self._lobby.who, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Give the record of the game once it is over."""
+        """Return the record of the game once it is over."""
         return None if self._lost else self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -117,13 +117,13 @@ class SeatChair:
         return self._lobby.hears.until(end)
 
     def leave(self) -> None:
-        """Stand up for good."""
+        """Leave the seat for good."""
         if not self._lost:
             self._actions.leave(self._owner, self._room)
 
 
 class WatcherChair:
-    """A chair from which one looks on; it counts while it is taken."""
+    """A watcher's chair; it counts until it is left."""
 
     seat = None
 
@@ -136,14 +136,14 @@ class WatcherChair:
         room.table.tell()
 
     def state(self) -> TableState:
-        """Give the table as watchers may know it."""
+        """Return the table as watchers may see it."""
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
         return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as watchers could see it after so many actions."""
+        """Return the table as watchers saw it after so many actions."""
         past = self._chair.past(ply)
         return None if past is None else self._with_room(past)
 
@@ -171,7 +171,7 @@ class WatcherChair:
         self._actions.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Give the record of the game once it is over."""
+        """Return the record of the game once it is over."""
         return self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -180,6 +180,6 @@ class WatcherChair:
         return self._lobby.hears.until(end)
 
     def leave(self) -> None:
-        """Stop looking on."""
+        """Stop watching."""
         if self._room.watchers.pop(self, None) is not None:
             self._room.table.tell()

@@ -1,4 +1,4 @@
-"""Look after tables as time goes by: clocks, seats nobody comes back to, a store in trouble."""
+"""Housekeeping: clocks, abandoned seats, pauses while the store is in trouble."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_LEFT: Final = 500
 
 
 class Housekeeping:
-    """Looks after the tables."""
+    """Checks clocks and frees abandoned seats."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class Housekeeping:
         clock: Callable[[], float],
         hold: float,
     ) -> None:
-        """Look after tables from now on.
+        """Prepare the housekeeping.
 
         Args:
             rooms: where the tables are.
             places: where everybody sits.
             presence: who is here.
-            manners: who has blocked whom.
+            player_limits: blocks.
             clock: tells the time in seconds since 1970.
             hold: seconds the seat of an absent player is kept at a table that waits.
         """
@@ -53,7 +53,7 @@ class Housekeeping:
         self._hold = hold
 
     def tick(self) -> None:
-        """Look at every clock once: whose time is up, and whose table shows another time now."""
+        """Check every clock once, and update the times that tables show."""
         for room in self._rooms:
             try:
                 room.table.check_time()
@@ -64,7 +64,7 @@ class Housekeeping:
         self._presence.tick()
 
     def _is_attended(self, room: Room) -> bool:
-        """Tell whether anybody is here to whom a table's times could be shown."""
+        """Return whether a table has an audience."""
         return bool(room.watchers) or any(who in self._presence for who in room.people())
 
     def sweep(self) -> None:
@@ -80,7 +80,7 @@ class Housekeeping:
         self._limits.forget_all_but(self._is_known)
 
     def _is_known(self, identity: str) -> bool:
-        """Tell whether somebody is here, or has a seat to come back to."""
+        """Return whether a player is online or holds a seat."""
         return identity in self._presence or identity in self._locations
 
     def _clear(self, room: Room, *identities: str) -> None:
@@ -114,7 +114,7 @@ class Housekeeping:
         return all_gone and self._clock() - last > _FORSAKEN
 
     def pause(self, why: str | None) -> None:
-        """Tell every table that moves cannot be kept just now, or that they can again."""
+        """Pause every table while the store takes no writes, or resume them."""
         for room in self._rooms:
             if why is None:
                 room.table.begin_afresh()

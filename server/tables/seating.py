@@ -45,22 +45,22 @@ class Seating:
         self._bots = bots
         self._clock = clock
         self.door = "-p 2222 HOST"
-        """What one gives ``ssh`` to come here."""
+        """The arguments of ``ssh`` that lead here."""
 
     def sit(self, lobby: Visitor, room: Room, *, ready: bool = True) -> Chair:
-        """Give a player the first free seat of a room."""
+        """Seat a player in the first free seat of a room."""
         seat, who = room.table.free_seats()[0], lobby.who
         nonce = self._rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
         return SeatChair(self._actions, lobby, room, seat)
 
     def _settle(self, lobby: Visitor, room: Room, *, ready: bool = True) -> Chair:
-        """Give a player a seat, and note that this is their place now."""
+        """Seat a player, and record their location."""
         self._locations.sit(lobby.who.identity, room)
         return self.sit(lobby, room, ready=ready)
 
     def held(self, lobby: Visitor) -> Chair | None:
-        """Give the seat this player has, if any: at a table, else in the queue.
+        """Return the seat a player has, if any: at a table, else in the queue.
 
         A game may have ended while its player was away: they are led to its end.
         """
@@ -112,7 +112,7 @@ class Seating:
         return chair
 
     def invite(self, room: Room) -> None:
-        """Write the line with which friends get to a table."""
+        """Set the command with which friends join a table."""
         if room.code:
             room.table.invitation = f"ssh -t {self.door} join {room.code}"
 
@@ -173,7 +173,7 @@ class Seating:
         return chair
 
     def quick_match(self, lobby: Visitor, ruleset: str, *, rated: bool = False) -> Chair:
-        """Seat a player with whoever waits for the same rules, or let the player wait.
+        """Seat a player with an opponent who waits for the same rules, or queue them.
 
         Raises:
             LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
@@ -197,7 +197,7 @@ class Seating:
         return self._rooms.open(ruleset, timing=timing, rated=rated, public=True, queue=True)
 
     def _opponent(self, identity: str, ruleset: str, rated: bool) -> Room | None:
-        """Find where somebody waits whom this player may meet, the longest first."""
+        """Return the room of the longest waiting opponent this player may meet."""
         for room in self._rooms:
             if not room.config.queue or not room.table.free_seats():
                 continue
@@ -209,14 +209,14 @@ class Seating:
         return None
 
     def _pair(self, room: Room, last: str) -> None:
-        """Let those who waited begin; whatever else they played at meanwhile is dropped."""
+        """Start the game of a pair; other games they played meanwhile are left."""
         for identity in room.people():
             self._locations.met(identity, room)
             if identity != last:
                 self._presence.tell([identity], News("paired"))
 
     def watch(self, lobby: Visitor, table: str) -> WatcherChair:
-        """Let somebody look on at a game, by the table's id or title.
+        """Seat a watcher at a game, by the table's id or title.
 
         Raises:
             LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.

@@ -26,7 +26,7 @@ Escape = Literal["", "begun", "sequence"]
 
 
 class LineTerminal:
-    """A terminal at the far end of a wire, or a pipe, taken line by line."""
+    """A terminal or a pipe at the far end of a wire, read line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
         """Take a wire.
@@ -52,7 +52,7 @@ class LineTerminal:
     # what comes
 
     def received(self, data: bytes) -> None:
-        """Take bytes; of a flood of lines no more than can be answered."""
+        """Receive bytes, and hold a flood of lines back."""
         (self._keys.feed if self._has_pty else self._lines.feed)(data)
         if len(self._lines) > _HELD_BACK and not self._holding:
             self._holding = True
@@ -67,13 +67,13 @@ class LineTerminal:
         """Do nothing: lines have no width."""
 
     def ended(self) -> None:
-        """Learn that no more will come, or that nobody is there."""
+        """Handle the end of the input, or of the connection."""
         self._lines.end()
         if not self._wire.alive:
             self.lost()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
-        """Give the lines as fast as they may be answered, and while the answers are taken.
+        """Yield lines as fast as they may be answered, and while the answers are taken.
 
         Args:
             first: a line that comes before all others.
@@ -122,7 +122,7 @@ class LineTerminal:
 
 
 class Keys:
-    """Makes lines of keys: echoes them, takes backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
+    """A line editor: echo, backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
 
     def __init__(self, echo: Callable[[str], None], lines: Lines) -> None:
         self._echo = echo
@@ -135,7 +135,7 @@ class Keys:
         self._after_return = False
 
     def feed(self, data: bytes) -> None:
-        """Take keys."""
+        """Receive keys."""
         for sign in self._decoder.decode(data):
             if not self._skips(sign):
                 self._press(sign)
@@ -200,7 +200,7 @@ class Keys:
             self._lines.end()
 
     def interrupted(self) -> bool:
-        """Tell whether the row must be left before anything else is written there."""
+        """Return whether the row must be ended before anything else is written."""
         begun, self._row_begun = self._row_begun, False
         return begun
 
