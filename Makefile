@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man clean
+.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -47,6 +47,12 @@ languages: $(STAMP) ## give every catalogue the messages there are now
 
 man: $(STAMP) ## write the manual page from the parser
 	PYTHONPATH=. $(BIN)/python docs/man.py
+
+accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list what changed
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.accept
+
+release: export CUTTLE_RELEASE = 1
+release: test ## the tests, and every catalogue must be complete
 
 clean: ## take the environment away
 	rm -rf $(VENV)

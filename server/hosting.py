@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
-from server.lobby.player_lobby import enter_lobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
@@ -45,7 +45,7 @@ class LocalHost:
         self._host, self._port = host, port
         self._address = address or own_address(host)
         self._server: Server | None = None
-        self._lobby: Lobby | None = None
+        self._lobby: PlayerLobby | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.

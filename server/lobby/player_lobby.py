@@ -14,7 +14,6 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
     TableLine,
     TablePlan,
 )
@@ -24,6 +23,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
 from server.people.players import Player
 from server.people.presence import Subscriptions, apart
+from server.tables.chairs import SeatChair, WatcherChair
 
 
 def enter_lobby(
@@ -38,7 +38,8 @@ def enter_lobby(
 class PlayerLobby:
     """The lobby of the server as one player uses it."""
 
-    online = True
+    home = None
+    shelf = None  # games are kept in the server's store
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         self._matchmaker = matchmaker
@@ -48,7 +49,7 @@ class PlayerLobby:
         """Where the player comes from."""
         self.key = ""
         """The fingerprint of the key, for whoever runs the server."""
-        self.watching: Chair | None = None
+        self.watching: WatcherChair | None = None
         self.hears = Subscriptions()
         """What this session listens to."""
         self.pending_code = ""
@@ -67,9 +68,9 @@ class PlayerLobby:
         return self.account is None or self.account.named
 
     @property
-    def shelf(self) -> Shelf | None:
-        """Keep nobody's games on the server's disk, but in its store."""
-        return None
+    def online(self) -> PlayerLobby:
+        """Meeting other people."""
+        return self
 
     @property
     def door(self) -> str:
@@ -129,7 +130,7 @@ class PlayerLobby:
         """Return the identities this player has blocked."""
         return self._matchmaker.player_limits.blocked_by(self.who.identity)
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str) -> SeatChair:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
@@ -137,34 +138,30 @@ class PlayerLobby:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
 
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Refuse: people at one keyboard play at home."""
-        raise LobbyError("only-at-home")
-
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Sit down with whoever waits, or wait for the next one."""
         return self._matchmaker.seating.quick_match(self, ruleset, rated=rated)
 
-    def open_table(self, plan: TablePlan) -> Chair:
+    def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table; its state carries the code."""
         return self._matchmaker.seating.open_table(self, plan)
 
-    def join_room(self, code: str) -> Chair:
+    def join_room(self, code: str) -> SeatChair:
         """Sit down at a friend's table, or in one's own seat again."""
         return self._matchmaker.seating.join_room(self, code)
 
-    def sit_at(self, table: str) -> Chair:
+    def sit_at(self, table: str) -> SeatChair:
         """Sit down at a public table."""
         return self._matchmaker.seating.sit_at(self, table)
 
-    def watch(self, table: str) -> Chair:
+    def watch(self, table: str) -> WatcherChair:
         """Watch a running game."""
         if self.watching is not None:
             self.watching.leave()
         self.watching = self._matchmaker.seating.watch(self, table)
         return self.watching
 
-    def held(self) -> Chair | None:
+    def held(self) -> SeatChair | None:
         """Give the seat this player has, if any."""
         return self._matchmaker.seating.held(self)
 

@@ -76,11 +76,14 @@ class Visitor(Protocol):
     """Where the player comes from."""
     key: str
     """The fingerprint of the key; empty for guests."""
-    watching: Chair | None
     hears: Subscriptions
     """Ended with the session."""
     kick: Callable[[ExitMessage], None]
     """End the session behind this lobby, with a line that says why."""
+
+    @property
+    def watching(self) -> Chair | None:
+        """The chair this session watches from, if any."""
 
     @property
     def player(self) -> str:

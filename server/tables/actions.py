@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from cuttle_tui.ports import Chair, LobbyError, TableError
+from cuttle_tui.ports import LobbyError, TableError
 from cuttle_tui.table.quick_chat import PHRASES
+from engine.table.table import Table
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
@@ -62,7 +63,7 @@ class TableActions:
         if room.table.host == seat and not room.config.queue:
             self._bots.fill(room)
 
-    def ready(self, who: Player, chair: Chair, yes: bool) -> None:
+    def ready(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Set whether a seat is ready for the next game.
 
         Raises:
@@ -71,9 +72,9 @@ class TableActions:
         self.check_open()
         self._limits.count("change", who.identity)
         with suppress(TableError):
-            chair.ready(yes)
+            table.ready(seat, yes)
 
-    def show_hands(self, who: Player, chair: Chair, yes: bool) -> None:
+    def show_hands(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Set whether a seat shows its hand to watchers.
 
         Raises:
@@ -81,7 +82,7 @@ class TableActions:
             TableError: the rules keep hands from watchers, or the game is rated.
         """
         self._limits.count("change", who.identity)
-        chair.show_hands(yes)
+        table.show_hands(seat, yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Send a chat line to the others at a table.

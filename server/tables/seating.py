@@ -47,19 +47,19 @@ class Seating:
         self.door = "-p 2222 HOST"
         """The arguments of ``ssh`` that lead here."""
 
-    def sit(self, lobby: Visitor, room: Room, *, ready: bool = True) -> Chair:
+    def sit(self, lobby: Visitor, room: Room, *, ready: bool = True) -> SeatChair:
         """Seat a player in the first free seat of a room."""
         seat, who = room.table.free_seats()[0], lobby.who
         nonce = self._rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
         return SeatChair(self._actions, lobby, room, seat)
 
-    def _settle(self, lobby: Visitor, room: Room, *, ready: bool = True) -> Chair:
+    def _settle(self, lobby: Visitor, room: Room, *, ready: bool = True) -> SeatChair:
         """Seat a player, and record their location."""
         self._locations.sit(lobby.who.identity, room)
         return self.sit(lobby, room, ready=ready)
 
-    def held(self, lobby: Visitor) -> Chair | None:
+    def held(self, lobby: Visitor) -> SeatChair | None:
         """Return the seat a player has, if any: at a table, else in the queue.
 
         A game may have ended while its player was away: they are led to its end.
@@ -67,7 +67,7 @@ class Seating:
         found = self._locations.seat(lobby.who.identity)
         return None if found is None else SeatChair(self._actions, lobby, *found)
 
-    def play_computer(self, lobby: Visitor, ruleset: str) -> Chair:
+    def play_computer(self, lobby: Visitor, ruleset: str) -> SeatChair:
         """Seat a player against the computer; a place in the queue is kept.
 
         Raises:
@@ -91,7 +91,7 @@ class Seating:
         self._actions.may_begin(lobby.who)
         return self._bots.play_on(branch)
 
-    def open_table(self, lobby: Visitor, plan: TablePlan) -> Chair:
+    def open_table(self, lobby: Visitor, plan: TablePlan) -> SeatChair:
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
@@ -116,7 +116,7 @@ class Seating:
         if room.code:
             room.table.invitation = f"ssh -t {self.door} join {room.code}"
 
-    def join_room(self, lobby: Visitor, typed: str) -> Chair:
+    def join_room(self, lobby: Visitor, typed: str) -> SeatChair:
         """Seat a player at a friend's table; or a guest in the seat that was held.
 
         Raises:
@@ -134,7 +134,7 @@ class Seating:
         self._limits.count("code", who.identity, lobby.address)
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
-    def _resume(self, lobby: Visitor, code: str) -> Chair | None:
+    def _resume(self, lobby: Visitor, code: str) -> SeatChair | None:
         """Seat a guest whose connection was lost, by the code only that guest knows."""
         identity = guest_of(code)
         found = self._locations.seat(identity)
@@ -144,7 +144,7 @@ class Seating:
         lobby.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
         return self.held(lobby)
 
-    def sit_at(self, lobby: Visitor, table: str) -> Chair:
+    def sit_at(self, lobby: Visitor, table: str) -> SeatChair:
         """Seat a player at a public table, by its id.
 
         Raises:
@@ -157,7 +157,7 @@ class Seating:
             raise LobbyError("has-begun")
         return self._join(lobby, room)
 
-    def _join(self, lobby: Visitor, room: Room) -> Chair:
+    def _join(self, lobby: Visitor, room: Room) -> SeatChair:
         """Seat a player at a table that waits."""
         self._actions.check_open()
         identity, people = lobby.who.identity, room.people()
@@ -172,7 +172,7 @@ class Seating:
         self._presence.tell(people, News("sat-down", lobby.player))
         return chair
 
-    def quick_match(self, lobby: Visitor, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, lobby: Visitor, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Seat a player with an opponent who waits for the same rules, or queue them.
 
         Raises:

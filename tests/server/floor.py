@@ -58,7 +58,9 @@ class FloorApp(App[None]):
 
     def _at_table(self) -> Visit:
         visit = self.visit
-        chair = visit.lobby.open_table(TablePlan("standard"))
+        online = visit.lobby.online
+        assert online is not None
+        chair = online.open_table(TablePlan("standard"))
         return Visit(visit.lobby, visit.terminal, chair, visit.notice, visit.driver_class)
 
     def _show(self, width: int, height: int) -> None:

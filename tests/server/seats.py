@@ -8,9 +8,10 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.serve import Server
+from server.tables.chairs import SeatChair
 
 
-def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[Chair, Chair]:
+def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
     """Seat two at a public table, and have them dealt cards."""
     one = enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
     two = enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)

@@ -13,6 +13,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
 from server.tables.bots import BotProcess
+from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
 from tests.server.seats import seat_two
@@ -24,7 +25,7 @@ def hall() -> Matchmaker:
     return Matchmaker(BotProcess())
 
 
-def _seated(hall: Matchmaker) -> tuple[Chair, Chair, Chair]:
+def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
     """Seat two at a public table, and somebody who watches."""
     one, two = seat_two(hall, ANN, BOB)
     return one, two, enter_lobby(hall, CY).watch(hall.table_lines("")[0].id)
@@ -40,7 +41,7 @@ def _play(*chairs: Chair) -> None:
 
 
 def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
-    chairs = _seated(hall)
+    chairs: tuple[Chair, ...] = _seated(hall)
     shown = [[chair.state() for chair in chairs]]
     for _ in range(9):
         _play(*chairs)

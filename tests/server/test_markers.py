@@ -17,7 +17,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.i18n.rich_text import Span
-from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
+from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, Mode
@@ -37,6 +37,7 @@ from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
 from server.tables.bots import BotPlayer, BotProcess
+from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.oracle import Knowledge, cards_on, names
@@ -117,7 +118,7 @@ class Game:
         chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
         first.ready()
         (self.room,) = self.matchmaker.rooms
-        self.chairs: dict[int | None, Chair] = dict(enumerate(chairs))
+        self.chairs: dict[int | None, SeatChair | WatcherChair] = dict(enumerate(chairs))
         self.chairs[None] = self._lobby("watcher").watch(self.room.id)
         self.knowledge = Knowledge(self.position)
         self.unseen: dict[int, dict[int | None, frozenset[Card]]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.kinds import OF_YOURS, listed, worn
+from cuttle_tui.wording.rules.card_kinds import OF_YOURS, listed, worn
 from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
@@ -17,6 +17,8 @@ def royals(ruleset: Ruleset) -> Iterator[str]:
     if "J" not in ruleset.deck_exclude:
         yield tr(_JACKS[ruleset.jack_reach])
         yield tr("Jacks pile up: the top one holds the card. If it goes, the card goes back.")
+        if ruleset.attach_targetable == "any":
+            yield tr("A buried jack can be named as well; those above it stay.")
     if "Q" not in ruleset.deck_exclude:
         yield from _queens(ruleset)
     if "K" not in ruleset.deck_exclude:

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from tests.accept import HOW
 from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_pieces
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
@@ -61,17 +62,23 @@ def _in_ascii(app: CuttleApp) -> str:
 
 
 def _compare(name: str, pictures: dict[str, str]) -> None:
-    """Compare with what is kept; keep what is shown when UPDATE_SNAPSHOTS is set."""
+    """Compare with the snapshot; write it when UPDATE_SNAPSHOTS is set (`make accept`)."""
     shown = "".join(f"=== {title}\n{picture}" for title, picture in pictures.items())
     path = _FOLDER / f"{name}.txt"
     if os.environ.get("UPDATE_SNAPSHOTS"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")
-    assert shown == path.read_text(encoding="utf-8")
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert shown == kept, HOW
 
 
 def test_nothing_is_kept_of_scenes_that_are_gone() -> None:
-    assert {path.stem for path in _FOLDER.iterdir()} == set(SCENES)
+    left = [path for path in _FOLDER.iterdir() if path.stem not in SCENES]
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        for path in left:
+            path.unlink()
+        left = []
+    assert left == [], HOW
 
 
 @pytest.mark.parametrize("size", USUAL)

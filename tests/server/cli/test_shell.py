@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from docs.man import PAGE, page
+from tests.accept import HOW
 
 ROOT = Path(__file__).parents[3]
 
@@ -98,7 +99,7 @@ def test_zsh(tmp_path: Path) -> None:
 
 def test_the_manual_page_is_what_the_parser_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert PAGE.read_text(encoding="utf-8") == page(), "make man"
+    assert PAGE.read_text(encoding="utf-8") == page(), HOW
 
 
 def test_the_manual_page_is_installed_where_man_looks() -> None:

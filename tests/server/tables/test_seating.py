@@ -96,7 +96,7 @@ def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: 
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
-    assert reason(lambda: enter_lobby(matchmaker, ANN).hot_seat("standard")) == "only-at-home"
+    assert enter_lobby(matchmaker, ANN).home is None
 
 
 def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
