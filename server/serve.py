@@ -28,7 +28,7 @@ from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
 from server.sessions.verbs import ServerContext
 from server.sessions.warmup import warm_up
-from server.ssh.middleware import counted
+from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
 from server.ssh.service import SSHService
 from server.store.writer import Writer
@@ -146,7 +146,7 @@ class Server:
         self.matchmaker = self._matchmaker()
         context = ServerContext(self.matchmaker, self.accounts, self._motd)
         self.ssh = SSHService(
-            counted(self.metrics, session_handler(context, self._app_for)), self._limits
+            with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
         )
         self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
         self.ssh.guests.is_held = self.matchmaker.has_name

@@ -90,26 +90,28 @@ class AdminService(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class _Command:
     """A command and how its values are read."""
 
-    obey: Callable[[AdminService, Any], Any]
+    run: Callable[[AdminService, Any], Any]
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
     patience: float = _SOON
 
 
-_ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
+_COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
     {
-        "ping": _Order(lambda server, ask: "pong"),
-        "who": _Order(lambda server, ask: server.who()),
-        "games": _Order(lambda server, ask: server.games()),
-        "announce": _Order(
+        "ping": _Command(lambda server, ask: "pong"),
+        "who": _Command(lambda server, ask: server.who()),
+        "games": _Command(lambda server, ask: server.games()),
+        "announce": _Command(
             lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
         ),
-        "kick": _Order(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
-        "ban": _Order(
+        "kick": _Command(
+            lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}
+        ),
+        "ban": _Command(
             lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
             {
                 "kind": kind_of_ban,
@@ -118,14 +120,14 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
                 "why": words("a reason", 200, empty=True),
             },
         ),
-        "unban": _Order(
+        "unban": _Command(
             lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
             {"kind": kind_of_ban, "value": words("a value", 200)},
         ),
-        "bans": _Order(lambda server, ask: server.bans()),
-        "reports": _Order(lambda server, ask: server.reports()),
-        "drain": _Order(lambda server, ask: server.drain()),
-        "backup": _Order(
+        "bans": _Command(lambda server, ask: server.bans()),
+        "reports": _Command(lambda server, ask: server.reports()),
+        "drain": _Command(lambda server, ask: server.drain()),
+        "backup": _Command(
             lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG
         ),
     }
@@ -190,7 +192,7 @@ class AdminSocket:
 
     async def _answer(self, line: bytes) -> bytes:
         try:
-            answer = {"ok": True, "value": await self._obey(line)}
+            answer = {"ok": True, "value": await self._run(line)}
             text = json.dumps(answer)
             if len(text) > LONGEST_ANSWER:
                 raise AdminError("the answer is too long")
@@ -199,15 +201,15 @@ class AdminSocket:
         except TimeoutError:
             text = json.dumps({"ok": False, "why": "this took too long and was given up"})
         except Exception:
-            log.exception("an order could not be carried out")
+            log.exception("a command could not be carried out")
             text = json.dumps({"ok": False, "why": "something broke: see the server's log"})
         return text.encode() + b"\n"
 
-    async def _obey(self, line: bytes) -> Any:
-        order, values = _understood(line)
-        value = order.obey(self._service, values)
+    async def _run(self, line: bytes) -> Any:
+        command, values = _understood(line)
+        value = command.run(self._service, values)
         if isinstance(value, Awaitable):
-            async with asyncio.timeout(order.patience):
+            async with asyncio.timeout(command.patience):
                 value = await value
         return value
 
@@ -221,7 +223,7 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def _understood(line: bytes) -> tuple[_Order, dict[str, Any]]:
+def _understood(line: bytes) -> tuple[_Command, dict[str, Any]]:
     """Parse a request into a command and its values.
 
     Raises:
@@ -229,12 +231,12 @@ def _understood(line: bytes) -> tuple[_Order, dict[str, Any]]:
     """
     try:
         request = json.loads(line)
-        order = _ORDERS[request.pop("ask")]
+        command = _COMMANDS[request.pop("ask")]
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise AdminError(f"a request names what it asks: {', '.join(_ORDERS)}") from None
-    if strange := request.keys() - order.values.keys():
-        raise AdminError(f"this order has no {', '.join(sorted(map(ascii, strange)))}")
-    return order, {name: read(request.get(name)) for name, read in order.values.items()}
+        raise AdminError(f"a request names what it asks: {', '.join(_COMMANDS)}") from None
+    if strange := request.keys() - command.values.keys():
+        raise AdminError(f"this command has no {', '.join(sorted(map(ascii, strange)))}")
+    return command, {name: read(request.get(name)) for name, read in command.values.items()}
 
 
 def bind(path: Path) -> socket.socket:

@@ -68,9 +68,9 @@ def file_path(value: Any) -> Path:
     return path
 
 
-def ban_value(order: Mapping[str, Any]) -> str:
+def ban_value(command: Mapping[str, Any]) -> str:
     """Normalize the value of a ban for its kind."""
-    return _FORMS[order["kind"]](order["value"])
+    return _FORMS[command["kind"]](command["value"])
 
 
 def _key(value: str) -> str:

@@ -85,7 +85,7 @@ class Matchmaker:
     def lost(self, lobby: Visitor) -> None:
         """End a session and its subscriptions, even if its app crashed."""
         self.exit(lobby)
-        lobby.hears.end()
+        lobby.subscriptions.end()
 
     def exit(self, lobby: Visitor) -> None:
         """Remove a session: seats in running games are held, finished tables are left."""

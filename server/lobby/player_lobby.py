@@ -22,7 +22,7 @@ from engine.table.practice import Branch
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
 from server.people.players import Player
-from server.people.presence import Subscriptions, apart
+from server.people.presence import Subscriptions, isolate
 from server.tables.chairs import SeatChair, WatcherChair
 
 
@@ -50,7 +50,7 @@ class PlayerLobby:
         self.key = ""
         """The fingerprint of the key, for whoever runs the server."""
         self.watching: WatcherChair | None = None
-        self.hears = Subscriptions()
+        self.subscriptions = Subscriptions()
         """What this session listens to."""
         self.pending_code = ""
         """The code of the table this player came for, until there is a name to sit down with."""
@@ -198,5 +198,5 @@ class PlayerLobby:
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:
         """Call the listener with news."""
-        end = self._matchmaker.presence.subscribe(self, apart(listener, self.player))
-        return self.hears.until(end)
+        end = self._matchmaker.presence.subscribe(self, isolate(listener, self.player))
+        return self.subscriptions.until(end)

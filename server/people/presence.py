@@ -12,12 +12,12 @@ from server.people.players import Player
 
 log = logging.getLogger(__name__)
 
-_MOST_WORDS: Final = 1000
+_MOST_MESSAGES: Final = 1000
 """Absent players for whom a message is kept."""
 _News = TypeVar("_News")
 
 
-def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
+def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
     """Wrap a listener so that its first error is logged, and its last: it hears no more.
 
     Args:
@@ -76,7 +76,7 @@ class Visitor(Protocol):
     """Where the player comes from."""
     key: str
     """The fingerprint of the key; empty for guests."""
-    hears: Subscriptions
+    subscriptions: Subscriptions
     """Ended with the session."""
     kick: Callable[[ExitMessage], None]
     """End the session behind this lobby, with a line that says why."""
@@ -106,7 +106,7 @@ class Presence:
     def __init__(self) -> None:
         self._lobbies: dict[str, list[Visitor]] = {}
         self._listeners: dict[Visitor, list[NewsListener]] = {}
-        self._words: dict[str, News] = {}
+        self._messages: dict[str, News] = {}
         """Messages for absent players, by identity."""
         self._stale = False
         """Whether the lobby's lists have changed since the last notification."""
@@ -147,8 +147,8 @@ class Presence:
     def subscribe(self, lobby: Visitor, listener: NewsListener) -> Callable[[], None]:
         """Subscribe a session to its player's news; the result ends that."""
         self._listeners.setdefault(lobby, []).append(listener)
-        if word := self._words.pop(lobby.who.identity, None):
-            listener(word)
+        if message := self._messages.pop(lobby.who.identity, None):
+            listener(message)
 
         def end() -> None:
             listeners = self._listeners.get(lobby, [])
@@ -171,9 +171,9 @@ class Presence:
         if any(lobby in self._listeners for lobby in self.lobbies(identity)):
             self.tell([identity], news)
             return
-        self._words[identity] = news
-        if len(self._words) > _MOST_WORDS:
-            del self._words[next(iter(self._words))]
+        self._messages[identity] = news
+        if len(self._messages) > _MOST_MESSAGES:
+            del self._messages[next(iter(self._messages))]
 
     def lists_changed(self) -> None:
         """Mark the lobby's lists as changed; everybody is notified at the next tick."""

@@ -19,7 +19,7 @@ from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Banned, ExitMessage
 from server.sanitize import clean, room_code
-from server.sessions.arrival import arrive, known
+from server.sessions.arrival import arrive, with_account
 from server.sessions.plain import plain_handler
 from server.sessions.verbs import ServerContext, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
@@ -78,7 +78,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
         "replay": _either(player(_watching_again), texts["replay"]),
         "plain": plain_handler(context.matchmaker, context.accounts),
     }
-    return known(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+    return with_account(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:

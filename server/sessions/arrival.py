@@ -14,7 +14,7 @@ from server.people.bans import Banned
 from server.ssh.middleware import Handler, Session
 
 
-def known(accounts: Accounts | None, handler: Handler) -> Handler:
+def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
     """Look up the account of a session, and set its language.
 
     Accounts that cannot be read turn nobody away here: who needs one asks again.

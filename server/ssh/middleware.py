@@ -77,7 +77,7 @@ def guard(handler: Handler) -> Handler:
     return guarded
 
 
-def counted(metrics: Metrics, handler: Handler) -> Handler:
+def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
     """Count running sessions, and add their player to the log context."""
 
     async def told(session: Session) -> int:

@@ -95,7 +95,7 @@ class TableActions:
             return
         self._limits.count("chat", who.identity)
         after = len(room.table.state(None).log)
-        room.talk.say(side, who.identity, who.name, line, phrase=phrase, after=after)
+        room.chat.say(side, who.identity, who.name, line, phrase=phrase, after=after)
         room.table.tell()
 
     def report(self, who: Player, other: str, why: str) -> None:
@@ -105,7 +105,7 @@ class TableActions:
             LobbyError: ``too-many``.
         """
         room = self._locations.sitting(who.identity)
-        said = [] if room is None else room.talk.by(other)[-5:]
+        said = [] if room is None else room.chat.by(other)[-5:]
         text = "; ".join([chat_line(why), *said])
         self._limits.report(who.identity, other, room.id if room else "", text)
 

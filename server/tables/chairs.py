@@ -8,7 +8,7 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.people.presence import Visitor, apart
+from server.people.presence import Visitor, isolate
 from server.tables.actions import TableActions
 from server.tables.room import Room
 
@@ -119,11 +119,11 @@ class SeatChair:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
-        told = apart(listener, self._lobby.player)
+        told = isolate(listener, self._lobby.player)
         end = self._table.subscribe(
             self.seat, lambda change: told(Change(()) if self._lost else change)
         )
-        return self._lobby.hears.until(end)
+        return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
         """Leave the seat for good."""
@@ -180,8 +180,8 @@ class WatcherChair:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
-        end = self._chair.subscribe(apart(listener, self._lobby.player))
-        return self._lobby.hears.until(end)
+        end = self._chair.subscribe(isolate(listener, self._lobby.player))
+        return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
         """Stop watching."""

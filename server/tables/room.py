@@ -66,7 +66,7 @@ class Room:
         self.id = id
         self.config = config
         self.code = config.code
-        self.talk = TableChat()
+        self.chat = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
         """Called when the table is broken."""
         self.watchers: dict[object, str] = {}
@@ -147,7 +147,7 @@ class Room:
             side: who looks at it.
             blocked_ids: the identities whose chat is left out.
         """
-        talk, told = self.talk.heard(side, blocked_ids), len(state.log)
+        talk, told = self.chat.heard(side, blocked_ids), len(state.log)
         kept = self.table.over and not self.table.called_off
         return replace(
             state,
@@ -169,7 +169,7 @@ class Room:
         table = self.table
         if table.games != self._seen:
             self._seen = table.games
-            self.talk.new_game()
+            self.chat.new_game()
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
             row = game_row(self.id, table, rated=self.config.rated, public=self.config.public)
