@@ -136,7 +136,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         config.listen.host,
         config.listen.port,
         database=config.database_url,
-        limits=config.door_limits,
+        limits=config.ssh_limits,
         hold=config.hold_seconds,
         address=config.public_address or "HOST",
         motd=config.motd,

@@ -287,7 +287,7 @@ class Config:
         return self.data / "admin.sock"
 
     @property
-    def door_limits(self) -> Limits:
+    def ssh_limits(self) -> Limits:
         """The limits in the units of the ssh service."""
         told = self.limits
         return Limits(

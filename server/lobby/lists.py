@@ -83,7 +83,7 @@ def _doing(room: Room | None, *, watching: bool) -> Doing:
 def queue_lines(
     rooms: Iterable[Room], locations: PlayerLocations, identity: str, now: float
 ) -> tuple[QueueLine, ...]:
-    """List who waits for a quick match, the longest first."""
+    """List the players in the queue for a quick match, the longest first."""
     lines = [
         QueueLine(
             name=room.table.sitters[seat].name,

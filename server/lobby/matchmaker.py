@@ -178,7 +178,7 @@ class Matchmaker:
         return lists.table_lines(self.rooms, identity)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
-        """List who is here."""
+        """List the players who are online."""
         first = (self.presence.lobbies(one)[0] for one in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {one for room in self.rooms for one in room.watchers.values()}
@@ -186,6 +186,6 @@ class Matchmaker:
         return lists.person_lines(here, self.locations, watching, identity, blocked)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
-        """List who waits for a quick match."""
+        """List the players in the queue for a quick match."""
         waiting = [room for room in self.rooms if room.config.queue and not room.table.started]
         return lists.queue_lines(waiting, self.locations, identity, self._clock())

@@ -91,7 +91,7 @@ class Visitor(Protocol):
 
     @property
     def named(self) -> bool:
-        """Whether this player has a name yet; until then nobody meets them."""
+        """Whether this player has chosen a name; until then nobody can meet them."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""

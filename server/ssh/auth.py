@@ -1,7 +1,7 @@
 """Authenticate a connection, and let it open sessions and nothing else.
 
-Any public key is welcome and is its holder's identity; whoever has none is a guest. A client tells
-its language with its first session: what is said before that is said in English.
+Any public key is accepted and identifies its holder; a client without one is a guest. Clients send
+their language with the first session: what they read before that is in English.
 """
 
 from __future__ import annotations
