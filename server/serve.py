@@ -23,6 +23,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
+from server.ops.signature import signature_of
 from server.people.accounts import Accounts
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
@@ -144,7 +145,8 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
-        context = ServerContext(self.matchmaker, self.accounts, self._motd)
+        sign = partial(signature_of, key=self._key)
+        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign)
         self.ssh = SSHService(
             with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
         )

@@ -42,6 +42,10 @@ _COMMANDS: Final = (
     ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
     ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
     ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    (
+        "ssh -p {port} HOST signature ID",
+        N_("its signature by this server, for ssh-keygen -Y verify"),
+    ),
     ("ssh -p {port} HOST who", N_("who is here")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh -p {port} HOST export", N_("all that is kept about you")),
@@ -75,6 +79,8 @@ class ServerContext:
     accounts: Accounts | None = None
     motd: str = ""
     """A line every player sees on arrival."""
+    sign: Callable[[str], str] | None = None
+    """Signs a record with the host key."""
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
@@ -84,6 +90,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         "watch": _checked(context, _watch),
         "replay": _checked(context, _replay),
         "record": _checked(context, _record),
+        "signature": _checked(context, _signature),
         "rules": _checked(context, _rules),
         "export": _checked(context, _export),
         "help": _checked(context, _help),
@@ -242,6 +249,19 @@ async def _record(context: ServerContext, session: Session) -> int:
     if not name:
         return _ask_which(session)
     session.say(await context.matchmaker.archive.text(name), error=False)
+    return 0
+
+
+async def _signature(context: ServerContext, session: Session) -> int:
+    """Sign the record of a finished game, as `record` gives it."""
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    text = await context.matchmaker.archive.text(name)
+    if context.sign is None:
+        session.say(tr("cuttle: records are not signed here"))
+        return 1
+    session.say(context.sign(text), error=False)
     return 0
 
 
