@@ -74,6 +74,16 @@ class TableActions:
         with suppress(TableError):
             table.ready(seat, yes)
 
+    def cut(self, who: Player, table: Table, seat: int, word: str) -> None:
+        """Cut the next deck with the word of a seat.
+
+        Raises:
+            LobbyError: ``too-many``.
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+        self._limits.count("change", who.identity)
+        table.cut(seat, chat_line(word))
+
     def show_hands(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Set whether a seat shows its hand to watchers.
 
