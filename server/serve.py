@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
+from server.ops.clock import PlayClock
 from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
@@ -79,7 +79,7 @@ class Server:
         metrics: Metrics | None = None,
         warm: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Assemble the server; nothing is open yet but the database.
 
@@ -100,7 +100,8 @@ class Server:
             metrics: counts what happens.
             warm: run an app to its first frame before anybody is let in.
             entropy: gives so many secret bytes, for deals.
-            clock: tells the time in seconds since 1970.
+            clock: tells the time in seconds since 1970; by default only time that players could
+                use counts.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -116,7 +117,8 @@ class Server:
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
         self._bot_process = BotProcess(pace)
-        self._matching = partial(Matchmaker, self._bot_process, clock, entropy, hold=hold)
+        self.clock = clock or PlayClock()
+        self._matching = partial(Matchmaker, self._bot_process, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self._listening: asyncssh.SSHAcceptor | None = None
@@ -151,6 +153,7 @@ class Server:
             with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
         )
         self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
+        self.ssh.count_refusal = self.metrics.refused
         self.ssh.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(self.ssh, self._host, self._port, self._key)
@@ -182,6 +185,19 @@ class Server:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
         self.matchmaker.housekeeping.pause(why)
+
+    def _watch_store(self) -> None:
+        """Report a database that hangs, and drain when its file is gone."""
+        if self.writer is None or self.store is None:
+            return
+        self.writer.watch()
+        if self._ticks % _SWEEP_EVERY:
+            return
+        lost = self.store.lost()
+        if lost:
+            log.critical("%s; nothing that is played now outlives this process", lost)
+            self._trouble(lost)
+            self.drain()
 
     def announce(self, text: str) -> int:
         """Show a line to everybody; return how many sessions there are."""
@@ -226,6 +242,8 @@ class Server:
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
+        self.clock()
+        self._watch_store()
         self.matchmaker.housekeeping.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:

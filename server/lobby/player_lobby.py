@@ -98,7 +98,8 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.player_limits.count("code", self.who.identity, self.address)
+        self._matchmaker.player_limits.count("code", self.who.identity)
+        self._matchmaker.player_limits.count("code from", self.address)
 
     def count(self, what: str, *names: str) -> None:
         """Count that something is done.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from typing import Final, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
 from server.people.bans import ExitMessage
+from server.people.pacing import delay_of
 from server.people.players import Player
 
 log = logging.getLogger(__name__)
@@ -96,6 +99,13 @@ class Visitor(Protocol):
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
+    def count_code(self) -> None:
+        """Count a code that is tried.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 
@@ -183,4 +193,14 @@ class Presence:
         """Notify everybody if the lobby's lists have changed."""
         if self._stale:
             self._stale = False
-            self.tell(self, News("lobby"))
+            for place, lobby in enumerate(self.every()):
+                self._tell_soon(lobby, News("lobby"), delay_of(place))
+
+    def _tell_soon(self, lobby: Visitor, news: News, delay: float) -> None:
+        """Send news to a session, if it is still online by then."""
+        if delay:
+            loop = asyncio.get_running_loop()
+            loop.call_later(delay, self._tell_soon, lobby, news, 0.0, context=Context())
+            return
+        for listener in [*self._listeners.get(lobby, ())]:
+            listener(news)

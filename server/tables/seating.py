@@ -123,7 +123,8 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         code, who = room_code(typed), lobby.who
-        if not self._limits.may("code", who.identity, lobby.address):
+        limits = self._limits
+        if not (limits.may("code", who.identity) and limits.may("code from", lobby.address)):
             raise LobbyError("too-many")
         room = self._rooms.waiting_under(code)
         if room is not None:
@@ -131,7 +132,7 @@ class Seating:
         chair = self._resume(lobby, code)
         if chair is not None:
             return chair
-        self._limits.count("code", who.identity, lobby.address)
+        lobby.count_code()
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
     def _resume(self, lobby: Visitor, code: str) -> SeatChair | None:
