@@ -28,9 +28,8 @@ from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.record.record import Record, record_text
 from engine.rules.text import parse_ruleset
-from engine.table.chair import TableChair
 from engine.table.practice import Branch
-from engine.table.table import Table
+from engine.table.table import Table, TableChair
 
 COMPUTER: Final = "machine"
 """What the computer player is called."""

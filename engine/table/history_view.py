@@ -1,12 +1,14 @@
-"""Turn a table back to one of its plies, as one seat could see it then."""
+"""Show a table at one of its plies, as one seat could see it then."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from engine.play.observe import observe
 from engine.record.game import Game
-from engine.table.state import TableState
+from engine.record.replay import Replay
+from engine.table.state import Sitter, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
@@ -44,4 +46,27 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
         lost_by=None,
         open_hands=False,
         trouble="",
+    )
+
+
+def replayed_state(
+    replay: Replay, ply: int, viewer: int | None = None, *, all_hands: bool = False
+) -> TableState:
+    """Return the table of a recorded game after so many actions.
+
+    Args:
+        replay: the recorded game.
+        ply: actions played, 0 to `Replay.plies`.
+        viewer: the seat whose knowledge is shown; None for a watcher's.
+        all_hands: show a watcher every hand.
+    """
+    told = replay.told(viewer, all_hands=all_hands)[: ply + 1]
+    return TableState(
+        title="",
+        code=None,
+        sitters=tuple(Sitter(name, "person") for name in replay.names),
+        score=(0,) * len(replay.names),
+        view=replay.view(ply, viewer, all_hands=all_hands),
+        log=tuple(event for events in told for event in events),
+        steps=tuple(accumulate(map(len, told))),
     )

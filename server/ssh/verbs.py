@@ -21,6 +21,7 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
+from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from server.people.accounts import Accounts
 from server.people.bans import Banned
@@ -228,7 +229,7 @@ async def _replay(desk: Desk, session: Session) -> int:
         return _ask_which(session)
     replay = Replay(await desk.matchmaker.archive.record(name))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
-    names = names_of(replay.state(0).sitters, None)
+    names = names_of(replayed_state(replay, 0).sitters, None)
     session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
     return 0
 
