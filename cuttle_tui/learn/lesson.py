@@ -9,7 +9,7 @@ from typing import Literal
 from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.play.view import View
 from engine.solver.challenge import Contest
-from engine.solver.search import Aim
+from engine.solver.search import Objective
 
 Judge = Callable[[View, View], str]
 """(the table before, and after) -> the name of the mistake, empty if it was done."""
@@ -41,7 +41,7 @@ class Step:
 
     def contest(self) -> Contest:
         """Lay it out."""
-        aim = Aim(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
+        aim = Objective(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
         return Contest(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
 
     def mistake(self, before: View, contest: Contest) -> str | None:

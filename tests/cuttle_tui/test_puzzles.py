@@ -22,7 +22,7 @@ from cuttle_tui.wording.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
 from engine.solver.challenge import Contest
-from engine.solver.search import Aim, Search, Verdict, worlds_of
+from engine.solver.search import Objective, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
 
@@ -55,7 +55,7 @@ def test_it_takes_as_long_as_it_says(puzzle: Puzzle) -> None:
     """What is to be won in some turns cannot be forced a round earlier."""
     position = parse_position(puzzle.text)
     if puzzle.aim.goal == "win" and puzzle.aim.last - position.rules.seats >= position.turn:
-        sooner = Aim(0, "win", puzzle.aim.last - position.rules.seats)
+        sooner = Objective(0, "win", puzzle.aim.last - position.rules.seats)
         worlds = worlds_of(position, 0)
         assert Search(sooner, nodes=NODES).judge(worlds) is Verdict.REFUTED
 
