@@ -28,7 +28,7 @@ from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.record.record import Record, record_text
 from engine.rules.text import parse_ruleset
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from engine.table.table import Table, TableChair
 
 COMPUTER: Final = "machine"
@@ -165,7 +165,7 @@ class LocalLobby:
         self._seat_computers(table, list(range(people, table.seats)))
         return (*chairs, watcher)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a branch; nothing of it is kept."""
         for seat in range(branch.seats):
             if seat != branch.seat:

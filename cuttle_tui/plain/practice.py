@@ -14,7 +14,7 @@ from cuttle_tui.ports import Chair, Change, Listener, TableState
 from engine.actions import Action, parse_action
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
-from engine.table.events import Acted, DealtOut, Entry
+from engine.table.events import Acted, DealtOut, TableEvent
 from engine.table.table import Table, TableChair
 
 _SEAT: Final = 0
@@ -51,15 +51,15 @@ class _Branch:
     """One course of a table; once it is given up, nobody there sees a game any more."""
 
     def __init__(self, ruleset: Ruleset, seed: bytes) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[TableEvent] = []
         self.alive = True
         self.table = Table(ruleset, seed, title=tr(_TITLE), clock=time.time, keep=self._keep)
 
-    def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
+    def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         self.entries.append(entry)
         then()
 
-    def restore(self, entries: Sequence[Entry]) -> None:
+    def restore(self, entries: Sequence[TableEvent]) -> None:
         """Bring the table to where these entries lead."""
         self.entries = [*entries]
         self.table.restore(self.entries)

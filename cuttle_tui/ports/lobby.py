@@ -12,7 +12,7 @@ from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Lobby(Protocol):
         many of the seats.
         """
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Sit down in a game that goes on from a finished one; computers take the other seats.
 
         Raises:

@@ -99,7 +99,7 @@ class Rules:
 
 
 def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
-    """Make the plays that need no target: points, kings and queens and glasses, some one-offs."""
+    """Return the plays that need no target: points, kings and queens and glasses, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
     return Plays(

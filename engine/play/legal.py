@@ -55,7 +55,7 @@ def legal_actions(position: Position) -> list[Action]:
 
 
 def standing_actions(position: Position, seat: int) -> list[Action]:
-    """List what a seat may do whoever is asked: concede, take that back, offer a stalemate."""
+    """List what a seat may do out of turn: concede, take that back, offer a stalemate."""
     if position.outcome is not None or seat in position.retired:
         return []
     if seat in position.absent:
@@ -81,12 +81,12 @@ def _team_standing(p: Position, seat: int) -> list[Action]:
 
 
 def offerees(p: Position, seat: int) -> tuple[int, ...]:
-    """Tell who must accept a stalemate offered by a seat: every foe still in, clockwise."""
+    """Return who must accept a stalemate offered by a seat: every foe still in, clockwise."""
     return tuple(foe for foe in p.rules.foes[seat] if foe not in p.retired)
 
 
 def is_legal(position: Position, seat: int, action: Action) -> bool:
-    """Tell whether a seat may do this now."""
+    """Return whether a seat may do this now."""
     if position.prompt.seats[:1] == (seat,) and action in legal_actions(position):
         return True
     return action in standing_actions(position, seat)
@@ -280,7 +280,7 @@ _AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
 
 
 def _usable(p: Position, seat: int) -> CardSet:
-    """Gather the cards a seat may respond with."""
+    """Return the cards a seat may respond with."""
     hand = p.hands[seat]
     if p.rules.ruleset.freeze_scope == "wholeTurn":
         hand &= ~p.frozen[seat]

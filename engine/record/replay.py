@@ -10,7 +10,7 @@ from engine.play.events import Event, redact
 from engine.play.observe import hands_read_by, observe
 from engine.play.position import Position
 from engine.play.view import View
-from engine.record.record import Entry, Record, RecordError
+from engine.record.record import Record, RecordedAction, RecordError
 from engine.rules.rulesets import Ruleset
 
 _Plies = tuple[tuple[Event, ...], ...]
@@ -19,8 +19,8 @@ _Plies = tuple[tuple[Event, ...], ...]
 class Replay:
     """A game that was recorded, at every ply.
 
-    Whoever holds a record holds its deal, so nothing is kept from whoever replays one; the views
-    are for following the game through the eyes of a seat.
+    A record holds its deal, so nothing can be hidden from its reader; the views are for following
+    the game through the eyes of a seat.
     """
 
     def __init__(self, record: Record) -> None:
@@ -67,14 +67,14 @@ class Replay:
         """Whether the record goes on to the game's end."""
         return self._record.outcome is not None
 
-    def entry(self, ply: int) -> Entry | None:
-        """Give the action that led to a ply; none led to the deal."""
+    def entry(self, ply: int) -> RecordedAction | None:
+        """Return the action that led to a ply; none led to the deal."""
         return self._record.entries[ply - 1] if ply else None
 
     def events(
         self, ply: int, viewer: int | None = None, *, all_hands: bool = False
     ) -> tuple[Event, ...]:
-        """Tell what the action that led to a ply did, as a viewer could know it."""
+        """Return what the action that led to a ply did, as a viewer could know it."""
         return self.told(viewer, all_hands=all_hands)[ply]
 
     def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
@@ -101,5 +101,5 @@ def _redacted(
 
 
 def printable(name: str) -> str:
-    """Make a name out of a file harmless to a terminal."""
+    """Return a name with what could harm a terminal replaced."""
     return "".join(sign if sign.isprintable() else "?" for sign in name)

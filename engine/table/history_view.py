@@ -12,7 +12,7 @@ from engine.table.state import Sitter, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
-    """Give the table as a viewer could see it after so many actions, with nothing to do there.
+    """Return the table as a viewer could see it after so many actions, with nothing to do there.
 
     What was known then is known from the position of then, and from what the viewer was told until
     then; a watcher is shown what was public, even where hands have been opened since.

@@ -1,4 +1,4 @@
-"""Let a finished game go on from one of its plies, as practice: another end for the same cards."""
+"""Practice: play a finished game on from one of its plies, with the same cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.table.state import Change, Listener, Sitter, TableState
 Obstacle = Literal["unfinished", "over", "gone"]
 
 
-class BranchError(CuttleError):
+class PracticeError(CuttleError):
     """No game can go on from there; `obstacle` says why, for others to word."""
 
     def __init__(self, obstacle: Obstacle) -> None:
@@ -27,7 +27,7 @@ class BranchError(CuttleError):
         self.obstacle: Final = obstacle
 
 
-class Branch:
+class PracticeGame:
     """A game with the cards and the chance of a finished one; each seat is told only what is its.
 
     It has no record and counts for nothing. It ends when its one person leaves.
@@ -46,7 +46,7 @@ class Branch:
             BranchError: the game was not finished, is over at that ply, or the seat has left it.
         """
         if record.outcome is None:
-            raise BranchError("unfinished")
+            raise PracticeError("unfinished")
         self.seat: Final = seat
         self._record, self._ply, self._title = record, ply, title
         self._closed = False
@@ -58,21 +58,21 @@ class Branch:
         self._lay_out()
         position = self._game.position
         if position.outcome is not None:
-            raise BranchError("over")
+            raise PracticeError("over")
         if seat in (*position.retired, *position.absent):
-            raise BranchError("gone")
+            raise PracticeError("gone")
 
     @property
     def seats(self) -> int:
         """How many seats there are."""
         return len(self._sitters)
 
-    def chair(self, seat: int) -> BranchChair:
-        """Give the chair of a seat."""
-        return BranchChair(self, seat)
+    def chair(self, seat: int) -> PracticeGameChair:
+        """Return the chair of a seat."""
+        return PracticeGameChair(self, seat)
 
     def state(self, seat: int) -> TableState:
-        """Give the table as a seat may know it; nobody is shown a game that was left."""
+        """Return the table as a seat may know it; nobody is shown a game that was left."""
         closed = self._closed
         view = None if closed else observe(self._game.position, seat)
         log = () if closed else self._logs[seat]
@@ -80,7 +80,7 @@ class Branch:
         return TableState(self._title, None, self._sitters, score, view, log, steps=self._steps)
 
     def past(self, seat: int, ply: int) -> TableState | None:
-        """Give the table as a seat could see it after so many actions."""
+        """Return the table as a seat could see it after so many actions."""
         return None if self._closed else past_state(self.state(seat), self._game, ply, seat)
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
@@ -139,10 +139,10 @@ class Branch:
             listener(Change(()))
 
 
-class BranchChair:
+class PracticeGameChair:
     """One seat of a branch."""
 
-    def __init__(self, branch: Branch, seat: int) -> None:
+    def __init__(self, branch: PracticeGame, seat: int) -> None:
         self._branch = branch
         self._seat = seat
 
@@ -152,11 +152,11 @@ class BranchChair:
         return self._seat
 
     def state(self) -> TableState:
-        """Give the table as this seat may know it."""
+        """Return the table as this seat may know it."""
         return self._branch.state(self._seat)
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions."""
+        """Return the table as this seat could see it after so many actions."""
         return self._branch.past(self._seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
@@ -181,7 +181,7 @@ class BranchChair:
         self._branch.leave(self._seat)
 
     def record(self) -> str | None:
-        """Give no record: this is practice."""
+        """Return None: practice has no record."""
         return None
 
     # What a table has and practice has not
@@ -199,4 +199,4 @@ class BranchChair:
         """Seat nobody: every seat is taken."""
 
     def say(self, text: str, *, phrase: bool) -> None:
-        """Say nothing: nobody listens."""
+        """Do nothing: nobody listens."""

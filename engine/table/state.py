@@ -1,4 +1,4 @@
-"""Hold what one seat may know of its table, as plain values."""
+"""What one seat may know of its table, as plain values."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TableState:
     next_commitment: str = ""
     """The hash of the next game's secret, once this one is over."""
     host: int | None = None
-    """The seat of whoever has sat here longest, while the table waits."""
+    """The seat of the player who has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None
     """What is played here, where the table says so before the cards are dealt."""
     timing: str = "none"

@@ -13,7 +13,7 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
 from engine.actions import parse_action
-from engine.table.practice import BranchChair
+from engine.table.practice import PracticeGameChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -157,7 +157,7 @@ async def test_once_left_the_computer_plays_no_more() -> None:
         await pilot.press("b", "enter")
         await settled(pilot)
         chair = table(app).seating.chair
-        assert isinstance(chair, BranchChair)
+        assert isinstance(chair, PracticeGameChair)
         await pilot.press("q")
         await settled(pilot)
         assert chair.state().view is None
