@@ -177,7 +177,7 @@ def _(effect: OpponentDiscards, p: Position, played: Played) -> bool:
 
 def _discard_at_random(p: Position, victim: int, count: int) -> None:
     hand = members(p.hands[victim])
-    chosen = Stream(p.moment()).sample(hand, min(count, len(hand)))
+    chosen = Stream(p.chance_seed()).sample(hand, min(count, len(hand)))
     pay_from_hand(p, victim, chosen)
     if p.events is not None and chosen:
         p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))

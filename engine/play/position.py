@@ -141,8 +141,8 @@ class Position:
         new.events = None
         return new
 
-    def moment(self) -> bytes:
-        """Return the seed for what chance decides at this moment."""
+    def chance_seed(self) -> bytes:
+        """Return the seed of what chance decides here."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
         return self.seed + place.encode()
 
@@ -238,10 +238,10 @@ class Position:
 
     def holders_of_royals(self) -> CardSet:
         """Return the jokers that hold a royal."""
-        royals = 0
-        for court in self.court:
-            royals |= court
-        return set_of(stack[-1] for host, stack in self.stacks.items() if royals >> host & 1)
+        hosts = 0
+        for on_side in self.court:
+            hosts |= on_side
+        return set_of(stack[-1] for host, stack in self.stacks.items() if hosts >> host & 1)
 
     def shown(self) -> list[Card]:
         """List the cards that a seven turned up, top first."""
