@@ -69,7 +69,7 @@ def _scuttle(p: Position, played: Played) -> None:
 def _lay_royal(p: Position, played: Played) -> None:
     p.pile.clear()
     card = played.action.cards[0]
-    p.court[played.seat] |= 1 << card
+    p.royals[played.seat] |= 1 << card
     if p.events is not None:
         p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
     end_action(p)
@@ -90,7 +90,7 @@ def _take_over(p: Position, played: Played) -> None:
     card, target = played.action.cards[0], played.action.targets[0]
     origin, to = p.controller(target), destination(p, played)
     host = target
-    if (1 << target) & ~(p.points[origin] | p.court[origin]):
+    if (1 << target) & ~(p.points[origin] | p.royals[origin]):
         found = p.host(target)
         assert found is not None
         host = found

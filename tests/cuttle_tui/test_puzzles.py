@@ -78,7 +78,7 @@ def _cards_of(puzzle: Puzzle) -> set[int]:
     cards = {*p.deck, *p.scrap, *p.held, *(c for one in p.pile for c in one.action.cards)}
     for stack in p.stacks.values():
         cards |= set(stack)
-    for zone in (p.hands, p.points, p.court):
+    for zone in (p.hands, p.points, p.royals):
         cards |= {card for side in zone for card in range(54) if side >> card & 1}
     return cards
 
