@@ -12,8 +12,8 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.sandboxed_app import HarmlessApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
-from cuttle_tui.wording.attention import Kind
-from cuttle_tui.wording.front import news_line
+from cuttle_tui.wording.front.joining import news_line
+from cuttle_tui.wording.table.window_title import Kind
 
 
 class HeraldApp(HarmlessApp):
@@ -38,8 +38,10 @@ class HeraldApp(HarmlessApp):
 
     def on_mount(self) -> None:
         """Begin to listen to the lobby."""
-        self._unsubscribe = self.lobby.subscribe(self._news.put_nowait)
-        self.run_worker(self._listen(), group="news")
+        online = self.lobby.online
+        if online is not None:
+            self._unsubscribe = online.subscribe(self._news.put_nowait)
+            self.run_worker(self._listen(), group="news")
 
     def on_unmount(self) -> None:
         """Stop listening."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.presenter.view_model import KeysModel, MidModel, Scene
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.prompt_types import Prompt
 
 
 @dataclass(frozen=True, slots=True)

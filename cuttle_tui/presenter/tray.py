@@ -8,8 +8,8 @@ from typing import Final
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table import choices
-from cuttle_tui.wording.modes import FROZEN, PICK, PUT_BACK
 from cuttle_tui.wording.names import role_word
+from cuttle_tui.wording.table.status_notes import FROZEN, PICK, PUT_BACK
 from engine.cards import Card
 from engine.play.view import View
 

@@ -12,7 +12,7 @@ from cuttle_tui.ports import QueueLine
 from cuttle_tui.table.chat import Company, Talking
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.log_search import AT_NEWEST, Reading
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without

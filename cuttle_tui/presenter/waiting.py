@@ -16,10 +16,10 @@ from cuttle_tui.presenter.view_model import (
     Scene,
     SeatModel,
 )
-from cuttle_tui.wording import waiting
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.leaving import leave_prompt
-from cuttle_tui.wording.modes import where
+from cuttle_tui.wording.front import waiting_room
+from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.table.leaving import leave_prompt
+from cuttle_tui.wording.table.status_notes import where
 
 _BAND_LINES: Final = 3
 
@@ -40,7 +40,7 @@ def stage_waiting(state: TableState, seat: int, desk: Desk, told: Told) -> Scene
 
 
 def _lines(state: TableState, desk: Desk, told: Told) -> tuple[Sentence, ...]:
-    lines = waiting.queue_lines(desk.queue) or waiting.waiting_lines(state, told.names)
+    lines = waiting_room.queue_lines(desk.queue) or waiting_room.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
     return tuple(lines[:_BAND_LINES])
@@ -49,11 +49,11 @@ def _lines(state: TableState, desk: Desk, told: Told) -> tuple[Sentence, ...]:
 def _prompt(state: TableState, seat: int, desk: Desk, told: Told) -> Prompt:
     if desk.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
-    return waiting.queue_prompt() if desk.queue else waiting.waiting_prompt(state, seat)
+    return waiting_room.queue_prompt() if desk.queue else waiting_room.waiting_prompt(state, seat)
 
 
 def _seat(state: TableState, seat: int, told: Told, desk: Desk) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
-        return SeatModel(str(waiting.FREE_SEAT), empty=True)
-    note = "" if desk.queue else waiting.seat_note(state, seat)
+        return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
+    note = "" if desk.queue else waiting_room.seat_note(state, seat)
     return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

@@ -19,8 +19,8 @@ from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import account as wording
-from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.front import account as wording
+from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
 
 _STEPS: Final = {"up": -1, "down": 1, "home": -99, "end": 99}

@@ -11,10 +11,10 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import shelf as wording
 from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.front import NAME
+from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}

@@ -21,8 +21,8 @@ from cuttle_tui.screens.keymap import Command, Section, Sections, call, command_
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording.asked import NO_CALL, Call
 from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from cuttle_tui.screens.keys.looking import alone
 from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.branch import begin_line
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.replay.practice import begin_line
 
 
 class BranchTable(TableScreen):

@@ -12,9 +12,9 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import NAME, Entry
+from cuttle_tui.wording.front.joining import NAME, Entry
 from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.prompt_types import Prompt
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}
 

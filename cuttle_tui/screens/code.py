@@ -12,7 +12,7 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.front import (
+from cuttle_tui.wording.front.joining import (
     code_band,
     code_prompt,
     link_band,
@@ -77,8 +77,10 @@ class CodeScreen(FrontScreen):
         self._type(event.text)
 
     def _use(self, code: str) -> None:
+        lobby = self.cuttle.lobby.online
+        assert lobby is not None  # home offers this screen on a server only
         try:
-            chair = self.cuttle.lobby.join_room(code)
+            chair = lobby.join_room(code)
         except LobbyError as error:
             self._show(lobby_line(error))
             return

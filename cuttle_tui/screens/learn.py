@@ -14,9 +14,9 @@ from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import learn as wording
-from cuttle_tui.wording.front import MOTTO, NAME, Entry
+from cuttle_tui.wording.front.joining import MOTTO, NAME, Entry
 from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.learn import menu as wording
 
 
 class LearnScreen(FrontScreen):

@@ -13,11 +13,11 @@ from cuttle_tui.screens.checklist import MarkedList, keys_of
 from cuttle_tui.screens.keymap import Command, call
 from cuttle_tui.screens.task_table import GuidedTable, keys_at
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import lessons as wording
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
+from cuttle_tui.wording.learn import lessons as wording
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Action
 from engine.solver.challenge import Challenge
 

@@ -18,7 +18,7 @@ from cuttle_tui.screens.subscription import Following
 from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.widgets.zone import Brush
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.seeing import NEWEST
+from cuttle_tui.wording.log.log_view import NEWEST
 
 
 class LookBack(TableZones):

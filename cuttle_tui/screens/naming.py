@@ -14,8 +14,8 @@ from cuttle_tui.screens.keymap import TYPE, Command, Section, call
 from cuttle_tui.table.chat import edited
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import naming as wording
-from cuttle_tui.wording.front import MOTTO, NAME, lobby_line
+from cuttle_tui.wording.front import choose_name as wording
+from cuttle_tui.wording.front.joining import MOTTO, NAME, lobby_line
 from cuttle_tui.wording.keys import front as words
 
 _LONGEST: Final = 20

@@ -23,8 +23,8 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest,
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import newtable as wording
-from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.front import new_table as wording
+from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
@@ -193,9 +193,13 @@ class NewTableScreen(ZoneScreen):
         plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),)),
-            "keyboard": lambda: self.cuttle.sit_down(lobby.hot_seat(wish.text, wish.computers)),
-            "room": lambda: self.cuttle.sit_down((lobby.open_table(plan),)),
         }
+        if (home := lobby.home) is not None:
+            ways["keyboard"] = lambda: self.cuttle.sit_down(
+                home.hot_seat(wish.text, wish.computers)
+            )
+        if (online := lobby.online) is not None:
+            ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
         try:
             ways[wish.who]()
         except LobbyError as error:

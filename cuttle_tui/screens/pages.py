@@ -18,16 +18,16 @@ from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.asked import NO_CALL, Call
-from cuttle_tui.wording.front import VERSION, page_prompt
-from cuttle_tui.wording.keys import front as words
-from cuttle_tui.wording.pages import (
+from cuttle_tui.wording.front.joining import VERSION, page_prompt
+from cuttle_tui.wording.front.pages import (
     FRIEND_ABOUT,
     HELP_ABOUT,
     friend_page,
     help_page,
     rules_page,
 )
+from cuttle_tui.wording.keys import front as words
+from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 _NOTCH: Final = 3

@@ -18,9 +18,9 @@ from cuttle_tui.table.choices import Aim
 from cuttle_tui.table.rejections import objection_to, objection_to_aim, vain_aim, vain_card
 from cuttle_tui.table.selection import Choice, point
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording.aiming import no_way_line
-from cuttle_tui.wording.questions import how_to_answer_line
-from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.wording.refusals.refusal_lines import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.wording.table.responses import how_to_answer_line
+from cuttle_tui.wording.table.targets import no_way_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View

@@ -9,11 +9,11 @@ from cuttle_tui.presenter.task_overlay import Guidance
 from cuttle_tui.screens.checklist import MarkedList, keys_of
 from cuttle_tui.screens.task_table import GuidedTable, keys_at
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import puzzles as wording
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
+from cuttle_tui.wording.learn import puzzles as wording
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Action
 
 

@@ -17,11 +17,11 @@ from cuttle_tui.screens.sharing import SharedReplay
 from cuttle_tui.table.practice_seats import seats_at
 from cuttle_tui.table.replay_state import further, nearest
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording import branch as branch_words
-from cuttle_tui.wording import moments as moment_words
-from cuttle_tui.wording import replay as wording
-from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.keys import table as table_words
+from cuttle_tui.wording.replay import key_moments as moment_words
+from cuttle_tui.wording.replay import practice as branch_words
+from cuttle_tui.wording.replay import replay_prompts as wording
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
 from engine.table.practice import PracticeError, PracticeGame
 

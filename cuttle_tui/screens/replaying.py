@@ -14,7 +14,7 @@ from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.replay_state import Asked, Reel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording import replay as wording
+from cuttle_tui.wording.replay import replay_prompts as wording
 from engine.record.key_moments import Moment
 from engine.record.replay import Replay
 

@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.local.table_options import Wish
 from cuttle_tui.widgets.choices import Choosable
-from cuttle_tui.wording import newtable as wording
+from cuttle_tui.wording.front import new_table as wording
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 

@@ -20,8 +20,8 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
 from cuttle_tui.widgets.zone import Brush, Zone
-from cuttle_tui.wording import settings as wording
-from cuttle_tui.wording.front import VERSION
+from cuttle_tui.wording.front import settings as wording
+from cuttle_tui.wording.front.joining import VERSION
 from cuttle_tui.wording.keys import front as words
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}

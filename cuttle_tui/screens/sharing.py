@@ -9,7 +9,7 @@ from textual.events import Paste
 
 from cuttle_tui.archive.export import NotWritten, file_name, write_copy
 from cuttle_tui.screens.replaying import ReplayTable
-from cuttle_tui.wording import sharing
+from cuttle_tui.wording.replay import sharing
 
 _LONGEST_NAME: Final = 400
 """Characters of a file's name."""

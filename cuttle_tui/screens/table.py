@@ -17,13 +17,13 @@ from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.rejections import vain_key
-from cuttle_tui.wording.away import CLAIM_KEY
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
-from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.wording.shelf import unreadable_line
-from cuttle_tui.wording.why import card_first_line, no_target_line, refusal_line
+from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.refusals.refusal_lines import card_first_line, no_target_line, refusal_line
+from cuttle_tui.wording.replay.archive import unreadable_line
+from cuttle_tui.wording.table.absence import CLAIM_KEY
+from cuttle_tui.wording.table.leaving import LEAVE_KEYS, SHOW_KEY
 from engine.actions import Action
 from engine.errors import IllegalAction, StaleAction
 from engine.record.parser import parse_record
@@ -92,7 +92,9 @@ class TableScreen(PointedTable):
         return free and self.state.host == self.seating.seat
 
     def _fill(self) -> None:
-        self._try(self.seating.chair.fill)
+        seat = self.seating.chair.online
+        if seat is not None:
+            self._try(seat.fill)
         self._refresh_table()
 
     def _get_ready(self) -> None:
@@ -114,11 +116,11 @@ class TableScreen(PointedTable):
 
     def _end_alone(self, key: str) -> None:
         """End a game that the others left alone."""
-        chair = self.seating.chair
-        if key == CLAIM_KEY:
-            self._try(chair.claim)
-        elif self.state.may_call_off:
-            self._try(chair.call_off)
+        seat = self.seating.chair.online
+        if seat is not None and key == CLAIM_KEY:
+            self._try(seat.claim)
+        elif seat is not None and self.state.may_call_off:
+            self._try(seat.call_off)
         self._refresh_table()
 
     def _press_card(self, key: str) -> None:
@@ -241,9 +243,8 @@ class TableScreen(PointedTable):
         action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
-        elif key == SHOW_KEY and self.may_show:
-            mine = self.seating.seat in self.state.showing
-            self._try(lambda: self.seating.chair.show_hands(not mine))
+        elif key == SHOW_KEY and self.may_show and (seat := self.seating.chair.online) is not None:
+            self._try(lambda: seat.show_hands(self.seating.seat not in self.state.showing))
             self._refresh_table()
         elif view is not None and action is not None:
             self.desk = replace(self.desk, mode=Mode.GAME)

@@ -25,6 +25,10 @@ class Challenge:
     What is hidden from the seat is decided only when it shows, and then against it.
     """
 
+    chat: Final = None
+    online: Final = None
+    practice: Final = None
+
     def __init__(
         self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
     ) -> None:
@@ -82,7 +86,7 @@ class Challenge:
             Sitter(name, "person" if seat == self.aim.seat else "computer")
             for seat, name in enumerate(self._names)
         )
-        return TableState("", None, sitters, (0,) * len(sitters), self.view, self._log)
+        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
 
     def past(self, ply: int) -> TableState | None:
         """Turn nothing back: a set position has no game before it."""
@@ -130,21 +134,6 @@ class Challenge:
         """Begin anew."""
         if yes:
             self.again()
-
-    def claim(self) -> None:
-        """Claim nothing: nobody is away."""
-
-    def call_off(self) -> None:
-        """Call nothing off."""
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Show nothing: nobody watches."""
-
-    def fill(self) -> None:
-        """Seat nobody: every seat is taken."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Do nothing: nobody listens."""
 
     def record(self) -> str | None:
         """Return None: this is no whole game."""

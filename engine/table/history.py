@@ -68,14 +68,18 @@ class TableHistory:
     def __init__(self, config: TableConfig) -> None:
         self.config = config
         self.ruleset = config.ruleset
-        self.seats = TableSeats(config.ruleset.seats)
+        self.reset()
+
+    def reset(self) -> None:
+        """Go back to an empty table."""
+        self.seats = TableSeats(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
-        self.series = [0] * config.ruleset.seats
+        self.series = [0] * self.ruleset.seats
         """Games won by each seat."""
         self.logs: News = {}
         self.steps: tuple[int, ...] = ()

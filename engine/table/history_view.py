@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import accumulate
 
 from engine.play.observe import observe
 from engine.record.game import Game
 from engine.record.replay import Replay
-from engine.table.state import Sitter, TableState
+from engine.table.state import Sitter, Snapshot, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
@@ -26,26 +26,14 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
     if not 0 <= ply < len(now.steps):
         return None
     told = now.steps[ply]
+    known = {field.name: getattr(now, field.name) for field in fields(Snapshot)}
     return replace(
-        now,
+        TableState(**known),
         view=replace(observe(game.at(ply), viewer), legal=()),
         log=now.log[:told],
         steps=now.steps[: ply + 1],
         sitters=tuple(replace(one, present=one.kind != "nobody") for one in now.sitters),
         talk=tuple(line for line in now.talk if line.after <= told),
-        code=None,
-        ready=(),
-        match_winners=(),
-        secret="",
-        next_commitment="",
-        clocks=(),
-        away=(),
-        claimable=False,
-        may_call_off=False,
-        called_off=False,
-        lost_by=None,
-        open_hands=False,
-        trouble="",
     )
 
 
@@ -63,7 +51,6 @@ def replayed_state(
     told = replay.told(viewer, all_hands=all_hands)[: ply + 1]
     return TableState(
         title="",
-        code=None,
         sitters=tuple(Sitter(name, "person") for name in replay.names),
         score=(0,) * len(replay.names),
         view=replay.view(ply, viewer, all_hands=all_hands),

@@ -12,8 +12,8 @@ from typing import Literal
 
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
-from engine.record.record import record_text
 from engine.rules.rulesets import Ruleset
+from engine.table.chair import TableChair
 from engine.table.clocks import TimeControl
 from engine.table.events import (
     Acted,
@@ -247,75 +247,3 @@ class Table(TableQueries):
     def tell(self, news: News | None = None) -> None:
         """Notify every listener of a change, with the events it may know."""
         self._listeners.tell(news or {})
-
-
-class TableChair:
-    """A table as one seat sees it; a watcher's chair has seat None."""
-
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self._table = table
-        self._seat = seat
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, 0 to n-1."""
-        return self._seat
-
-    def state(self) -> TableState:
-        """Return the table as this seat may know it."""
-        return self._table.state(self._seat)
-
-    def past(self, ply: int) -> TableState | None:
-        """Return the table as this seat could see it after so many actions of the present game."""
-        return self._table.past(self._seat, ply)
-
-    def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`.
-
-        Raises:
-            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-        """
-        if self._seat is None:
-            raise NotYourTurn("a watcher has no seat")
-        self._table.submit(self._seat, action, ply)
-
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back."""
-        if self._seat is not None:
-            self._table.ready(self._seat, yes)
-
-    def claim(self) -> None:
-        """Claim the game from those who stayed away."""
-        if self._seat is not None:
-            self._table.claim(self._seat)
-
-    def call_off(self) -> None:
-        """End the game without a result, for the others stayed away."""
-        if self._seat is not None:
-            self._table.call_off(self._seat)
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back."""
-        if self._seat is not None:
-            self._table.show_hands(self._seat, yes)
-
-    def fill(self) -> None:
-        """Leave the free seats free: computers are seated by the player who opened the table."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Do nothing: nobody else listens at home."""
-
-    def record(self) -> str | None:
-        """Return the record of the game once it is over; until then it would show the deal."""
-        if not self._table.over or self._table.called_off:
-            return None
-        return record_text(self._table.record())
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
-        return self._table.subscribe(self._seat, listener)
-
-    def leave(self) -> None:
-        """Stand up for good; a running game is conceded."""
-        if self._seat is not None:
-            self._table.leave(self._seat)

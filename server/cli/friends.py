@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import complain, port
+from server.cli.parser import complain, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
@@ -96,7 +96,6 @@ def _host(options: argparse.Namespace) -> int:
     from engine.errors import CuttleError
     from engine.rules.text import parse_ruleset
     from engine.table.clocks import parse_control
-    from server.cli.play import settings_of
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         text = tr("the host plays in a terminal, and this is none; `cuttle serve` needs none")
@@ -125,7 +124,7 @@ def _why(error: LobbyError) -> str:
     """Say what kept the door shut; of files it is told as whoever runs a server is told."""
     from cuttle_tui.i18n.rich_text import plain
     from cuttle_tui.wording.errors import system_words
-    from cuttle_tui.wording.front import lobby_line
+    from cuttle_tui.wording.front.joining import lobby_line
 
     cause = error.__cause__
     if isinstance(cause, OSError):

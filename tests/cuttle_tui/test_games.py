@@ -13,11 +13,13 @@ from cuttle_tui.local.table_options import Who, Wish
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.wording.modes import SHOW_HAND_KEY
+from cuttle_tui.wording.table.status_notes import SHOW_HAND_KEY
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_choose import keys_to
+
+pytestmark = pytest.mark.slow
 
 _MOST = 1500
 _OTHER_KEYS = (

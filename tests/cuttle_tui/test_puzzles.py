@@ -17,8 +17,8 @@ from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTable
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.puzzle_book import PUZZLES
-from cuttle_tui.wording.puzzles import head_of, puzzle_guidance
+from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
 from engine.solver.challenge import Challenge

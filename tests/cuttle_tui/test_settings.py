@@ -18,7 +18,7 @@ from cuttle_tui.preferences.stores import AccountKeeper, FileKeeper, NotKept, Pr
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, brush_for
-from cuttle_tui.wording.settings import ABOUT, LABELS, choice_text, settings_prompt
+from cuttle_tui.wording.front.settings import ABOUT, LABELS, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
@@ -205,7 +205,7 @@ def test_large_cards_never_overlap(width: int, height: int) -> None:
 
 async def test_an_account_brings_its_looks_along() -> None:
     account = FakeAccount(settings={"theme": "nord", "deck": "four-colour"})
-    app = CuttleApp(FakeLobby(online=True, account=account), terminal=Terminal("256"))
+    app = CuttleApp(FakeLobby(networked=True, account=account), terminal=Terminal("256"))
     expected = brush_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
     assert app.brush.palette is expected.palette
 
@@ -320,7 +320,7 @@ async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list(
 
 async def test_what_is_not_kept_is_said() -> None:
     account = FakeAccount(guest=True, reason=LobbyError("no-account"))
-    app = CuttleApp(FakeLobby(online=True, account=account))
+    app = CuttleApp(FakeLobby(networked=True, account=account))
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)
         await pilot.press("right")

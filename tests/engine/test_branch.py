@@ -12,7 +12,7 @@ from engine.errors import NotYourTurn, StaleAction
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.history_view import replayed_state
-from engine.table.practice import PracticeError, PracticeGame, PracticeGameChair
+from engine.table.practice import PracticeChair, PracticeError, PracticeGame
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 
@@ -29,7 +29,7 @@ def play_out(branch: PracticeGame, most: int = 400) -> None:
         asked.submit(greedy.choose(view, 3), view.ply)
 
 
-def legal(chair: PracticeGameChair) -> tuple[Action, ...]:
+def legal(chair: PracticeChair) -> tuple[Action, ...]:
     """Give what a seat may do now."""
     view = chair.state().view
     return () if view is None else view.legal

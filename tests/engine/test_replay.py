@@ -18,6 +18,8 @@ from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from tests.engine.test_record import played
 
+pytestmark = pytest.mark.slow
+
 RULESETS = list(PRESETS.values())
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.screens.keymap import Command, Section
-from cuttle_tui.wording.away import CALL_OFF_KEY, CLAIM_KEY
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.seeing import ANALYSE_KEY, CHECK_KEY
+from cuttle_tui.wording.log.log_view import ANALYSE_KEY, CHECK_KEY
+from cuttle_tui.wording.table.absence import CALL_OFF_KEY, CLAIM_KEY
 
 if TYPE_CHECKING:
     from cuttle_tui.screens.table import TableScreen

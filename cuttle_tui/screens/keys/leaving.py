@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.screens.keymap import Command, Purpose, Section
 from cuttle_tui.table import choices
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.leaving import LEAVE_KEYS, SHOW_KEY
-from cuttle_tui.wording.modes import SHOW_HAND_KEY
+from cuttle_tui.wording.table.leaving import LEAVE_KEYS, SHOW_KEY
+from cuttle_tui.wording.table.status_notes import SHOW_HAND_KEY
 from engine.actions import Kind
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections
 from cuttle_tui.screens.keys.zones import FOUND, LOG, SCRAP, TYPING, any_letter, log_sections
 from cuttle_tui.table.replay_state import Asked
-from cuttle_tui.wording.branch import seat_key
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.sharing import COPY_KEY
+from cuttle_tui.wording.replay.practice import seat_key
+from cuttle_tui.wording.replay.sharing import COPY_KEY
 from engine.record.key_moments import KINDS
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.screens.keymap import TYPE, Command, Section, Sections
 from cuttle_tui.table.choices import TRAY_KEYS, browsable
 from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.seeing import elsewhere
+from cuttle_tui.wording.log.log_view import elsewhere
 from engine.cards import Card
 
 if TYPE_CHECKING:
