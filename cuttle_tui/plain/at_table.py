@@ -12,6 +12,7 @@ from cuttle_tui.plain.menu import numbers_in
 from cuttle_tui.plain.parsing import begins_action, read_card
 from cuttle_tui.plain.play_commands import Command, answer, choose, standing, submit, told, typed
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.wording.log.log_lines import cut_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
@@ -127,6 +128,19 @@ def _fill(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(words.NOT_NOW)
 
 
+def _cut(session: PlainSession, here: Sitting, rest: str) -> None:
+    """Cut the next deck with a word, and show it back; without one say how it was cut."""
+    online = here.chair.online
+    if here.chair.seat is None or online is None or here.running:
+        here.say(words.NOT_NOW)
+        return
+    if rest:
+        online.cut(rest)
+    state = here.chair.state()
+    cut = (state.next_cuts or state.cuts)[here.chair.seat]
+    here.say(cut_line(cut, here.chair.seat, here.names) if cut else words.NOT_CUT)
+
+
 def _show(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
     if here.chair.online is None:
         here.say(words.NOT_NOW)
@@ -194,6 +208,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
     "claim": _claim,
     "off": _call_off,
+    "cut": _cut,
     "show": _show,
     "hide": _hide,
     "say": _say,

@@ -23,6 +23,7 @@ from engine.table.events import (
     Acted,
     CalledOff,
     ClockRestarted,
+    Cut,
     DealtOut,
     Disconnected,
     Joined,
@@ -75,6 +76,8 @@ class TableHistory:
         self.seats = TableSeats(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
+        self.cuts: tuple[str, ...] = ()
+        """The words with which the current deck was cut."""
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
@@ -139,6 +142,7 @@ class TableHistory:
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
+            number=self.games,
         )
 
     def apply(self, entry: TableEvent) -> News:
@@ -170,6 +174,7 @@ class TableHistory:
         if self.running:
             return []
         self.deal = self.upcoming()
+        self.cuts = tuple(self.seats.cuts)
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
@@ -235,6 +240,10 @@ class TableHistory:
         if not self.running:  # taken back too late
             self.seats.set_ready(entry.seat, entry.yes)
 
+    def _cut(self, entry: Cut) -> None:
+        if not self.running:
+            self.seats.cut(entry.seat, entry.word)
+
     def _call_off(self, _entry: CalledOff) -> None:
         self.called_off = self.called_off or self.running
 
@@ -247,6 +256,7 @@ class TableHistory:
 _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event] | None]]] = {
     Joined: lambda history, entry: history.seats.sit(entry),
     Vacated: lambda history, entry: history.seats.stand(entry.seat),
+    Cut: TableHistory._cut,
     Readied: TableHistory._ready,
     Showed: lambda history, entry: history.seats.set_showing(entry.seat, entry.yes),
     Disconnected: lambda history, entry: history.seats.set_away(entry.seat, entry.at),

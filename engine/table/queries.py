@@ -191,6 +191,8 @@ class TableQueries:
             commitment=deal.commitment.hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
+            cuts=history.cuts if deal else tuple(history.seats.cuts),
+            next_cuts=tuple(history.seats.cuts) if self.over else (),
             host=None if self.started else self.host,
             ruleset=self.ruleset,
             timing=self.config.control.name if self.config.control else "none",
