@@ -21,6 +21,7 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
+from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from server.lobby.account import find_account
 from server.lobby.matchmaker import Matchmaker
@@ -238,7 +239,7 @@ async def _replay(context: ServerContext, session: Session) -> int:
         return _ask_which(session)
     replay = Replay(await context.matchmaker.archive.record(name))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
-    names = names_of(replay.state(0).sitters, None)
+    names = names_of(replayed_state(replay, 0).sitters, None)
     session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cuttle_tui.ports import Chair
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.people.players import COMPUTER
 from server.tables.bots import BotPlayer, BotProcess
 from server.tables.room import Room
@@ -39,7 +39,7 @@ class BotSeats:
             if sitter.kind == "computer":
                 BotPlayer(room.table.chair(seat), self._bot_process)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a practice game."""
         for seat in range(branch.seats):
             if seat != branch.seat:

@@ -117,5 +117,5 @@ class Housekeeping:
         """Pause every table while the store takes no writes, or resume them."""
         for room in self._rooms:
             if why is None:
-                room.table.begin_afresh()
+                room.table.restart_clocks()
             room.table.set_trouble(why or "")

@@ -18,7 +18,7 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.choices import Choice
@@ -159,7 +159,7 @@ class Game:
         """Give the texts that would tell the deal."""
         deal = self.room.table.deal
         assert deal is not None
-        hidden = [deal.secret, deal.seed, self.room.table.terms.seed, *deal.nonces]
+        hidden = [deal.secret, deal.seed, self.room.table.config.seed, *deal.nonces]
         return [value.hex() for value in hidden] + [repr(value) for value in hidden]
 
 
@@ -169,7 +169,7 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
     if state.view is not None and seat is not None:
         tray = state.view.seats[seat].hand
         desks += [Desk(choice=Choice(card), explain=True) for card in tray[:2]]
-    lines = told_to(state, seat or 0)
+    lines = digest_of(state, seat or 0)
     return [stage(state, seat or 0, desk, lines) for desk in desks]
 
 
