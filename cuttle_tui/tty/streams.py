@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import signal
@@ -44,7 +43,9 @@ def when_asked_to_end(call: Callable[[], object]) -> None:
     """Have the running loop call something when a signal asks us to end, unless it is ignored."""
     if sys.platform == "win32":  # a window there ends its programs itself; loops hear no signals
         return
-    loop = asyncio.get_running_loop()
+    from asyncio import get_running_loop  # dear to load, and the command line is quick without
+
+    loop = get_running_loop()
     for number in (signal.SIGHUP, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             loop.add_signal_handler(number, call)

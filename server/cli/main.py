@@ -8,10 +8,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
 from pathlib import Path
-from shutil import get_terminal_size
-from textwrap import fill
-from typing import Final
+from typing import Any, Final
 
+from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import calmly, fill_streams
@@ -38,16 +37,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     _speak(words)
+    if words == ["--version"]:
+        sys.stdout.write(f"cuttle {__version__}\n")
+        return 0
     if words:
         with own_words():
-            whole = parser()
-            whole.refuse_unknown(words)
-            options = whole.parse_args(words)
+            options = _parsed(words)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     from server.cli.play import play_here
 
     return play_here()
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """Parse the arguments; some commands are quick, since they need no parser but their own."""
+    if words[0] in _ALONE:
+        small = Parser(prog="cuttle")
+        _ALONE[words[0]](small.add_subparsers(prog="cuttle"))
+        options, unknown = small.parse_known_args(words)
+        if not unknown:
+            return options
+    whole = parser()
+    whole.refuse_unknown(words)
+    return whole.parse_args(words)
 
 
 def _speak(words: Sequence[str]) -> None:
@@ -72,6 +85,8 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """Make the parser of every command."""
+    from shutil import get_terminal_size
+
     from server.cli.admin import add_admin
     from server.cli.friends import add_friends
     from server.cli.play import add_play
@@ -89,22 +104,13 @@ def parser() -> Parser:
     parser.add_argument(
         "--version",
         action="version",
-        version=f"cuttle {_version()}",
+        version=f"cuttle {__version__}",
         help=tr("show program's version number and exit"),
     )
     add_play(parser)
     commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
-    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
-    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
-    rules.set_defaults(run=_rules)
-    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
-    verify.add_argument(
-        "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
-    )
-    verify.set_defaults(run=_verify)
-    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
-    replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
-    replay.set_defaults(run=_replay)
+    for add in (*_ALONE.values(), _add_replay):
+        add(commands)
     add_friends(commands)
     add_shell(commands)
     add_serve(commands)
@@ -112,8 +118,37 @@ def parser() -> Parser:
     return parser
 
 
+def _add_rules(commands: argparse._SubParsersAction[Parser]) -> None:
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
+    rules.set_defaults(run=_rules)
+
+
+def _add_verify(commands: argparse._SubParsersAction[Parser]) -> None:
+    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
+    verify.add_argument(
+        "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
+    )
+    verify.set_defaults(run=_verify)
+
+
+def _add_replay(commands: argparse._SubParsersAction[Parser]) -> None:
+    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
+    replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
+    replay.set_defaults(run=_replay)
+
+
+_ALONE: Final[dict[str, Callable[[Any], None]]] = {
+    "rules": _add_rules,
+    "verify": _add_verify,
+}
+"""Commands that take no flag of the game's, so that they need no other parser."""
+
+
 def examples(columns: int = 1000) -> Iterator[str]:
     """Give lines of examples, each with what it does, no wider than so many columns."""
+    from textwrap import fill
+
     for command, what in _EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
@@ -168,12 +203,3 @@ def _replay(options: argparse.Namespace) -> int:
     from server.cli.play import settings_of
 
     return watch(record, Launch(settings=settings_of(options)), str(options.file))
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("cuttle-tui")
-    except PackageNotFoundError:
-        return "(not installed)"

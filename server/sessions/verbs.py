@@ -7,9 +7,9 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
+from cuttle_tui import __version__
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
@@ -124,7 +124,7 @@ async def _help(desk: Desk, session: Session) -> int:
 
 async def _version(desk: Desk, session: Session) -> int:
     del desk
-    session.say(f"cuttle {own_version()}", error=False)
+    session.say(f"cuttle {__version__}", error=False)
     return 0
 
 
@@ -256,11 +256,3 @@ async def _export(desk: Desk, session: Session) -> int:
     kept = await account.export()
     session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
     return 0
-
-
-def own_version() -> str:
-    """Give the version of the installed package."""
-    try:
-        return version("cuttle-tui")
-    except PackageNotFoundError:
-        return "(not installed)"
