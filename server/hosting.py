@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
-from server.lobby.player_lobby import PlayerLobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
@@ -55,7 +55,7 @@ class HostHere:
         """
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
-            self._lobby = self._server.matchmaker.lobby(Player(self._player, "host"))
+            self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, "host"))
         return self._lobby, self._lobby.open_table(plan)
 
     async def _listening(self) -> Server:

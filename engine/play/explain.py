@@ -294,7 +294,7 @@ _SHIELDED_BY: Final = {
 def _is_of_kind(p: Position, target: Card, reach: Reach) -> bool:
     bit = 1 << target
     if any(points & bit for points in p.points):
-        return reach.mask.points
+        return reach.mask.points != 0
     if any(court & bit for court in p.court):
         return reach.mask.royals & bit != 0
     holds_royal = p.holders_of_royals() & bit

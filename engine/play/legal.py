@@ -121,7 +121,9 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     if numbers:
         for reach in rules.scuttle:
             for foe in rules.whose[reach.sides][seat]:
-                prey = p.targets(seat, (foe,), reach)
+                prey = p.points[foe] & reach.mask.points | p.court[foe] & reach.mask.royals
+                if prey and reach.shield and p.court[foe] & QUEENS:
+                    prey &= ~p.shielded(foe, reach.shield)
                 if prey:
                     _add_scuttles(reach.beats or _ANYTHING, prey, numbers, out)
     if pool & JACKS:
@@ -143,13 +145,13 @@ def _add_scuttles(
     beats: tuple[CardSet, ...], prey: CardSet, numbers: CardSet, out: list[Action]
 ) -> None:
     """Add every scuttle, from the lowest card that beats anything upwards."""
+    if prey <= NUMBERS:
+        numbers &= -(prey & -prey)
     while numbers:
         bit = numbers & -numbers
         numbers ^= bit
         card = bit.bit_length() - 1
         beaten = prey & beats[card]
-        if not beaten:
-            continue
         row = SCUTTLE[card]
         while beaten:
             target = beaten & -beaten
@@ -200,6 +202,10 @@ def _add_transfers(
 
 
 # One-offs that depend on the table ---------------------------------------------------------------
+
+
+def _nowhere(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    """Add nothing: such a one-off is among the plays that need no target."""
 
 
 def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
@@ -256,7 +262,9 @@ def _at_opponent_with_cards(
         out.append(ONE_OFF[card])
 
 
-_AIMED: Final[dict[Needs, Callable[[Position, int, Card, int, list[Action]], None]]] = {
+_Aim = Callable[[Position, int, Card, int, list[Action]], None]
+"""(position, seat, card, cards left in the deck, where the actions go)"""
+_AIMS: Final[dict[Needs, _Aim]] = {
     Needs.SCRAP: _take_from_scrap,
     Needs.TARGET: _at_target,
     Needs.TWO_TARGETS: _at_two_targets,
@@ -264,7 +272,8 @@ _AIMED: Final[dict[Needs, Callable[[Position, int, Card, int, list[Action]], Non
     Needs.OPPONENT_WITH_CARDS: _at_opponent_with_cards,
     Needs.OPPONENT_WHO_DRAWS: _at_opponent_who_draws,
 }
-"""(position, seat, card, cards left in the deck, where the actions go)"""
+_AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
+"""By `Needs`: faster to look up than the table it is made of."""
 
 
 # The other questions -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ A `Position` never leaves the engine's own room: players, bots and watchers get 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
@@ -213,9 +213,7 @@ class Position:
         mask = 0
         kinds, foes = reach.mask, self.rules.foes[seat]
         for other in whose:
-            field = self.court[other] & kinds.royals
-            if kinds.points:
-                field |= self.points[other]
+            field = self.points[other] & kinds.points | self.court[other] & kinds.royals
             if kinds.attached and self.stacks:
                 field |= self.attached(other) & kinds.attached
                 if not reach.holders_of_royals:
@@ -235,10 +233,9 @@ class Position:
 
     def shielded(self, seat: int, shield: Shield) -> CardSet:
         """Return the cards on a seat's side that its queens keep out of its foes' reach."""
-        if shield is Shield.COVERED_CARDS:
+        if shield is _COVERED_CARDS:
             return self.covered(seat)
-        queens = self.court[seat] & QUEENS
-        return -1 if queens and shield is Shield.WHOLE_SIDE else 0
+        return -1 if shield is Shield.WHOLE_SIDE and self.court[seat] & QUEENS else 0
 
     def holders_of_royals(self) -> CardSet:
         """Return the jokers that hold a royal."""
@@ -272,6 +269,9 @@ class Position:
     def wears_glasses(self, seat: int) -> bool:
         """Tell whether an eight lets this seat read its foes' hands."""
         return self.exposer == seat or self.court[seat] & EIGHTS != 0
+
+
+_COVERED_CARDS: Final = Shield.COVERED_CARDS
 
 
 def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b"") -> Position:

@@ -16,6 +16,7 @@ from engine.cards import (
     KINGS,
     LOWER_CARD,
     LOWER_RANK,
+    NUMBERS,
     ONE_OF_RANK,
     QUEENS,
     RANK_LETTERS,
@@ -27,7 +28,7 @@ from engine.rules.rulesets import Ruleset
 class TargetMask(NamedTuple):
     """Kinds of card on the table, as masks."""
 
-    points: bool
+    points: CardSet
     royals: CardSet
     """The kings, queens and glasses among them."""
     attached: CardSet
@@ -41,7 +42,7 @@ _ATTACHED: Final = {"J": JACKS, "X": JOKERS}
 def target_mask(kinds: str) -> TargetMask:
     """Return the mask of some kinds, named by letters: ``JQKG`` for example."""
     return TargetMask(
-        "P" in kinds,
+        NUMBERS if "P" in kinds else 0,
         sum(mask for letter, mask in _ROYALS.items() if letter in kinds),
         sum(mask for letter, mask in _ATTACHED.items() if letter in kinds),
     )

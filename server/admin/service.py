@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.i18n.translation import N_
 from server.admin.admin_socket import Row
 from server.admin.schema import AdminError
-from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Banned, Farewell, meets
-from server.store import Ban, Report
-from server.store.values import BanKind
+from server.people.presence import Visitor
+from server.store.values import Ban, BanKind, Report
 
 if TYPE_CHECKING:
     from server.people.accounts import Accounts
@@ -29,7 +28,7 @@ class _Sign:
     """By what somebody who is banned is known."""
 
     kind: BanKind
-    of: Callable[[PlayerLobby], str]
+    of: Callable[[Visitor], str]
 
 
 _SIGNS: Final = {
@@ -102,7 +101,7 @@ class ServerSteward:
         """End the sessions of a player."""
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
-    def _kick(self, meant: Callable[[PlayerLobby], bool], why: Farewell) -> int:
+    def _kick(self, meant: Callable[[Visitor], bool], why: Farewell) -> int:
         meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
         for lobby in meant_ones:
             lobby.kick(why)

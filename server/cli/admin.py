@@ -128,7 +128,8 @@ def run_admin(options: argparse.Namespace) -> int:
 def run_restore(options: argparse.Namespace) -> int:
     """Put a backup where the server will look for its database."""
     from server.admin.private_socket import answers
-    from server.store import StoreError, restore
+    from server.store.backup import restore
+    from server.store.errors import StoreError
 
     try:
         config = _config(options)

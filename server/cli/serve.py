@@ -119,7 +119,7 @@ def _serve(config: Config) -> int:
     logs.start(sys.stderr, config.log.format, config.log.level)
     from server.ops.host_key import DataError
     from server.sessions.warmup import tune_collector
-    from server.store import StoreError
+    from server.store.errors import StoreError
 
     tune_collector()
     try:
@@ -162,13 +162,13 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerSteward
-    from server.ops.metrics import Metrics
+    from server.ops.prometheus import PrometheusMetrics
     from server.sessions.warmup import freeze
 
     asked_to_end = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, asked_to_end.set)
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
         await _watched(stack, config.metrics.port, metrics)

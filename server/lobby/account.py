@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Key, LobbyError, News
 from server.lobby.player_lobby import PlayerLobby
 from server.names import BadName
+from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.people.players import Player
-from server.store import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
+from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.values import Person
-
-if TYPE_CHECKING:
-    from server.people.accounts import Accounts
 
 _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts just now. Please connect again in a minute.")
@@ -29,6 +27,23 @@ _NAME_REASONS: Final[dict[str, Any]] = {
 }
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
+    """Return the account of a player who has logged in.
+
+    Raises:
+        Banned: accounts cannot be read just now.
+    """
+    if player.guest:
+        return PlayerAccount(accounts, player, "", None)
+    key = player.identity
+    try:
+        person = await accounts.writer.ask(accounts.store.person_of_key, key)
+    except StoreError:
+        raise Banned(AWAY) from None
+    who = Player(player.name, f"key:{key}") if person is None else Player(person.name, person.id)
+    return PlayerAccount(accounts, who, key, person)
 
 
 class PlayerAccount:
@@ -95,7 +110,7 @@ class PlayerAccount:
     def _becomes(self, person: Person) -> None:
         self._person = person
         if self.lobby is not None:
-            self.lobby.became(Player(person.name, person.id))
+            self.lobby.become(Player(person.name, person.id))
 
     async def choose_name(self, name: str) -> None:
         """Open the account under a name."""

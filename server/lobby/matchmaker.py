@@ -12,24 +12,21 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Account, Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
-from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Farewell
 from server.people.limits import Manners
-from server.people.players import Player
-from server.people.presence import Presence
+from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import Conduct
 from server.tables.bots import Thinkers
 from server.tables.computers import Computers
 from server.tables.housekeeping import Upkeep
-from server.tables.journal import Ledger, NoLedger
 from server.tables.pairing import Pairing
 from server.tables.player_locations import Places
-from server.tables.room import Room
+from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
 
@@ -45,7 +42,7 @@ class Matchmaker:
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         *,
-        ledger: Ledger | None = None,
+        journal: Journal | None = None,
         archive: Archive | None = None,
         manners: Manners | None = None,
         hold: float = HOLD,
@@ -56,7 +53,7 @@ class Matchmaker:
             thinkers: where computer players think.
             clock: tells the time in seconds since 1970.
             entropy: gives so many secret bytes, for deals.
-            ledger: where tables are written down; nowhere by default.
+            journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             manners: how often things may be done, and who has blocked whom.
             hold: seconds the seat of an absent player is safe from a claim.
@@ -67,7 +64,7 @@ class Matchmaker:
         self.presence = presence = Presence()
         self.places = places = Places()
         self.rooms = rooms = Rooms(
-            ledger or NoLedger(),
+            journal or NoJournal(),
             hold=hold,
             clock=clock,
             entropy=entropy,
@@ -82,23 +79,17 @@ class Matchmaker:
 
     # players come and go
 
-    def lobby(self, player: Player, account: Account | None = None) -> PlayerLobby:
-        """Let a player in; a seat that was held is taken up again."""
-        lobby = PlayerLobby(self, player, account)
-        self.enter(lobby)
-        return lobby
-
-    def enter(self, lobby: PlayerLobby) -> None:
+    def enter(self, lobby: Visitor) -> None:
         """Note that a player is here."""
         self.presence.enter(lobby)
         self.places.set_present(lobby.who.identity, True)
 
-    def lost(self, lobby: PlayerLobby) -> None:
+    def lost(self, lobby: Visitor) -> None:
         """See a session end; it hears nothing more, even if its app broke and did not say so."""
         self.exit(lobby)
         lobby.hears.end()
 
-    def exit(self, lobby: PlayerLobby) -> None:
+    def exit(self, lobby: Visitor) -> None:
         """Note that a player has gone: what they play at is held for them, what is over is left."""
         if lobby.watching is not None:
             lobby.watching.leave()

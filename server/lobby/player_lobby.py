@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cuttle_tui.ports import (
     Account,
@@ -20,13 +19,20 @@ from cuttle_tui.ports import (
 )
 from engine.record.record import Record
 from engine.table.practice import Branch
+from server.lobby.matchmaker import Matchmaker
 from server.people.bans import Farewell
 from server.people.players import Player
-from server.people.subscriptions import Subscriptions, apart
+from server.people.presence import Subscriptions, apart
+from server.tables.chairs import SeatChair, WatcherChair
 
-if TYPE_CHECKING:
-    from server.lobby.matchmaker import Matchmaker
-    from server.tables.chairs import SeatChair, WatcherChair
+
+def enter_lobby(
+    matchmaker: Matchmaker, player: Player, account: Account | None = None
+) -> PlayerLobby:
+    """Let a player in; a seat that was held is taken up again."""
+    lobby = PlayerLobby(matchmaker, player, account)
+    matchmaker.enter(lobby)
+    return lobby
 
 
 class PlayerLobby:
@@ -71,8 +77,8 @@ class PlayerLobby:
         """What one gives ``ssh`` to come here."""
         return self._matchmaker.seating.door
 
-    def became(self, who: Player) -> None:
-        """Go on as somebody: a name was chosen, or a guest is back.
+    def become(self, who: Player) -> None:
+        """Continue as another player: a name was chosen, or a guest is back.
 
         Nothing comes of it once the session has ended: nobody would see this player off again.
         """
@@ -120,8 +126,8 @@ class PlayerLobby:
         """Leave every table, and end every session of this player."""
         self._matchmaker.see_off(self.who.identity, why)
 
-    def deaf_to(self) -> frozenset[str]:
-        """Give the identities of those one does not want to hear."""
+    def blocked_ids(self) -> frozenset[str]:
+        """Return the identities this player has blocked."""
         return self._matchmaker.manners.blocked_by(self.who.identity)
 
     def play_computer(self, ruleset: str) -> SeatChair:

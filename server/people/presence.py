@@ -1,23 +1,111 @@
-"""Know who is here, and bring them news."""
+"""Track who is here, deliver news to them, and isolate listeners that break."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
-from cuttle_tui.ports import News, NewsListener
-from server.lobby.player_lobby import PlayerLobby
+from cuttle_tui.ports import Chair, News, NewsListener
+from server.people.bans import Farewell
+from server.people.players import Player
+
+log = logging.getLogger(__name__)
 
 _MOST_WORDS: Final = 1000
-"""Absent players for whom word is kept."""
+"""Absent players for whom a message is kept."""
+_News = TypeVar("_News")
+
+
+def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
+    """Wrap a listener so that its first error is logged, and its last: it hears no more.
+
+    Args:
+        listener: called in the task of whoever acted.
+        owner: whose listener it is, for the log.
+    """
+    broken = False
+
+    def told(news: _News) -> None:
+        nonlocal broken
+        if broken:
+            return
+        try:
+            listener(news)
+        except Exception:
+            broken = True
+            log.exception("a listener of %s broke and hears no more", owner)
+
+    return told
+
+
+class Subscriptions:
+    """What one session listens to."""
+
+    def __init__(self) -> None:
+        self._ends: set[Callable[[], None]] = set()
+
+    def until(self, end: Callable[[], None]) -> Callable[[], None]:
+        """Take up one more thing to listen to.
+
+        Args:
+            end: ends the listening; it may be called more than once.
+
+        Returns:
+            what ends it, before the session does.
+        """
+
+        def ended() -> None:
+            self._ends.discard(ended)
+            end()
+
+        self._ends.add(ended)
+        return ended
+
+    def end(self) -> None:
+        """Listen to nothing any more."""
+        for ended in [*self._ends]:
+            ended()
+
+
+class Visitor(Protocol):
+    """One session of a player in the lobby; a player may have several."""
+
+    who: Player
+    address: str
+    """Where the player comes from."""
+    key: str
+    """The fingerprint of the key; empty for guests."""
+    hears: Subscriptions
+    """Ended with the session."""
+    kick: Callable[[Farewell], None]
+    """End the session behind this lobby, with a line that says why."""
+
+    @property
+    def watching(self) -> Chair | None:
+        """The chair this session watches from, if any."""
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+
+    @property
+    def named(self) -> bool:
+        """Whether this player has a name yet; until then nobody meets them."""
+
+    def become(self, who: Player) -> None:
+        """Continue as another player: a name was chosen, or a guest is back."""
+
+    def blocked_ids(self) -> frozenset[str]:
+        """Return the identities this player has blocked."""
 
 
 class Presence:
     """The lobbies of everybody who is here; one player may have several."""
 
     def __init__(self) -> None:
-        self._lobbies: dict[str, list[PlayerLobby]] = {}
-        self._listeners: dict[PlayerLobby, list[NewsListener]] = {}
+        self._lobbies: dict[str, list[Visitor]] = {}
+        self._listeners: dict[Visitor, list[NewsListener]] = {}
         self._words: dict[str, News] = {}
         """What players are told as soon as they are back, by identity."""
         self._stale = False
@@ -31,20 +119,20 @@ class Presence:
         """Go through the identities of those who are here."""
         return iter([*self._lobbies])
 
-    def lobbies(self, identity: str) -> list[PlayerLobby]:
+    def lobbies(self, identity: str) -> list[Visitor]:
         """Give the lobbies of a player."""
         return [*self._lobbies.get(identity, ())]
 
-    def every(self) -> list[PlayerLobby]:
+    def every(self) -> list[Visitor]:
         """Give all lobbies."""
         return [lobby for lobbies in self._lobbies.values() for lobby in lobbies]
 
-    def enter(self, lobby: PlayerLobby) -> None:
+    def enter(self, lobby: Visitor) -> None:
         """Note that a player is here."""
         self._lobbies.setdefault(lobby.who.identity, []).append(lobby)
         self._stale = True
 
-    def exit(self, lobby: PlayerLobby) -> bool:
+    def exit(self, lobby: Visitor) -> bool:
         """Note that a player has gone; tell whether it was the last of their sessions."""
         lobbies = self._lobbies.get(lobby.who.identity, [])
         if lobby in lobbies:
@@ -56,7 +144,7 @@ class Presence:
 
     # news
 
-    def subscribe(self, lobby: PlayerLobby, listener: NewsListener) -> Callable[[], None]:
+    def subscribe(self, lobby: Visitor, listener: NewsListener) -> Callable[[], None]:
         """Call a listener with what a player is told; the result ends that."""
         self._listeners.setdefault(lobby, []).append(listener)
         if word := self._words.pop(lobby.who.identity, None):

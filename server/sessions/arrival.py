@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from cuttle_tui.i18n.translation import adopt
 from cuttle_tui.preferences.settings import read_settings
-from server.lobby.account import PlayerAccount
+from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.player_lobby import PlayerLobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.ssh.middleware import Handler, Session
@@ -23,7 +23,7 @@ def known(accounts: Accounts | None, handler: Handler) -> Handler:
     async def looked_up(session: Session) -> int:
         if accounts is not None:
             with suppress(Banned):
-                session.account = await accounts.arrive(session.player)
+                session.account = await find_account(accounts, session.player)
                 _speak_as_set(session, session.account)
         return await handler(session)
 
@@ -50,7 +50,7 @@ async def arrive(
         account, blocks = await _account(session, accounts)
         player = account.who
         matchmaker.manners.remember(player.identity, blocks)
-    lobby = matchmaker.lobby(player, account)
+    lobby = enter_lobby(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity
     if account is not None:
@@ -63,7 +63,7 @@ async def _account(session: Session, accounts: Accounts) -> tuple[PlayerAccount,
     player = session.player
     known = {"key": "" if player.guest else player.identity, "address": session.address}
     accounts.check(**known)
-    account = session.account or await accounts.arrive(player)
+    account = session.account or await find_account(accounts, player)
     blocks = await account.blocks()
     accounts.check(**known, name=account.who.name if account.named else "")
     return account, blocks

@@ -22,6 +22,7 @@ from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
+from server.lobby.account import find_account
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts
 from server.people.bans import Banned
@@ -252,7 +253,7 @@ async def _export(desk: Desk, session: Session) -> int:
     if desk.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is kept about guests"))
         return 1
-    account = await desk.accounts.arrive(session.player)
+    account = await find_account(desk.accounts, session.player)
     kept = await account.export()
     session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
     return 0

@@ -9,6 +9,7 @@ import logging
 from cuttle_tui.i18n.translation import catalogue, language_name, languages
 from cuttle_tui.tty.terminal import Terminal
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.sessions.app import AppFor, Visit, run_app
 from server.tables.bots import Thinkers
@@ -56,7 +57,7 @@ async def warm_up(app_for: AppFor) -> None:
         catalogue(language)
         language_name(language)
     matchmaker = Matchmaker(Thinkers())
-    lobby, other = (matchmaker.lobby(Player(name, name)) for name in ("one", "two"))
+    lobby, other = (enter_lobby(matchmaker, Player(name, name)) for name in ("one", "two"))
     chair = lobby.quick_match("standard")
     other.quick_match("standard")
     wire, terminal = _Nowhere(), Terminal()

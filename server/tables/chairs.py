@@ -8,8 +8,7 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.lobby.player_lobby import PlayerLobby
-from server.people.subscriptions import apart
+from server.people.presence import Visitor, apart
 from server.tables.actions import Conduct
 from server.tables.room import Room
 
@@ -23,7 +22,7 @@ class SeatChair:
 
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room, seat: int) -> None:
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -71,7 +70,7 @@ class SeatChair:
         return self._with_room(self._table.state(self.seat))
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "players", self._lobby.deaf_to())
+        return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as this seat could see it after so many actions."""
@@ -139,7 +138,7 @@ class WatcherChair:
     online = None
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room) -> None:
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -157,7 +156,7 @@ class WatcherChair:
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "watchers", self._lobby.deaf_to())
+        return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as watchers could see it after so many actions."""

@@ -44,7 +44,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def paper() -> Paper:
-    """Make a ledger."""
+    """Make a journal."""
     return Paper()
 
 

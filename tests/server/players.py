@@ -1,4 +1,4 @@
-"""Players, a clock and a ledger, for tests of who meets whom and who sits where."""
+"""Players, a clock and a journal, for tests of who meets whom and who sits where."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Clock:
 
 
 class Paper:
-    """A ledger that remembers, and can be told to wait."""
+    """A journal that remembers, and can be told to wait."""
 
     def __init__(self) -> None:
         self.heads: dict[str, str] = {}
@@ -65,7 +65,7 @@ class Paper:
 
 def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
     """Make a matchmaker whose tables are written down."""
-    return Matchmaker(Thinkers(), clock, ledger=paper, manners=Manners(clock=clock))
+    return Matchmaker(Thinkers(), clock, journal=paper, manners=Manners(clock=clock))
 
 
 def reason(call: Callable[[], object]) -> str:

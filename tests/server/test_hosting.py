@@ -60,7 +60,7 @@ def test_files_and_keys_that_the_guide_names_are_there() -> None:
     assert keys
     assert set(keys) <= SETTINGS.keys()
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
-        metrics = ROOT / "server" / "ops" / "metrics.py"
+        metrics = ROOT / "server" / "ops" / "prometheus.py"
         assert name.removesuffix("_total") in metrics.read_text()
 
 

@@ -32,7 +32,7 @@ from engine.play.view import Ask
 from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.player_lobby import PlayerLobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
@@ -126,7 +126,7 @@ class Game:
         self._remember()
 
     def _lobby(self, name: str) -> PlayerLobby:
-        return self.matchmaker.lobby(Player(name, name))
+        return enter_lobby(self.matchmaker, Player(name, name))
 
     @property
     def position(self) -> Position:

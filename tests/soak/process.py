@@ -31,7 +31,7 @@ from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import Visit, cuttle_app  # noqa: E402
 from server.sessions.warmup import freeze, tune_collector  # noqa: E402
-from server.store import StoreError  # noqa: E402
+from server.store.errors import StoreError  # noqa: E402
 from server.tables.room import Room  # noqa: E402
 
 _APPS: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()

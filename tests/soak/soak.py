@@ -13,7 +13,7 @@ from typing import Final
 
 import asyncssh
 
-from server.store import Store
+from server.store.store import Store
 from tests.soak.evidence import Evidence
 from tests.soak.life import Life
 from tests.soak.player import Player

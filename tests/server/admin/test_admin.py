@@ -23,7 +23,7 @@ from server.cli import admin as admin_cli
 from server.cli.main import main
 from server.cli.tabular import table
 from server.ops.host_key import DataError
-from server.store import Store
+from server.store.store import Store
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 

@@ -15,7 +15,7 @@ from server.config.loader import ConfigError, load
 from server.config.schema import SETTINGS, Config, value_at
 from server.ops.host_key import NAME, host_key
 from server.ops.limits import Limits
-from server.store import Store
+from server.store.store import Store
 
 
 def _file(folder: Path, text: str) -> Path:

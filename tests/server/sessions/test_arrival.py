@@ -17,7 +17,9 @@ from server.people.limits import Manners
 from server.people.players import Player
 from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
-from server.store import Ban, Store, Writer
+from server.store.store import Store
+from server.store.values import Ban
+from server.store.writer import Writer
 from server.tables.bots import Thinkers
 
 KEY = "SHA256:one"

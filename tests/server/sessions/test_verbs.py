@@ -12,6 +12,7 @@ import pytest
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from engine.record.parser import parse_record
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
@@ -41,7 +42,7 @@ async def _play(server: Server) -> str:
     assert server.store is not None
     for name in ("ann", "bob"):
         person = server.store.register(name, f"key of {name}")
-        server.matchmaker.lobby(Player(name, person.id)).quick_match("standard")
+        enter_lobby(server.matchmaker, Player(name, person.id)).quick_match("standard")
     await _kept(server)
     return server.matchmaker.table_lines("")[0].id
 
@@ -53,8 +54,8 @@ async def _kept(server: Server) -> None:
 
 async def test_who_is_here_and_who_waits(stored: Server) -> None:
     assert (await _ask(stored, "who"))[:2] == (0, "nobody is here\n")
-    stored.matchmaker.lobby(Player("ann", "ann"))
-    stored.matchmaker.lobby(Player("bob", "bob")).quick_match("standard")
+    enter_lobby(stored.matchmaker, Player("ann", "ann"))
+    enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
     status, text, _ = await _ask(stored, "who")
     assert status == 0
     assert text.splitlines() == ["ann: lobby", "bob: lobby", "bob waits for standard, 0 min"]
@@ -153,7 +154,7 @@ async def test_a_record_of_a_running_game_is_not_given(stored: Server) -> None:
 
 
 async def test_private_games_are_neither_listed_nor_told(stored: Server) -> None:
-    ann, bob = (stored.matchmaker.lobby(Player(name, name)) for name in ("ann", "bob"))
+    ann, bob = (enter_lobby(stored.matchmaker, Player(name, name)) for name in ("ann", "bob"))
     room = ann.open_table(TablePlan("standard"))
     bob.join_room(room.state().code or "")
     room.ready()

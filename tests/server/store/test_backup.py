@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from server.store import AddEntry, KeepGame, OpenTable, Store, StoreError, restore, versions
+from server.store import versions
 from server.store.address import parse
+from server.store.backup import restore
+from server.store.errors import StoreError
+from server.store.store import Store
+from server.store.values import AddEntry, KeepGame, OpenTable
 from tests.server.store.postgres import Postgres
 from tests.server.store.samples import game
 

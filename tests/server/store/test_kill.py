@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.store import Store
+from server.store.store import Store
 from tests.server.store import victim
 
 _ENOUGH = (40, 400, 1500)

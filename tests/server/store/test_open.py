@@ -17,8 +17,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from server.store import Store, StoreError, versions
+from server.store import versions
 from server.store.address import engine, parse
+from server.store.errors import StoreError
+from server.store.store import Store
 from server.store.tables import metadata
 from tests.server.store.postgres import PASSWORD, Postgres
 
@@ -223,7 +225,7 @@ def test_a_locked_database_is_refused(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
 
 
-_OPEN = "import sys; from server.store import Store; Store.open(sys.argv[1])"
+_OPEN = "import sys; from server.store.store import Store; Store.open(sys.argv[1])"
 
 
 def test_a_read_only_database_is_refused(sqlite_url: str) -> None:

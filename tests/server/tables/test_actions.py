@@ -6,6 +6,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from tests.server.players import (
     ANN,
     BOB,
@@ -21,7 +22,7 @@ def test_the_host_fills_the_table_and_passes_on(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = ann.open_table(TablePlan("team"))
     chair = bob.join_room(room.state().code or "")
     chair.fill()
@@ -33,7 +34,7 @@ def test_the_host_fills_the_table_and_passes_on(
 
 
 def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     watcher = cy.watch(cy.tables()[0].id)
     mine.say("hello", phrase=True)
@@ -47,7 +48,7 @@ def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> No
 
 
 def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Clock) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     for _ in range(5):
         theirs.say("hello", phrase=True)
@@ -63,14 +64,14 @@ def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Cl
 
 
 def test_reports_are_limited(matchmaker: Matchmaker) -> None:
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     for _ in range(3):
         ann.report(BOB.identity, "rude")
     assert reason(lambda: ann.report(BOB.identity, "rude")) == "too-many"
 
 
 def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
-    chair = matchmaker.lobby(ANN).open_table(PLAN)
+    chair = enter_lobby(matchmaker, ANN).open_table(PLAN)
     chair.say("no such phrase", phrase=True)
     assert chair.state().talk == ()
 
@@ -78,7 +79,7 @@ def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
 def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
     matchmaker: Matchmaker, paper: Paper
 ) -> None:
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     chair = ann.open_table(PLAN)
     for number in range(30):
         chair.ready(number % 2 == 0)

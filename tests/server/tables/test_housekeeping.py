@@ -10,6 +10,7 @@ import pytest
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player, guest_of
 from tests.server.players import (
     ANN,
@@ -26,7 +27,7 @@ from tests.server.players import (
 def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     left = ann.open_table(PLAN)
     first = left.state().code
     left.leave()
@@ -35,7 +36,7 @@ def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
         bob.join_room(first)
     second = ann.open_table(PLAN).state().code
     matchmaker.lost(ann)
-    again = matchmaker.lobby(ANN).held()
+    again = enter_lobby(matchmaker, ANN).held()
     assert again is not None
     assert again.state().code == second
     for lobby in matchmaker.presence.lobbies(ANN.identity):
@@ -71,7 +72,7 @@ def test_tables_are_forgotten_once_everybody_is_gone(
 
 def _play_and_go(matchmaker: Matchmaker) -> None:
     for _ in range(3):
-        ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+        ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
         code = ann.open_table(PLAN).state().code
         bob.join_room(code or "").leave()
         cy.quick_match("standard")
@@ -82,7 +83,7 @@ def _play_and_go(matchmaker: Matchmaker) -> None:
 def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = ann.open_table(TablePlan("standard", timing="quick"))
     bob.join_room(room.state().code or "")
     room.ready()
@@ -98,12 +99,12 @@ def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
 
 
 def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     heard: list[News] = []
     ann.subscribe(heard.append)
     matchmaker.upkeep.tick()
     heard.clear()
-    matchmaker.lobby(BOB).open_table(TablePlan("standard", public=True))
+    enter_lobby(matchmaker, BOB).open_table(TablePlan("standard", public=True))
     assert heard == []
     matchmaker.upkeep.tick()
     matchmaker.upkeep.tick()
@@ -113,7 +114,7 @@ def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
 def test_seats_are_held_anew_after_the_server_was_away(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     ann.quick_match("standard")
     bob.quick_match("standard")
     code = cy.open_table(PLAN).state().code or ""
@@ -122,7 +123,7 @@ def test_seats_are_held_anew_after_the_server_was_away(
     clock.now += 10 * HOLD
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
-    held = again.lobby(ANN).held()
+    held = enter_lobby(again, ANN).held()
     assert held is not None
     assert not held.state().claimable
     again.upkeep.sweep()
@@ -134,7 +135,7 @@ def test_seats_are_held_anew_after_the_server_was_away(
 def test_a_game_that_all_have_left_has_no_winner(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     bob.quick_match("standard")
     matchmaker.lost(ann)
@@ -154,10 +155,10 @@ def test_games_that_guests_have_left_do_not_pile_up(
 ) -> None:
     monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
     monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
-    matchmaker.lobby(ANN).play_computer("standard")
+    enter_lobby(matchmaker, ANN).play_computer("standard")
     for number in range(5):
         identity = guest_of(f"CODE{number}")
-        guest = matchmaker.lobby(Player(f"guest-{number}", identity, guest=True))
+        guest = enter_lobby(matchmaker, Player(f"guest-{number}", identity, guest=True))
         guest.play_computer("standard")
         matchmaker.lost(guest)
     matchmaker.lost(matchmaker.presence.lobbies(ANN.identity)[0])
@@ -169,7 +170,7 @@ def test_games_that_guests_have_left_do_not_pile_up(
 def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
     told: list[object] = []
     (room,) = matchmaker.rooms
@@ -191,7 +192,7 @@ def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
 def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    guest = matchmaker.lobby(GUEST)
+    guest = enter_lobby(matchmaker, GUEST)
     guest.quick_match("standard")
     guest.block(ANN.identity)
     matchmaker.lost(guest)
@@ -204,7 +205,7 @@ def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
 
 def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
     """Let the clock run out of whoever begins, and who is away; give the chair of the other."""
-    lobbies = {one.identity: matchmaker.lobby(one) for one in (ANN, BOB)}
+    lobbies = {one.identity: enter_lobby(matchmaker, one) for one in (ANN, BOB)}
     chairs = [lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
     chairs.append(lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
     chairs[0].ready()
@@ -221,7 +222,7 @@ def test_whose_game_ended_while_away_is_led_to_its_end(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     chair, slow = _lapse(matchmaker, clock)
-    held = matchmaker.lobby(slow).held()
+    held = enter_lobby(matchmaker, slow).held()
     assert held is not None
     assert held.state().lost_by == (held.seat, "time")
     chair.ready()
@@ -238,7 +239,7 @@ def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
     title = chair.state().title
     clock.now += HOLD + 1
     matchmaker.upkeep.sweep()
-    back, heard = matchmaker.lobby(slow), list[News]()
+    back, heard = enter_lobby(matchmaker, slow), list[News]()
     assert back.held() is None
     back.subscribe(heard.append)
     assert heard == [News("ended", title, "time")]
@@ -247,7 +248,7 @@ def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
 def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
@@ -255,14 +256,14 @@ def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
     clock.now += HOLD + 1
     matchmaker.upkeep.sweep()
     heard: list[News] = []
-    matchmaker.lobby(ANN).subscribe(heard.append)
+    enter_lobby(matchmaker, ANN).subscribe(heard.append)
     assert heard == [News("ended", chair.state().title, "won")]
 
 
 def test_a_game_that_all_have_left_for_good_has_no_result(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     title = ann.quick_match("standard").state().title
     bob.quick_match("standard")
     matchmaker.lost(ann)
@@ -270,5 +271,5 @@ def test_a_game_that_all_have_left_for_good_has_no_result(
     clock.now += 25 * 3600
     matchmaker.upkeep.sweep()
     heard: list[News] = []
-    matchmaker.lobby(ANN).subscribe(heard.append)
+    enter_lobby(matchmaker, ANN).subscribe(heard.append)
     assert heard == [News("ended", title, "off")]
