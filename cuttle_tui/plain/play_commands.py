@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.menu import completions
-from cuttle_tui.plain.parsing import read_actions, with_short_cards
-from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.plain.parsing import VERBS, read_actions, with_short_cards
+from cuttle_tui.plain.table_feed import Sitting
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.plain import menu_lines
@@ -19,14 +19,8 @@ from engine.actions import Action, Kind
 from engine.errors import IllegalAction, NotationError
 from engine.play.view import View
 
-if TYPE_CHECKING:
-    from cuttle_tui.plain.session import PlainSession
-    from cuttle_tui.plain.table_feed import Sitting
 
-Command = Callable[["PlainSession", "Sitting", str], None]
-
-
-def choose(session: PlainSession, here: Sitting, numbers: list[int]) -> None:
+def choose(session: Conversation, here: Sitting, numbers: list[int]) -> None:
     """Play the choice under these numbers, as it was told last."""
     if here.menu is None:
         here.say(words.NOTHING_ASKED)
@@ -40,7 +34,7 @@ def choose(session: PlainSession, here: Sitting, numbers: list[int]) -> None:
         submit(session, here, action, here.menu.ply)
 
 
-def submit(session: PlainSession, here: Sitting, action: Action, ply: int) -> None:
+def submit(session: Conversation, here: Sitting, action: Action, ply: int) -> None:
     """Play an action; read nothing more until the table shows what came of it."""
     try:
         here.chair.submit(action, ply)
@@ -55,7 +49,7 @@ def submit(session: PlainSession, here: Sitting, action: Action, ply: int) -> No
     session.hold.begin(shown)
 
 
-def typed(session: PlainSession, here: Sitting, text: str) -> None:
+def typed(session: Conversation, here: Sitting, text: str) -> None:
     """Play an action that was typed; where only its aim is missing, ask for that."""
     view = here.view
     if view is None:
@@ -115,7 +109,7 @@ def _sounds_like(line: str, text: str) -> bool:
     return text in (line, without_accents(line)) or line == without_accents(text)
 
 
-def answer(session: PlainSession, here: Sitting, *, yes: bool) -> None:
+def answer(session: Conversation, here: Sitting, *, yes: bool) -> None:
     """Answer yes or no, where that is clear."""
     view = here.view
     no = None if view is None else choices.refusal(view)
@@ -127,10 +121,10 @@ def answer(session: PlainSession, here: Sitting, *, yes: bool) -> None:
         submit(session, here, action, view.ply)
 
 
-def standing(kind: Kind) -> Command:
+def standing(kind: Kind) -> TableCommand:
     """Make a command for what may be done whoever is asked."""
 
-    def command(session: PlainSession, here: Sitting, rest: str) -> None:
+    def command(session: Conversation, here: Sitting, rest: str) -> None:
         del rest
         view = here.chair.state().view
         action = None if view is None else choices.standing(view).get(kind)
@@ -144,7 +138,7 @@ def standing(kind: Kind) -> Command:
     return command
 
 
-def _concede(session: PlainSession, here: Sitting) -> None:
+def _concede(session: Conversation, here: Sitting) -> None:
     view = here.chair.state().view
     action = None if view is None else choices.standing(view).get(Kind.CONCEDE)
     if view is not None and action is not None:

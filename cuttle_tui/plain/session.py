@@ -1,4 +1,4 @@
-"""Hold a conversation in lines of text: the whole game, without a screen."""
+"""Run a conversation in lines of text: the whole game, without a screen."""
 
 from __future__ import annotations
 
@@ -6,16 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.i18n.translation import Words
-from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.input_gate import Hold
-from cuttle_tui.plain.language_command import speak_as_kept
-from cuttle_tui.plain.lobby_commands import go_to_held
-from cuttle_tui.plain.output import Voice
-from cuttle_tui.plain.table_feed import Sitting
+from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
-from cuttle_tui.preferences.stores import Preferences, keeper_of
+from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
@@ -30,7 +24,7 @@ LONGEST: Final = 400
 """Characters a line may have."""
 
 
-class PlainSession:
+class PlainSession(Conversation):
     """One player's conversation; it knows nothing of terminals and connections."""
 
     def __init__(
@@ -59,32 +53,20 @@ class PlainSession:
             ascii: leave out accents, whatever language is chosen later.
             preferences: the settings kept at home; by default those of the account.
         """
-        self.lobby = lobby
-        self.voice = Voice(say, short=short)
-        self.ruleset = ruleset
-        self.ascii = ascii
-        self.sitting: Sitting | None = None
-        self.done = False
+        super().__init__(
+            lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
+        )
         self._lines = lines
         self._prompt = prompt
         self._chair = chair
-        self._preferences = preferences
-        self._stirred = asyncio.Event()
         self._news: asyncio.Queue[News] = asyncio.Queue()
-        self._confirm: Callable[[], None] | None = None
-        self.hold = Hold(self.voice.tell)
         self._interrupted = False
-
-    @property
-    def preferences(self) -> Preferences:
-        """The player's settings; those of the account there is now, if they are not at home."""
-        return self._preferences or Preferences(keeper_of(self.lobby.account))
 
     # the conversation
 
     async def run(self) -> int:
         """Talk until the player quits or no more lines come; give the exit status."""
-        speak_as_kept(self)
+        self.use_saved_language()
         online = self.lobby.online
         end = None if online is None else online.subscribe(self._hear)
         reading = self._next_line()
@@ -141,7 +123,7 @@ class PlainSession:
         if news.kind != "sat-down" or self.sitting is None:
             self.voice.tell(news_line(news))
         if news.kind == "paired":
-            go_to_held(self)
+            self.resume()
 
     def _greet(self) -> None:
         self.voice.tell(*wording.greeting(self.lobby.player))
@@ -151,7 +133,7 @@ class PlainSession:
         elif self._chair is not None:
             self.sit_down(self._chair)
         else:
-            go_to_held(self)
+            self.resume()
             if self.sitting is None and self.lobby.online is None:
                 self.voice.tell(wording.AT_HOME)
 
@@ -203,49 +185,16 @@ class PlainSession:
         word, _, rest = text.partition(" ")
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
         account = self.lobby.account
-        if account is not None and not account.named and word not in at_lobby.FOR_STRANGERS:
+        if account is not None and not account.named and word not in lobby_commands.FOR_STRANGERS:
             self.voice.tell(wording.NAME_FIRST)
-        elif self.sitting is not None and await at_table.obey(self, self.sitting, word, rest):
+        elif self.sitting is not None and await table_commands.obey(self, self.sitting, word, rest):
             return
-        elif word in at_lobby.COMMANDS:
-            await at_lobby.COMMANDS[word](self, rest)
-        elif word in at_table.COMMANDS:
+        elif word in lobby_commands.COMMANDS:
+            await lobby_commands.COMMANDS[word](self, rest)
+        elif word in table_commands.COMMANDS:
             self.voice.tell(wording.ONLY_AT_A_TABLE)
         else:
             self.voice.tell(unknown_line(text[:40]))
-
-    # what commands do with the conversation
-
-    def confirm(self, question: Words, then: Callable[[], None]) -> None:
-        """Ask first; only ``yes`` on the next line does it."""
-        self.voice.tell(question, wording.SAY_YES)
-        self._confirm = then
-
-    def sit_down(self, chair: Chair) -> None:
-        """Follow this table from now on, and no other."""
-        if self.sitting is not None:
-            self.sitting.stop()
-        self.sitting = sitting = Sitting(chair, self.voice, self._stirred.set)
-        account = self.lobby.account
-        if account is not None:
-            sitting.free_text = bool(account.settings.get("free_text", False))
-            if account.guest and chair.seat is not None and account.resume_code:
-                self.voice.tell(say(wording.resume_line(account.resume_code)))
-        sitting.arrive()
-
-    def stand_up(self) -> None:
-        """Leave the table for good; go back to where one waits, if one does."""
-        if self.sitting is not None:
-            self.sitting.stop()
-            self.sitting.chair.leave()
-            self.sitting = None
-        self.voice.tell(wording.IN_THE_LOBBY)
-        go_to_held(self)
-
-    def quit(self) -> None:
-        """End the conversation."""
-        self.voice.tell(wording.GOODBYE)
-        self.done = True
 
 
 async def _line_of(lines: AsyncIterator[str]) -> str | None:

@@ -17,9 +17,8 @@ from typing import Any
 import pytest
 
 from cuttle_tui.i18n.translation import languages, speak, spoken
-from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.parsing import read_card
-from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain.parsing import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.plain.cards import card_words
@@ -40,7 +39,9 @@ from tests.pseudo import english_left, pseudo
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(
-    _WORD.findall(" ".join((*at_lobby.COMMANDS, *at_table.COMMANDS, *PHRASES, *VERBS, "call")))
+    _WORD.findall(
+        " ".join((*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS, "call"))
+    )
 )
 """What is typed in every language."""
 NAMES = frozenset({"ana", "bob", "machine", "Machine", "elm", "cuttle", "cards", *PRESETS})

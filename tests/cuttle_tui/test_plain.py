@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import at_lobby, at_table
+from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.parsing import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
@@ -104,10 +104,10 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
     explained = {**helps.HELP_AT_HOME, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
-    assert set(explained) == set(at_lobby.COMMANDS)
-    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(at_table.COMMANDS)
-    assert set(at_table.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
-    assert set(at_lobby.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
+    assert set(explained) == set(lobby_commands.COMMANDS)
+    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(table_commands.COMMANDS)
+    assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
+    assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 
 
 async def test_help_tells_what_can_be_typed_here() -> None:

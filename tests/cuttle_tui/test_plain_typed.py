@@ -8,8 +8,7 @@ import contextvars
 import pytest
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.plain.parsing import read_action, read_card
-from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.plain.parsing import VERBS, read_action, read_card
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
