@@ -15,7 +15,6 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Kept, Progress
-from cuttle_tui.local.table_options import Wish
 from cuttle_tui.notifications import HeraldApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.preferences.settings import Settings
@@ -27,6 +26,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.table_options import Wish
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 from engine.record.record import Record

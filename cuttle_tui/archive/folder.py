@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.i18n.errors import system_words
 from cuttle_tui.ports import Chair, Change, Kept, ShelfTrouble
-from cuttle_tui.wording.errors import system_words
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
 from engine.record.record import Record, RecordError

@@ -19,12 +19,12 @@ from rich.segment import Segment
 
 from cuttle_tui.drawing.layout import FLOOR, TileSize
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.sample import WIDTH, draw_sample
 from cuttle_tui.local.launch_options import preferences
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
+from cuttle_tui.widgets.sample import WIDTH, draw_sample
 from cuttle_tui.widgets.zone import brush_for
 from cuttle_tui.wording.front import doctor as wording
 

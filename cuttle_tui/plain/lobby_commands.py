@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.parsing import VERBS
 from cuttle_tui.ports import RATED, TablePlan
 from cuttle_tui.preferences.stores import NotKept
 from cuttle_tui.table.chat import REASONS
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording

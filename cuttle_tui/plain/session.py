@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import unknown_line

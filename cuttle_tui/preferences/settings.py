@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from cuttle_tui.drawing.glyphs import Signs
 from cuttle_tui.drawing.layout import CardSize
 from cuttle_tui.drawing.palette import DECKS, THEMES
-from cuttle_tui.i18n.translation import languages
+from cuttle_tui.i18n.translation import C_, N_, Message, languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Settings:
     signs: Signs = "auto"
     """Suits as signs or as letters; "auto" goes by the terminal."""
     language: str = "auto"
-    """One of `tongue.languages`; "auto" goes by the locale."""
+    """One of `translation.languages`; "auto" goes by the locale."""
     highlight: bool = True
     """Whether what has just happened lights up for a moment."""
     bell: bool = True
@@ -71,6 +71,19 @@ FIELDS: Final = {
     for one in fields(Settings)
 }
 """Every setting by its name, in the order they are shown."""
+
+LABELS: Final[dict[str, Message]] = {
+    "theme": N_("theme"),
+    "deck": C_("a set of cards", "deck"),
+    "cards": N_("card size"),
+    "signs": N_("suits"),
+    "language": N_("language"),
+    "highlight": N_("highlight"),
+    "bell": N_("bell"),
+    "confirm": N_("confirmations"),
+    "free_text": N_("free text"),
+}
+"""What each setting is called."""
 
 
 def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]:

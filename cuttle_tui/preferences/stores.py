@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.errors import system_words
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings
-from cuttle_tui.wording.errors import system_words
-from cuttle_tui.wording.front import settings as wording
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, Wrong, read_settings
 
 _LARGEST: Final = 65_536
+_NO_ACCOUNT: Final = N_("guests keep settings for this visit only")
+_BROKEN: Final = N_(
+    "the settings could not be read; they lie in {path} now, and the usual ones are used"
+)
+_UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual ones are used")
 
 
 class SettingsKeeper(Protocol):
@@ -73,7 +77,7 @@ class AccountKeeper:
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise NotKept(str(wording.NO_ACCOUNT)) from None
+            raise NotKept(str(_NO_ACCOUNT)) from None
 
 
 class FileKeeper:
@@ -110,7 +114,7 @@ class FileKeeper:
             self.kept = found
 
     def _unread(self, error: OSError) -> Callable[[], str]:
-        return partial(tr, wording.UNREAD, path=self._path, why=system_words(error))
+        return partial(tr, _UNREAD, path=self._path, why=system_words(error))
 
     def _set_aside(self) -> Callable[[], str]:
         aside = self._path.with_name(self._path.name + ".broken")
@@ -118,7 +122,7 @@ class FileKeeper:
             os.replace(self._path, aside)
         except OSError as error:
             return self._unread(error)
-        return partial(tr, wording.BROKEN, path=aside)
+        return partial(tr, _BROKEN, path=aside)
 
     async def keep(self, settings: Mapping[str, Any]) -> None:
         """Write the file whole, or leave the one that is there."""
@@ -132,7 +136,7 @@ class FileKeeper:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise NotKept(wording.unwritten(str(self._path), str(system_words(error)))) from None
+            raise NotKept(_unwritten(self._path, error)) from None
 
 
 def keeper_of(account: Account | None) -> SettingsKeeper:
@@ -163,7 +167,7 @@ class Preferences:
     def trouble(self) -> str:
         """What was wrong with the settings that were found; empty when nothing was."""
         wrong = read_settings(self._keeper.kept)[1]
-        return self._keeper.trouble or wording.wrong_values(wrong)
+        return self._keeper.trouble or _wrong_values(wrong)
 
     def take(self, settings: Settings) -> Awaitable[None]:
         """Put settings in force at once; the result keeps what was changed.
@@ -198,3 +202,16 @@ class Preferences:
         for name, value in changed.items():
             if self._this_run.get(name) == value:
                 del self._this_run[name]
+
+
+def _wrong_values(wrong: Sequence[Wrong]) -> str:
+    """Name the values that could not be used; nothing if all could."""
+    if not wrong:
+        return ""
+    told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
+    return tr("settings: no such {values}; the usual one is used", values=told)
+
+
+def _unwritten(path: Path, error: OSError) -> str:
+    why = system_words(error)
+    return tr("for this visit only: {path} cannot be written ({why})", path=path, why=why)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.archive.folder import MOST
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Kept, Shelf
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import Brush
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.replay import archive as wording

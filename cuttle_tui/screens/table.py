@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from cuttle_tui.archive.export import Source
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.presenter.view_model import Mode
@@ -17,7 +18,6 @@ from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.rejections import vain_key
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.wording.refusals.refusal_lines import card_first_line, no_target_line, refusal_line

@@ -71,7 +71,7 @@ def calmly(work: Callable[[], int]) -> int:
 
 
 def _unwritten(error: OSError) -> int:
-    from cuttle_tui.wording.errors import system_words
+    from cuttle_tui.i18n.errors import system_words
 
     with suppress(OSError):
         why = tr("cannot write all of it: {why}", why=system_words(error))

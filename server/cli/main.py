@@ -172,7 +172,7 @@ def examples(columns: int = 1000) -> Iterator[str]:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from cuttle_tui.wording.rules.book import rules_text, rulesets_text
     from engine.errors import RulesetError
     from engine.rules.text import parse_ruleset
@@ -187,7 +187,7 @@ def _rules(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from engine.record.record import RecordError, verify
 
     try:
@@ -206,7 +206,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from engine.record.record import RecordError
 
     try:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui import __version__
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import names_of

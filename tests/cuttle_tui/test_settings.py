@@ -13,12 +13,12 @@ from cuttle_tui.drawing.layout import CardSize, plan_for
 from cuttle_tui.drawing.palette import DECKS, THEMES
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings, stepped
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, read_settings, stepped
 from cuttle_tui.preferences.stores import AccountKeeper, FileKeeper, NotKept, Preferences, Unkept
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, brush_for
-from cuttle_tui.wording.front.settings import ABOUT, LABELS, choice_text, settings_prompt
+from cuttle_tui.wording.front.settings import ABOUT, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

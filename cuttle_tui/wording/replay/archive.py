@@ -6,10 +6,10 @@ import errno
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
