@@ -295,8 +295,7 @@ async def test_a_store_that_is_away_is_a_plain_refusal(
     def away(*_: object) -> None:
         raise StoreError("the disk is gone")
 
-    for ask in ("_read", "_write"):
-        monkeypatch.setattr(house.accounts.store, ask, away)
+    monkeypatch.setattr(house.accounts.store, "_failures", away)
     for call in (
         ann.keys(),
         ann.unlink("SHA256:one"),
