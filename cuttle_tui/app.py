@@ -18,7 +18,7 @@ from cuttle_tui.learn.progress import Kept, Progress
 from cuttle_tui.notifications import HeraldApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.preferences.stores import NotKept, Preferences, keeper_of
+from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -26,7 +26,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.table_options import Wish
+from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import brush_for
 from engine.record.record import Record
@@ -70,10 +70,10 @@ class CuttleApp(HeraldApp):
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
-        self.preferences = preferences or Preferences(keeper_of(lobby.account))
+        self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.brush = brush_for(self._shown_on, self.settings)
-        self.wish = Wish()
+        self.wish = TableOptions()
         self.animation_level = "none"
         self._chair = chair
         self._record = record
@@ -91,7 +91,7 @@ class CuttleApp(HeraldApp):
         return self.preferences.settings
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
+        """Put settings in force on every screen; the result keeps them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
         self.brush = brush_for(self._shown_on, settings)
         other = self._speak()
@@ -120,7 +120,7 @@ class CuttleApp(HeraldApp):
         kept = self.preferences.note(name, value)
 
         async def keep() -> None:
-            with suppress(NotKept):
+            with suppress(SaveError):
                 await kept
 
         self.run_worker(keep())
@@ -144,7 +144,7 @@ class CuttleApp(HeraldApp):
         """Go on to what was come for: the player has a name now."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.preferences = Preferences(keeper_of(self.lobby.account))
+        self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
         self._chair = self._chair or self.held()
         self.push_screen(self._first_screen())

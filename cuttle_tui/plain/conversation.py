@@ -9,9 +9,9 @@ from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.plain.input_gate import Hold
 from cuttle_tui.plain.output import Voice
-from cuttle_tui.plain.table_feed import Sitting
+from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
-from cuttle_tui.preferences.stores import Preferences, keeper_of
+from cuttle_tui.preferences.stores import Preferences, store_of
 from cuttle_tui.wording.plain import lines as wording
 
 
@@ -33,7 +33,7 @@ class Conversation:
         self.voice = Voice(say, short=short)
         self.ruleset = ruleset
         self.ascii = ascii
-        self.sitting: Sitting | None = None
+        self.sitting: TableFeed | None = None
         self.done = False
         self.hold = Hold(self.voice.tell)
         self._preferences = preferences
@@ -43,7 +43,7 @@ class Conversation:
     @property
     def preferences(self) -> Preferences:
         """The player's settings: those at home, or those of the account there is now."""
-        return self._preferences or Preferences(keeper_of(self.lobby.account))
+        return self._preferences or Preferences(store_of(self.lobby.account))
 
     def use_saved_language(self) -> None:
         """Switch to the language of the player's settings, if they name one."""
@@ -71,7 +71,7 @@ class Conversation:
         """Follow this table from now on, and no other."""
         if self.sitting is not None:
             self.sitting.stop()
-        self.sitting = sitting = Sitting(chair, self.voice, self._stirred.set)
+        self.sitting = sitting = TableFeed(chair, self.voice, self._stirred.set)
         account = self.lobby.account
         if account is not None:
             sitting.free_text = bool(account.settings.get("free_text", False))
@@ -103,5 +103,5 @@ class Conversation:
 
 Command = Callable[[Conversation, str], Awaitable[None]]
 """Obeys a command of the lobby, with what was typed behind its name."""
-TableCommand = Callable[[Conversation, Sitting, str], None]
+TableCommand = Callable[[Conversation, TableFeed, str], None]
 """Obeys a command at a table."""

@@ -11,7 +11,7 @@ from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.parsing import VERBS
 from cuttle_tui.ports import RATED, TablePlan
-from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
@@ -191,9 +191,9 @@ async def _rulesets(session: Conversation, rest: str) -> None:
 
 async def _games(session: Conversation, rest: str) -> None:
     del rest
-    shelf, online = session.lobby.shelf, session.lobby.online
-    if shelf is not None:
-        lines = wording.kept_lines(shelf.games(), session.lobby.player)
+    archive, online = session.lobby.archive, session.lobby.online
+    if archive is not None:
+        lines = wording.kept_lines(archive.games(), session.lobby.player)
     else:
         lines = wording.game_lines(() if online is None else await online.games())
     for line in lines:
@@ -202,14 +202,14 @@ async def _games(session: Conversation, rest: str) -> None:
 
 async def _record_of(session: Conversation, name: str) -> Record | None:
     """Find a finished game, or say that there is none."""
-    shelf = session.lobby.shelf
+    archive = session.lobby.archive
     try:
-        if shelf is None:
+        if archive is None:
             return await session.online.replay(name)
-        kept = shelf.games()
+        kept = archive.games()
         place = int(name) if name.isdigit() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
-            return shelf.record(kept[place - 1].name)
+            return archive.record(kept[place - 1].name)
         session.voice.tell(wording.NO_SUCH_GAME)
     except RecordError as error:
         session.voice.tell(unreadable_line(worded(error)))
@@ -313,7 +313,7 @@ async def _change(session: Conversation, name: str) -> None:
     changes: dict[str, Any] = {"language": name}
     try:
         await preferences.take(replace(preferences.settings, **changes))
-    except NotKept as why:
+    except SaveError as why:
         session.voice.tell(str(why))
 
 

@@ -21,7 +21,7 @@ from cuttle_tui.plain.play_commands import (
     told,
     typed,
 )
-from cuttle_tui.plain.table_feed import Sitting
+from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.log.log_lines import log_lines
@@ -47,7 +47,7 @@ _LOBBY_WORDS: Final = ("record",)
 _LOG: Final = 10
 
 
-async def obey(session: Conversation, here: Sitting, word: str, rest: str) -> bool:
+async def obey(session: Conversation, here: TableFeed, word: str, rest: str) -> bool:
     """Answer a line, if it means something at a table; tell whether it did."""
     whole = f"{word} {rest}".strip()
     if (word, rest.lower()) in _PAIRS:
@@ -85,7 +85,7 @@ _PAIRS: Final = {
 # questions ---------------------------------------------------------------------------------------
 
 
-def _why(session: Conversation, here: Sitting, rest: str) -> None:
+def _why(session: Conversation, here: TableFeed, rest: str) -> None:
     view = here.view
     card = read_card(rest)
     if view is None:
@@ -102,7 +102,7 @@ def _why(session: Conversation, here: Sitting, rest: str) -> None:
             here.say(words.MAY_DO if completions(view, action) else objection(here, view, action))
 
 
-def _why_number(here: Sitting, numbers: list[int]) -> None:
+def _why_number(here: TableFeed, numbers: list[int]) -> None:
     menu = here.menu
     if menu is None:
         here.say(words.NOTHING_ASKED)
@@ -112,7 +112,7 @@ def _why_number(here: Sitting, numbers: list[int]) -> None:
         here.say(words.MAY_DO)
 
 
-def _why_card(here: Sitting, view: View, card: Card) -> None:
+def _why_card(here: TableFeed, view: View, card: Card) -> None:
     if any(card in action.cards for action in view.legal):
         _offers(here, [card])
         return
@@ -120,7 +120,7 @@ def _why_card(here: Sitting, view: View, card: Card) -> None:
     here.say(not_playable(view, card, here.names) or objection(here, view, action))
 
 
-def _card(session: Conversation, here: Sitting, rest: str) -> None:
+def _card(session: Conversation, here: TableFeed, rest: str) -> None:
     card = read_card(rest)
     cards = read_rank(rest) if card is None else [card]
     if not cards:
@@ -134,17 +134,17 @@ def _card(session: Conversation, here: Sitting, rest: str) -> None:
         _offers(here, cards)
 
 
-def _offers(here: Sitting, cards: Collection[Card]) -> None:
+def _offers(here: TableFeed, cards: Collection[Card]) -> None:
     """List what cards may be used for now, with the numbers."""
     legal = () if here.view is None else here.view.legal
     tell_choices(here, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
-def _choices(session: Conversation, here: Sitting, rest: str) -> None:
+def _choices(session: Conversation, here: TableFeed, rest: str) -> None:
     here.ask()
 
 
-def _actions(session: Conversation, here: Sitting, rest: str) -> None:
+def _actions(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.menu is None:
         here.say(words.NOTHING_ASKED)
         return
@@ -152,7 +152,7 @@ def _actions(session: Conversation, here: Sitting, rest: str) -> None:
         here.item(str(action) if here.menu.pick > 1 else f"{place}: {action}")
 
 
-def _table(session: Conversation, here: Sitting, rest: str) -> None:
+def _table(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.arrive()
     else:
@@ -160,7 +160,7 @@ def _table(session: Conversation, here: Sitting, rest: str) -> None:
         here.say(*words.turn_lines(here.state, here.names))
 
 
-def _hand(session: Conversation, here: Sitting, rest: str) -> None:
+def _hand(session: Conversation, here: TableFeed, rest: str) -> None:
     view, me = here.view, here.chair.seat
     seat = seat_called(rest, here.names.names, me) if rest else me
     if view is None:
@@ -171,21 +171,21 @@ def _hand(session: Conversation, here: Sitting, rest: str) -> None:
         here.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, here.names))
 
 
-def _hands(session: Conversation, here: Sitting, rest: str) -> None:
+def _hands(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.say(words.NOT_DEALT)
     else:
         here.say(*words.hands_lines(here.view, here.names))
 
 
-def _scrap(session: Conversation, here: Sitting, rest: str) -> None:
+def _scrap(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.say(words.NOT_DEALT)
     else:
         here.say(*words.scrap_lines(choices.browsable(here.view), len(here.view.scrap)))
 
 
-def _log(session: Conversation, here: Sitting, rest: str) -> None:
+def _log(session: Conversation, here: TableFeed, rest: str) -> None:
     lines = log_lines(here.log, here.names, here.state.lost_by)
     count = int(rest) if rest.isdigit() and len(rest) < 6 else _LOG
     if rest != "all":
@@ -195,12 +195,12 @@ def _log(session: Conversation, here: Sitting, rest: str) -> None:
         here.say(words.NOT_DEALT)
 
 
-def _clock(session: Conversation, here: Sitting, rest: str) -> None:
+def _clock(session: Conversation, here: TableFeed, rest: str) -> None:
     state = here.chair.state()
     here.say(*words.clock_lines(state, here.names) if state.clocks else [words.NO_CLOCKS])
 
 
-def _record(session: Conversation, here: Sitting, rest: str) -> None:
+def _record(session: Conversation, here: TableFeed, rest: str) -> None:
     text = here.chair.record()
     if text is None:
         here.say(words.NOT_OVER)
@@ -211,7 +211,7 @@ def _record(session: Conversation, here: Sitting, rest: str) -> None:
 # the table itself --------------------------------------------------------------------------------
 
 
-def _undo(session: Conversation, here: Sitting, rest: str) -> None:
+def _undo(session: Conversation, here: TableFeed, rest: str) -> None:
     practice = here.chair.practice
     if practice is None:
         here.say(words.NO_UNDO)
@@ -222,7 +222,7 @@ def _undo(session: Conversation, here: Sitting, rest: str) -> None:
         here.begin_anew()
 
 
-def _undone(here: Sitting, action: Action) -> Sentence:
+def _undone(here: TableFeed, action: Action) -> Sentence:
     """Name the move that was taken back, as it stood among the choices."""
     view = here.chair.state().view
     if view is None or action not in view.legal:
@@ -230,21 +230,21 @@ def _undone(here: Sitting, action: Action) -> Sentence:
     return words.undone_line(menu_lines.choice_words(view, action, here.names))
 
 
-def _claim(session: Conversation, here: Sitting, rest: str) -> None:
+def _claim(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.chair.online is not None and here.state.claimable:
         here.chair.online.claim()
     else:
         here.say(words.NOT_NOW)
 
 
-def _call_off(session: Conversation, here: Sitting, rest: str) -> None:
+def _call_off(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.chair.online is not None and here.state.may_call_off:
         here.chair.online.call_off()
     else:
         here.say(words.NOT_NOW)
 
 
-def _ready(session: Conversation, here: Sitting, rest: str, *, yes: bool = True) -> None:
+def _ready(session: Conversation, here: TableFeed, rest: str, *, yes: bool = True) -> None:
     if here.running or here.chair.seat is None:
         here.say(words.NOT_NOW)
     elif yes and here.over and any(one.kind == "nobody" for one in here.state.sitters):
@@ -255,11 +255,11 @@ def _ready(session: Conversation, here: Sitting, rest: str, *, yes: bool = True)
         here.chair.ready(yes)
 
 
-def _unready(session: Conversation, here: Sitting, rest: str) -> None:
+def _unready(session: Conversation, here: TableFeed, rest: str) -> None:
     _ready(session, here, rest, yes=False)
 
 
-def _fill(session: Conversation, here: Sitting, rest: str) -> None:
+def _fill(session: Conversation, here: TableFeed, rest: str) -> None:
     online = here.chair.online
     if online is not None and here.view is None and here.state.host == here.chair.seat:
         online.fill()
@@ -267,7 +267,7 @@ def _fill(session: Conversation, here: Sitting, rest: str) -> None:
         here.say(words.NOT_NOW)
 
 
-def _show(session: Conversation, here: Sitting, rest: str, *, yes: bool = True) -> None:
+def _show(session: Conversation, here: TableFeed, rest: str, *, yes: bool = True) -> None:
     if here.chair.online is None:
         here.say(words.NOT_NOW)
         return
@@ -275,11 +275,11 @@ def _show(session: Conversation, here: Sitting, rest: str, *, yes: bool = True) 
     here.say(words.SHOWN if yes else words.HIDDEN)
 
 
-def _hide(session: Conversation, here: Sitting, rest: str) -> None:
+def _hide(session: Conversation, here: TableFeed, rest: str) -> None:
     _show(session, here, rest, yes=False)
 
 
-def _leave(session: Conversation, here: Sitting, rest: str) -> None:
+def _leave(session: Conversation, here: TableFeed, rest: str) -> None:
     if here.running and here.chair.seat is not None:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
@@ -289,7 +289,7 @@ def _leave(session: Conversation, here: Sitting, rest: str) -> None:
 # talking -----------------------------------------------------------------------------------------
 
 
-def _say(session: Conversation, here: Sitting, rest: str) -> None:
+def _say(session: Conversation, here: TableFeed, rest: str) -> None:
     """Say a ready phrase by its name or its words; else free text, where that is turned on."""
     chat = here.chair.chat
     if chat is None:
@@ -310,12 +310,12 @@ def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
     return name, str(phrase).lower(), phrase.text.lower()
 
 
-def _phrases(session: Conversation, here: Sitting, rest: str) -> None:
+def _phrases(session: Conversation, here: TableFeed, rest: str) -> None:
     for name, phrase in PHRASES.items():
         here.item(help_line(f"say {name}", phrase))
 
 
-def _mute(session: Conversation, here: Sitting, rest: str) -> None:
+def _mute(session: Conversation, here: TableFeed, rest: str) -> None:
     if not rest or rest not in (*here.names.names, *(line.who for line in here.state.talk)):
         here.say(wording.person_unknown(rest))
         return

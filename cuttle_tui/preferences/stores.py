@@ -23,7 +23,7 @@ _BROKEN: Final = N_(
 _UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual ones are used")
 
 
-class SettingsKeeper(Protocol):
+class SettingsStore(Protocol):
     """Where a player's settings are kept, as plain values."""
 
     @property
@@ -42,11 +42,11 @@ class SettingsKeeper(Protocol):
         """
 
 
-class NotKept(Exception):
+class SaveError(Exception):
     """Settings could not be kept; the text says why, for the player to read."""
 
 
-class Unkept:
+class MemoryStore:
     """Keeps settings for this visit."""
 
     trouble = ""
@@ -59,7 +59,7 @@ class Unkept:
         self.kept = dict(settings)
 
 
-class AccountKeeper:
+class AccountStore:
     """Keeps settings with the account on a server."""
 
     trouble = ""
@@ -77,10 +77,10 @@ class AccountKeeper:
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise NotKept(str(_NO_ACCOUNT)) from None
+            raise SaveError(str(_NO_ACCOUNT)) from None
 
 
-class FileKeeper:
+class FileStore:
     """Keeps settings in a file of one's own.
 
     A file that cannot be read is set aside and told of; it is never written over.
@@ -136,18 +136,18 @@ class FileKeeper:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise NotKept(_unwritten(self._path, error)) from None
+            raise SaveError(_unwritten(self._path, error)) from None
 
 
-def keeper_of(account: Account | None) -> SettingsKeeper:
+def store_of(account: Account | None) -> SettingsStore:
     """Choose where settings are kept when nothing else is said: the account, or nowhere."""
-    return Unkept() if account is None else AccountKeeper(account)
+    return MemoryStore() if account is None else AccountStore(account)
 
 
 class Preferences:
     """The settings in force: those that are kept, under those of this run."""
 
-    def __init__(self, keeper: SettingsKeeper, this_run: Mapping[str, Value] | None = None) -> None:
+    def __init__(self, keeper: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
         """Begin with what is kept.
 
         Args:

@@ -18,7 +18,7 @@ from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
 from cuttle_tui.table import table_options as wishes
-from cuttle_tui.table.table_options import Who, Wish
+from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
@@ -66,7 +66,7 @@ class NewTableScreen(ZoneScreen):
         self._show()
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> TableOptions:
         """What is chosen; the app remembers it."""
         return self.cuttle.wish
 
@@ -157,11 +157,11 @@ class NewTableScreen(ZoneScreen):
         self.cuttle.wish = wish
         self._show(why)
 
-    def _with_base(self, base: str) -> tuple[Wish, Sentence]:
+    def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
         wish, dropped = wishes.with_base(self.wish, base)
         return wish, wording.dropped_line(base, dropped)
 
-    def _with_option(self, name: str, step: int) -> tuple[Wish, Sentence]:
+    def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
-from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keymap import Command, Section, call
@@ -126,7 +126,7 @@ class SettingsScreen(ZoneScreen):
         async def keep() -> None:
             try:
                 await kept
-            except NotKept as error:
+            except SaveError as error:
                 self._why = say(str(error))
                 self._show()
 

@@ -84,10 +84,10 @@ class HostLater:
 def _hosting(**where: Any) -> HostHere:
     from platformdirs import user_data_path
 
-    from cuttle_tui.local.user import own_name
+    from cuttle_tui.local.user import local_name
     from server.hosting import HostHere
 
-    return HostHere(user_data_path("cuttle"), own_name(), **where)
+    return HostHere(user_data_path("cuttle"), local_name(), **where)
 
 
 def _host(options: argparse.Namespace) -> int:

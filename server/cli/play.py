@@ -11,7 +11,7 @@ from cuttle_tui.i18n.translation import N_, languages, tr
 from server.cli.parser import complain, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.local.launch_options import Launch
+    from cuttle_tui.local.launch_options import LaunchOptions
 
 _NONE: Final = argparse.Namespace(
     ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
@@ -84,17 +84,17 @@ def play_here(options: argparse.Namespace = _NONE) -> int:
     return main(HostLater(), launch)
 
 
-def _launch(options: argparse.Namespace) -> Launch:
+def _launch(options: argparse.Namespace) -> LaunchOptions:
     """Turn the flags into how the app begins.
 
     Raises:
         RulesetError: there are no such rules.
     """
-    from cuttle_tui.local.launch_options import Launch, seed_from, wish_for
-    from cuttle_tui.table.table_options import Wish
+    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, wish_for
+    from cuttle_tui.table.table_options import TableOptions
 
-    return Launch(
-        Wish() if options.ruleset is None else wish_for(options.ruleset),
+    return LaunchOptions(
+        TableOptions() if options.ruleset is None else wish_for(options.ruleset),
         None if options.seed is None else seed_from(options.seed),
         options.bot or "",
         settings_of(options),

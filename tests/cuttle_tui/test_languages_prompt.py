@@ -17,7 +17,7 @@ from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
-from cuttle_tui.ports import Kept, ShelfTrouble
+from cuttle_tui.ports import ArchiveProblem, Kept
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
@@ -263,10 +263,10 @@ def found_lines() -> list[Sentence]:
     return lines
 
 
-def troubles_of(remedies: Iterable[int]) -> list[ShelfTrouble]:
+def troubles_of(remedies: Iterable[int]) -> list[ArchiveProblem]:
     """Give what the system may refuse: what there is a remedy for, and something else."""
     numbers = {*remedies, errno.ENAMETOOLONG} - {0}
-    return [ShelfTrouble(OSError(number, ""), "/") for number in numbers]
+    return [ArchiveProblem(OSError(number, ""), "/") for number in numbers]
 
 
 def other_lines() -> list[Sentence]:
