@@ -132,7 +132,7 @@ class Folder:
         return read_record(self._path / name)
 
     def where(self, record: Record) -> str:
-        """Tell in which file a game lies; empty when it is not kept here."""
+        """Return the file of a game; empty if it is not stored here."""
         for path in sorted(self._path.glob(f"{stem_of(record)}*{SUFFIX}")):
             with suppress(RecordError):
                 if read_record(path) == record:

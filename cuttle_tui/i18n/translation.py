@@ -1,4 +1,4 @@
-"""Say things in the language of the session: messages, their catalogues, and who reads what.
+"""Messages in the language of the session: translation, catalogues, the player's language.
 
 English is written in the code; the texts are the ids of gettext messages, and each file in
 `cuttle_tui/i18n/catalogues/` is the catalogue of one more language. The language belongs to the
@@ -59,7 +59,7 @@ Words = str | Message
 
 @dataclass(slots=True)
 class Tongue:
-    """How one session speaks; it may change while the session runs."""
+    """The language of one session; it may change while the session runs."""
 
     language: str
     catalogue: NullTranslations
@@ -89,7 +89,7 @@ def counted(count: int, message: Plural, /, **parts: object) -> str:
 
 
 def translated(message: Words) -> str:
-    """Give the words for a message in the language of the session, its places unfilled."""
+    """Return the words for a message in the language of the session, its places unfilled."""
     tongue = _tongue.get()
     text, context = (message, "") if isinstance(message, str) else (message.text, message.context)
     if not text:
@@ -119,7 +119,7 @@ def speak(language: str, *, ascii: bool = False) -> None:
 
 
 def adopt(language: str, *, ascii: bool = False) -> bool:
-    """Go on in a language everywhere in the session; tell whether that changed anything."""
+    """Go on in a language everywhere in the session; return whether that changed anything."""
     tongue = _tongue.get()
     if tongue is _SILENT:
         speak(language, ascii=ascii)
@@ -130,7 +130,7 @@ def adopt(language: str, *, ascii: bool = False) -> bool:
 
 
 def spoken() -> str:
-    """Tell which language the session speaks."""
+    """Return which language the session speaks."""
     return _tongue.get().language
 
 
@@ -181,7 +181,7 @@ def _is_outdated(ready: Path, source: Path) -> bool:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Tell which of our languages a player's variables ask for; English where they ask for none.
+    """Return which of our languages a player's variables ask for; English where they ask for none.
 
     Args:
         environment: the player's own variables; LANGUAGE may hold several, best first.

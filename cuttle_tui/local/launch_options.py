@@ -1,4 +1,4 @@
-"""Hold how a game at home is to begin, as the command line asks for it."""
+"""Launch options: how a game at home begins, as the command line asks for it."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class RecordingChair(TableChair):
 
 
 class SharedChair(TableChair):
-    """A seat played at a keyboard that goes round: all leave together, and nobody concedes."""
+    """A seat at a shared keyboard: all players leave together, and nobody concedes."""
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__(table, seat)
@@ -167,7 +167,7 @@ class LocalLobby:
         return (*chairs, watcher)
 
     def play_on(self, branch: Branch) -> Chair:
-        """Let the computer play the other seats of a branch; nothing of it is kept."""
+        """Let computers play the other seats of a branch; it is not recorded."""
         for seat in range(branch.seats):
             if seat != branch.seat:
                 ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
@@ -180,9 +180,9 @@ class LocalLobby:
             ComputerPlayer(chair, self._chance(), self._pace)
 
     def _chance(self) -> int:
-        """Give what a computer player draws its guesses from."""
+        """Return what a computer player draws its guesses from."""
         return int.from_bytes(self._nonce()[:4], "big")
 
     def _nonce(self) -> bytes:
-        """Give what a seat adds to the chance of the deal; the same each time from a seed."""
+        """Return what a seat adds to the chance of the deal; the same each time from a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]

@@ -34,7 +34,7 @@ _PORTION: Final = 4096
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Play in plain mode, reading standard input to its end; give the exit status."""
+    """Play in plain mode, reading standard input to its end; return the exit status."""
     options = _parser().parse_args(arguments)
     kept = preferences({"language": options.lang} if options.lang else {})
     ascii = options.ascii or not _writes_unicode(sys.stdout)
@@ -93,7 +93,7 @@ USUAL: Final = How()
 
 
 def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> int:
-    """Play in plain mode over two streams; give the exit status.
+    """Play in plain mode over two streams; return the exit status.
 
     Args:
         lobby: where tables are found.
@@ -102,7 +102,7 @@ def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> 
         how: how the conversation is held.
 
     Raises:
-        OSError: nobody reads on, or there is no room for more.
+        OSError: the output is not read any more, or the disk is full.
     """
     try:
         return asyncio.run(_converse(lobby, source, out, how))

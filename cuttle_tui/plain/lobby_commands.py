@@ -34,7 +34,7 @@ _LONGEST_WAIT: Final = 3600.0
 
 
 def _may_sit(session: Conversation) -> bool:
-    """Tell whether another table may be gone to; say so if not."""
+    """Return whether the player may go to another table; say so if not."""
     here = session.sitting
     if here is None or here.over or here.chair.seat is None or _queued(session):
         return True
@@ -43,7 +43,7 @@ def _may_sit(session: Conversation) -> bool:
 
 
 def _queued(session: Conversation) -> bool:
-    """Tell whether one only waits for a quick match."""
+    """Return whether the player only waits for a quick match."""
     here = session.sitting
     online = session.lobby.online
     queue = () if online is None else online.queue()
@@ -272,7 +272,7 @@ def _about_person(verb: str) -> Command:
 
 
 def _person(session: Conversation, name: str) -> str | None:
-    """Give the id of somebody who is here, by name; say so if nobody is."""
+    """Return the id of somebody who is here, by name; say so if nobody is."""
     online = session.lobby.online
     people = () if online is None else online.people()
     found = next((one for one in people if one.name == name and not one.me), None)
@@ -347,7 +347,7 @@ async def _long(session: Conversation, rest: str) -> None:
 
 
 async def _wait(session: Conversation, rest: str) -> None:
-    """Hold the next line back until one is asked, the game is over, or the time is up."""
+    """The next line back until one is asked, the game is over, or the time is up."""
     if rest and not (rest.isdigit() and len(rest) < 6):
         session.voice.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
         return

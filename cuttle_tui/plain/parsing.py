@@ -37,7 +37,7 @@ class Verb(NamedTuple):
     """The letter of the only rank that is played so; empty where any may be."""
 
     def fits(self, rank: int) -> bool:
-        """Tell whether a card of this rank can be meant."""
+        """Return whether a card of this rank can be meant."""
         return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
 
 
@@ -106,7 +106,7 @@ def _rank(word: str) -> str:
 
 
 def begins_action(line: str) -> bool:
-    """Tell whether a line begins with the verb of an action."""
+    """Return whether a line begins with the verb of an action."""
     word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
     return word in VERBS or word in KINDS
 
@@ -126,7 +126,7 @@ def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list
     Args:
         text: what was typed.
         names: how the seats are called.
-        me: the seat of whoever typed it.
+        me: the player's own seat.
 
     Returns:
         One action for each meaning of its verb that fits its card, the likeliest first.

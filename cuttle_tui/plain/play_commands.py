@@ -122,7 +122,7 @@ def answer(session: Conversation, here: TableFeed, *, yes: bool) -> None:
 
 
 def standing(kind: Kind) -> TableCommand:
-    """Make a command for what may be done whoever is asked."""
+    """Build a command for an action that can be played out of turn."""
 
     def command(session: Conversation, here: TableFeed, rest: str) -> None:
         del rest

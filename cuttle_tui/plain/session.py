@@ -17,7 +17,7 @@ from cuttle_tui.wording.plain.help import unknown_line
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"
-"""What stands for control and c among the lines."""
+"""Stands for ctrl+c among the lines."""
 PROMPT: Final = "> "
 """What is shown where somebody can type a line."""
 LONGEST: Final = 400
@@ -65,7 +65,7 @@ class PlainSession(Conversation):
     # the conversation
 
     async def run(self) -> int:
-        """Talk until the player quits or no more lines come; give the exit status."""
+        """Talk until the player quits or no more lines come; return the exit status."""
         self.use_saved_language()
         online = self.lobby.online
         end = None if online is None else online.subscribe(self._hear)
@@ -112,7 +112,7 @@ class PlainSession(Conversation):
             stirred.cancel()
 
     def _follow(self) -> None:
-        """Tell what is new at the table and in the lobby."""
+        """Write what is new at the table and in the lobby."""
         self._stirred.clear()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())

@@ -1,4 +1,4 @@
-"""Commands at a table: play, ask what lies there, take back, get ready, leave, talk."""
+"""Commands at a table: play, ask about the cards, take back, get ready, leave, talk."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _LOG: Final = 10
 
 
 async def obey(session: Conversation, here: TableFeed, word: str, rest: str) -> bool:
-    """Answer a line, if it means something at a table; tell whether it did."""
+    """Answer a line, if it means something at a table; return whether it did."""
     whole = f"{word} {rest}".strip()
     if (word, rest.lower()) in _PAIRS:
         word, rest = _PAIRS[word, rest.lower()], ""
@@ -223,7 +223,7 @@ def _undo(session: Conversation, here: TableFeed, rest: str) -> None:
 
 
 def _undone(here: TableFeed, action: Action) -> Sentence:
-    """Name the move that was taken back, as it stood among the choices."""
+    """Word the move that was taken back, as it was listed among the choices."""
     view = here.chair.state().view
     if view is None or action not in view.legal:
         return say(words.UNDONE)

@@ -106,7 +106,7 @@ class TableFeed:
     # telling
 
     def arrive(self) -> None:
-        """Tell where one sits, and what is to be known at once."""
+        """Write where the player sits, and what to know at once."""
         if self.view is None:
             self.say(*waiting_lines(self.state, self.names))
             free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
@@ -122,7 +122,7 @@ class TableFeed:
         self._ask()
 
     def follow(self) -> None:
-        """Tell all that is new, and ask what is asked now."""
+        """Write all that is new, and ask for the next decision."""
         before, self.state = self.state, self.chair.state()
         while self._news:
             self._tell_event(self._news.popleft())
@@ -158,7 +158,7 @@ class TableFeed:
         self._heard = max((self._heard, *(line.number for line in self.state.talk)))
 
     def _tell_time(self) -> None:
-        """Tell one's time when it runs short, once for each warning in a decision."""
+        """Warn the player when time runs short, once for each mark in a decision."""
         seat, clocks, view = self.chair.seat, self.state.clocks, self.view
         if seat is None or not clocks or view is None or view.asked[:1] != (seat,):
             self._time = 0

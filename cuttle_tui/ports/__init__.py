@@ -1,6 +1,6 @@
 """What the app needs from the world: a lobby, and a table as one seat sees it.
 
-The same app runs at home and over ssh; only what stands behind these protocols differs. What
+The same app runs at home and over ssh; only the implementations of these protocols differ. What
 crosses them is plain values; those that the table makes come from the engine. Listeners are called
 in the caller's task: they may only put something on a queue.
 """

@@ -1,4 +1,4 @@
-"""Name what the app asks of whoever keeps the records of games."""
+"""The archive of finished games, as the app sees it."""
 
 from __future__ import annotations
 
@@ -53,4 +53,4 @@ class GameArchive(Protocol):
         """
 
     def where(self, record: Record) -> str:
-        """Tell in which file a game lies; empty when it is not kept here."""
+        """Return the file of a game; empty if it is not stored here."""

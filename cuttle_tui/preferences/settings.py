@@ -1,4 +1,4 @@
-"""Hold what a player can set: a table of fields, and how it is read from plain values."""
+"""What a player can set: a table of fields, and how it is read from plain values."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]
 
 
 def _fits(value: object, field: Field) -> bool:
-    """Whether it is one of the choices, and no number that passes for True."""
+    """Return whether it is one of the choices, and no number that passes for True."""
     return type(value) is type(field.default) and value in field.choices
 
 

@@ -1,4 +1,4 @@
-"""Keep settings: in a file at home, with the account on a server, or for this visit alone."""
+"""Stores for settings: a file at home, the account on a server, or memory for one visit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual on
 
 
 class SettingsStore(Protocol):
-    """Where a player's settings are kept, as plain values."""
+    """Stores a player's settings, as plain values."""
 
     @property
     def kept(self) -> Mapping[str, Any]:
@@ -43,11 +43,11 @@ class SettingsStore(Protocol):
 
 
 class SaveError(Exception):
-    """Settings could not be kept; the text says why, for the player to read."""
+    """Settings could not be saved; the text says why, for the player to read."""
 
 
 class MemoryStore:
-    """Keeps settings for this visit."""
+    """Stores settings for this visit."""
 
     trouble = ""
 
@@ -60,7 +60,7 @@ class MemoryStore:
 
 
 class AccountStore:
-    """Keeps settings with the account on a server."""
+    """Stores settings with the account on a server."""
 
     trouble = ""
 
@@ -73,7 +73,7 @@ class AccountStore:
         return self._account.settings
 
     async def keep(self, settings: Mapping[str, Any]) -> None:
-        """Give it to the server."""
+        """Send them to the server."""
         try:
             await self._account.save(settings)
         except LobbyError:
@@ -81,9 +81,9 @@ class AccountStore:
 
 
 class FileStore:
-    """Keeps settings in a file of one's own.
+    """Stores settings in the user's own file.
 
-    A file that cannot be read is set aside and told of; it is never written over.
+    A file that cannot be read is set aside and reported; it is never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
@@ -140,7 +140,7 @@ class FileStore:
 
 
 def store_of(account: Account | None) -> SettingsStore:
-    """Choose where settings are kept when nothing else is said: the account, or nowhere."""
+    """Return the default store: the account's, or memory."""
     return MemoryStore() if account is None else AccountStore(account)
 
 
@@ -185,11 +185,11 @@ class Preferences:
         return self._keep(changed)
 
     def recall(self, name: str) -> Any:
-        """Give something that is kept beside the settings, or None."""
+        """Return something that is kept beside the settings, or None."""
         return self._notes.get(name, self._keeper.kept.get(name))
 
     def note(self, name: str, value: Any) -> Awaitable[None]:
-        """Have something beside the settings, as plain values, at once; the result keeps it.
+        """Set a value beside the settings at once; the result saves it.
 
         Raises:
             NotKept: from the result: it holds for this visit alone.
@@ -205,7 +205,7 @@ class Preferences:
 
 
 def _wrong_values(wrong: Sequence[Wrong]) -> str:
-    """Name the values that could not be used; nothing if all could."""
+    """Word which values could not be used; empty if all could."""
     if not wrong:
         return ""
     told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)

@@ -1,4 +1,4 @@
-"""Call the player back to the terminal: its bell, and the title of its window."""
+"""Call the player's attention: the terminal's bell and the window's title."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Attention:
             writer.flush()
 
     def come_back(self) -> None:
-        """Give the window its plain name: the player is here."""
+        """Reset the window's title: the player is here."""
         if self.called:
             self.called = False
             self._name(self._plain)
 
     def end(self) -> None:
-        """Give the window back the name it had before."""
+        """Restore the window's former title."""
         writer = self._writer()
         if self._named and writer is not None and not hasattr(writer, "title"):
             writer.write(_GIVE_BACK)

@@ -1,4 +1,4 @@
-"""Hold what one seat may know of its table, as plain values."""
+"""What one seat may know of its table, as plain values."""
 
 from __future__ import annotations
 

@@ -55,6 +55,15 @@ def test_every_choice_is_read_back_and_worded(name: str) -> None:
     assert name in ABOUT
 
 
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_choice_has_words_of_its_own(name: str) -> None:
+    worded = [choice_text(name, value) for value in FIELDS[name].choices]
+    assert len(set(worded)) == len(worded)
+    if isinstance(FIELDS[name].default, str):
+        with pytest.raises(KeyError):
+            choice_text(name, "no such choice")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

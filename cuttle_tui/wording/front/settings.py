@@ -52,10 +52,12 @@ SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} wi
 
 
 def choice_text(name: str, value: Value) -> str:
-    """Say what a choice means; languages are called what those who speak them call them."""
-    if (name, value) in _CHOICES:
-        return str(_CHOICES[name, value])
-    return language_name(str(value)) if name == "language" else str(_ON[bool(value)])
+    """Word a choice; each language has its own name for itself."""
+    if isinstance(value, bool):
+        return str(_CHOICES.get((name, value), _ON[value]))
+    if name == "language" and value != "auto":
+        return language_name(value)
+    return str(_CHOICES[name, value])
 
 
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 
 
 class Topic(NamedTuple):
-    """One thing that can be typed."""
+    """One command that can be typed."""
 
     usage: str | Message
     """How it is typed; a message where words of the player's own belong to it."""
@@ -131,7 +131,7 @@ def help_lines(topics: Topics) -> list[str]:
 
 
 def verbs_line(verbs: Iterable[str]) -> str:
-    """Name the words with which an action begins."""
+    """List the words with which an action begins."""
     return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
 
 

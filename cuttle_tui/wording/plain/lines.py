@@ -39,7 +39,7 @@ def greeting(player: str) -> list[str]:
 
 
 def stranger_lines(account: Account) -> list[str]:
-    """Ask whoever comes with a new key for a name."""
+    """Ask a player with a new key for a name."""
     lines = [tr("Your key is new here. Choose a name first: name NAME")]
     if account.suggestion:
         lines.append(tr("For example: name {name}", name=account.suggestion))
@@ -56,7 +56,7 @@ def named_line(name: str) -> str:
 
 
 def resume_line(code: str) -> str:
-    """Tell a guest how to come back."""
+    """Tell guests how to come back."""
     return tr("Should the connection be lost, come back and type: join {code}", code=code)
 
 
@@ -199,7 +199,7 @@ def timing_refused(text: str) -> str:
 
 
 def person_unknown(name: str) -> str:
-    """Say that nobody of that name is here."""
+    """Word that no player of that name is here."""
     return tr("Nobody called {name} is here.", name=name)
 
 

@@ -1,4 +1,4 @@
-"""Word plain mode at a table: what is asked, what lies there, and what there is to be said."""
+"""Sentences of plain mode at a table: questions, the cards, and replies."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def score_line(view: View, seat: int, names: Names) -> Sentence:
 
 
 def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say what lies on the table, seat by seat."""
+    """Word the cards on the table, seat by seat."""
     view = state.view
     assert view is not None
     yield _head(state, view)
@@ -214,7 +214,7 @@ def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
 
 
 def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
-    """Tell a hand that the reader may read from now on."""
+    """Word a hand that the player can see."""
     side = view.seats[seat]
     number = counted(side.hand_size, CARDS)
     message = N_("{who}'s hand, {number}: {cards}")
@@ -234,7 +234,7 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
-    """List cards, each with what lies on it; an eight may be there as glasses."""
+    """List cards, each with the jacks on it; an eight may be there as glasses."""
     listed: list[Sentence] = []
     for one in placed:
         card = say(card_span(one.card))
@@ -272,7 +272,7 @@ def time_words(seconds: int) -> str:
 
 
 def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Tell the clocks."""
+    """Word the clocks."""
     for seat, seconds in enumerate(state.clocks):
         time = time_words(seconds)
         yield names.by(seat, N_("you: {time}"), N_("{who}: {time}"), time=time)
