@@ -19,6 +19,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.test_replay import BAR, KEYS, OPTIONS, SIZES, WHY, click_on, settled, until
 
+pytestmark = pytest.mark.slow
+
 
 def table(app: CuttleApp) -> BranchTable:
     """Give the practice table."""

@@ -16,6 +16,8 @@ from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.accept import HOW
 from tests.languages import KEYWORDS, PACKAGES, ROOT, messages, read, texts
 
+pytestmark = pytest.mark.slow
+
 RELEASE = os.environ.get("CUTTLE_RELEASE") == "1"
 """Whether catalogues must be complete: ``make release`` and CI set this, a branch need not."""
 FILES = sorted(CATALOGUES.glob("*.po"))

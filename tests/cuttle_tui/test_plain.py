@@ -27,6 +27,8 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby, online
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 
+pytestmark = pytest.mark.slow
+
 
 def at_table_of(text: str = tables.TARGETS, seat: int | None = 0, **more: object) -> FakeLobby:
     """Open a lobby at home with a prepared table."""
@@ -291,6 +293,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
         await one.type("concede")
         await one.type("yes")
         assert str(chair.played[0][0]) == "concede@0"
+        chair.change(tables.WAITING.replace("ply 41", "ply 43"))
         await one.type("leave")
         assert has(await one.type("yes"), "You are in the lobby.")
         assert chair.left

@@ -13,6 +13,8 @@ from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("keys", ["h", "hh", "f", "s"])
 async def test_every_page_leads_back_home(keys: str) -> None:

@@ -18,6 +18,8 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 50
 
 

@@ -17,6 +17,8 @@ from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.test_record import played
 
+pytestmark = pytest.mark.slow
+
 RULESETS = list(PRESETS.values())
 Shown = list[dict[int | None, TableState]]
 

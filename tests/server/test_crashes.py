@@ -25,6 +25,8 @@ from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
 
+pytestmark = pytest.mark.slow
+
 LEFT = b"\x1b[?1049l\x1b[?25h"
 TOLD = b"Something broke on our side. Please connect again.\r\n"
 

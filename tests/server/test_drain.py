@@ -21,6 +21,8 @@ from server.serve import CLOSING, Server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 
+pytestmark = pytest.mark.slow
+
 SIZE = (100, 32)
 GIVEN_BACK = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
 Keys = dict[str, asyncssh.SSHKey]

@@ -23,6 +23,8 @@ from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.rawssh import ask, until
 from tests.server.sequences import ForeignSequence, read_strictly
 
+pytestmark = pytest.mark.slow
+
 _TRIALS = 6
 _PIECES = (
     *("\x1b[31m", "\x1b]0;owned\x07", "\x1b]52;c;ZXZpbA==\x07", "\x1bP+q544e\x1b\\", "\x1b[6n"),

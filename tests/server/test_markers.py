@@ -42,6 +42,8 @@ from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.oracle import Knowledge, cards_on, names
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 100
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=10000."""
 ROLES = ("anna", "bert", "cora", "dora")

@@ -12,6 +12,8 @@ from server.serve import Server
 from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_flood_of_input_loses_nobody_a_key(server: Server) -> None:
     async with connect(server.port) as ann, connect(server.port) as bob:

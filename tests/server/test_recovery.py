@@ -26,6 +26,8 @@ from tests.server.kept_games import keep_game
 from tests.soak.evidence import Evidence, Story
 from tests.soak.life import Life, living
 
+pytestmark = pytest.mark.slow
+
 SIZE = (100, 32)
 SOURCES = ("127.0.8.1", "127.0.8.2")
 Keys = dict[str, asyncssh.SSHKey]

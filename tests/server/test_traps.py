@@ -35,6 +35,8 @@ from tests.server.floor import FloorApp
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
 
+pytestmark = pytest.mark.slow
+
 _ROUND = 50
 """Sessions that come and go in one round."""
 _EACH = 5

@@ -17,6 +17,8 @@ from server.ops.metrics import Metrics
 from server.ops.monitoring import Endpoint
 from server.ops.prometheus import PrometheusMetrics
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def endpoint() -> AsyncIterator[tuple[Endpoint, Metrics]]:

@@ -19,6 +19,8 @@ from tests.server.rawssh import until
 from tests.server.seats import seat_two, view_of
 from tests.server.sshclient import needs_ssh, ssh
 
+pytestmark = pytest.mark.slow
+
 QUESTION = r"^Type (\d+) numbers?, 1 to (\d+)\.$"
 
 

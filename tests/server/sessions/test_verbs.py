@@ -18,6 +18,8 @@ from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def stored(tmp_path: Path) -> AsyncIterator[Server]:

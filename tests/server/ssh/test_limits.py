@@ -22,6 +22,8 @@ from tests.server.emulator import Keyless, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import ask, ask_server, open_channel, send_data, until
 
+pytestmark = pytest.mark.slow
+
 
 class _Clock:
     now = 0.0

@@ -19,6 +19,8 @@ from server.store.values import AddEntry, KeepGame, OpenTable
 from tests.server.store.postgres import Postgres
 from tests.server.store.samples import game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def backup(sqlite_url: str, tmp_path: Path) -> Path:

@@ -12,6 +12,8 @@ import pytest
 from server.store.store import Store
 from tests.server.store import victim
 
+pytestmark = pytest.mark.slow
+
 _ENOUGH = (40, 400, 1500)
 """Entries after which the process is killed."""
 

@@ -24,6 +24,8 @@ from server.store.store import Store
 from server.store.tables import metadata
 from tests.server.store.postgres import PASSWORD, Postgres
 
+pytestmark = pytest.mark.slow
+
 
 def _file(url: str) -> Path:
     path = parse(url).path

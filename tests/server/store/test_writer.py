@@ -21,6 +21,8 @@ from server.store.values import AddEntry, CloseTable, OpenTable, Write
 from server.store.writer import Writer
 from tests.server.store.postgres import Postgres
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 30.0
 """Seconds until what does not come is a failure."""
 
