@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.menu import completions, numbers_in
@@ -218,16 +217,8 @@ def _undo(session: Conversation, here: TableFeed, rest: str) -> None:
     elif (action := practice.take_back()) is None:
         here.say(words.NOTHING_TO_UNDO)
     else:
-        here.say(_undone(here, action))
+        here.say(words.undone_line(here.chair.state().view, action, here.names))
         here.begin_anew()
-
-
-def _undone(here: TableFeed, action: Action) -> Sentence:
-    """Word the move that was taken back, as it was listed among the choices."""
-    view = here.chair.state().view
-    if view is None or action not in view.legal:
-        return say(words.UNDONE)
-    return words.undone_line(menu_lines.choice_words(view, action, here.names))
 
 
 def _claim(session: Conversation, here: TableFeed, rest: str) -> None:

@@ -11,12 +11,13 @@ from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.log.log_lines import secret_line
 from cuttle_tui.wording.names import CARDS, Names, ally_of
-from cuttle_tui.wording.plain.menu_lines import question_of, seat_of
+from cuttle_tui.wording.plain.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table.game_over import over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
+from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
 
@@ -72,7 +73,7 @@ NOT_OVER: Final = N_("the game is not over yet")
 NO_CARD: Final = N_("that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("moves are taken back only against the computer at home")
 NOTHING_TO_UNDO: Final = N_("there is no move of yours to take back")
-UNDONE: Final = N_("your last move is taken back")
+_UNDONE: Final = N_("your last move is taken back")
 WHICH: Final = N_("at what? Type one of these numbers:")
 MAY_DO: Final = N_("that can be done now")
 NO_CLOCKS: Final = N_("there are no clocks")
@@ -96,8 +97,11 @@ def unreadable(text: str, verbs: Iterable[str]) -> str:
     return tr(message, text=text, verbs=", ".join(verbs))
 
 
-def undone_line(move: Sentence) -> Sentence:
-    """Say which move is taken back, as it stood among the choices."""
+def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
+    """Say which move was taken back, as it was listed among the choices; of a view after that."""
+    if view is None or action not in view.legal:
+        return say(_UNDONE)
+    move = choice_words(view, action, names)
     return tell("your last move is taken back: {move}", move=move)
 
 
