@@ -23,7 +23,7 @@ from cuttle_tui.plain.play_commands import (
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
 from cuttle_tui.table.quick_chat import PHRASES
-from cuttle_tui.wording.log.log_lines import log_lines
+from cuttle_tui.wording.log.log_lines import cut_line, log_lines
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
@@ -258,6 +258,19 @@ def _fill(session: Conversation, here: TableFeed, rest: str) -> None:
         here.say(words.NOT_NOW)
 
 
+def _cut(session: Conversation, here: TableFeed, rest: str) -> None:
+    """Cut the next deck with a word, and show it back; without one say how it was cut."""
+    online = here.chair.online
+    if here.chair.seat is None or online is None or here.running:
+        here.say(words.NOT_NOW)
+        return
+    if rest:
+        online.cut(rest)
+    state = here.chair.state()
+    cut = (state.next_cuts or state.cuts)[here.chair.seat]
+    here.say(cut_line(cut, here.chair.seat, here.names) if cut else words.NOT_CUT)
+
+
 def _show(session: Conversation, here: TableFeed, rest: str, *, yes: bool = True) -> None:
     if here.chair.online is None:
         here.say(words.NOT_NOW)
@@ -335,6 +348,7 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
     "claim": _claim,
     "off": _call_off,
+    "cut": _cut,
     "show": _show,
     "hide": _hide,
     "say": _say,

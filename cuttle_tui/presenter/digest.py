@@ -11,7 +11,12 @@ from cuttle_tui.presenter.chat import Hearing, heard, interleaved
 from cuttle_tui.presenter.chat import Placed as Line
 from cuttle_tui.presenter.field_order import arrange, table_order
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.wording.log.log_lines import committed_line, placed_lines, secret_line
+from cuttle_tui.wording.log.log_lines import (
+    committed_line,
+    cut_lines,
+    placed_lines,
+    secret_line,
+)
 from cuttle_tui.wording.names import Names, names_of
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View
@@ -57,7 +62,7 @@ def told_to(
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
     fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
-    places, whole = zip(*_with_the_deal(placed, state), strict=True) if placed else ((), ())
+    places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return Told(names, whole, latest, order, fields, places)
 
@@ -69,9 +74,10 @@ def settled(state: TableState) -> TableState:
     return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
-def _with_the_deal(lines: tuple[Line, ...], state: TableState) -> tuple[Line, ...]:
+def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
     """Put around the log what lets one check that the deal was fair."""
-    first = ((0, committed_line(state.commitment)),) if state.commitment else ()
+    sealed = [committed_line(state.commitment)] if state.commitment else []
+    first = tuple((0, line) for line in (*sealed, *cut_lines(state.cuts, names)))
     last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
     return (*first, *lines, *last)
 

@@ -18,6 +18,8 @@ from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.table import chat
 from cuttle_tui.table.chat import Company, Deed, Talking
 from cuttle_tui.wording.front.joining import refused_line
+from cuttle_tui.wording.log.log_lines import cut_line
+from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.table import chat as wording
 
 _SCROLL: Final = ("up", "down", "pageup", "pagedown")
@@ -60,7 +62,13 @@ class TalkingTable(TableZones):
             self._free_text,
             known=self._account is not None,
             watching=self.seating.watching,
+            cuts=not self.seating.watching and (self.state.view is None or self._game_over),
         )
+
+    @property
+    def _game_over(self) -> bool:
+        view = self.state.view
+        return self.state.called_off or (view is not None and view.outcome is not None)
 
     @property
     def accompanied(self) -> bool:
@@ -104,6 +112,8 @@ class TalkingTable(TableZones):
         here = self.seating.chair.chat
         if deed.kind in ("phrase", "write") and here is not None:
             here.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "cut":
+            self._cut(deed.text)
         elif deed.kind == "mute":
             again = deed.who in self.cuttle.muted
             (self.cuttle.muted.discard if again else self.cuttle.muted.add)(deed.who)
@@ -111,6 +121,16 @@ class TalkingTable(TableZones):
             self._tell(wording.done_line("mute", deed.who, again=again))
         else:
             self._do_about(deed)
+
+    def _cut(self, word: str) -> None:
+        """Cut the next deck, and show the word back."""
+        online = self.seating.chair.online
+        if online is None:
+            return
+        online.cut(word)
+        self._tell(
+            cut_line(word, self.seating.seat, names_of(self.state.sitters, self.seating.seat))
+        )
 
     def _do_about(self, deed: Deed) -> None:
         """Block or report somebody, by the line they have in the lobby."""
@@ -133,7 +153,7 @@ class TalkingTable(TableZones):
     def on_paste(self, event: Paste) -> None:
         """Take pasted text for written text."""
         event.stop()
-        if self.desk.mode is Mode.TALK and self.desk.talking.step == "write":
+        if self.desk.mode is Mode.TALK and self.desk.talking.step in ("write", "cut"):
             for letter in event.text:
                 self._press_talk("space" if letter.isspace() else letter)
         elif self.desk.mode is Mode.LOG and self.desk.reading.typing:

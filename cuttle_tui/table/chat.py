@@ -13,7 +13,7 @@ REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
 _LONGEST: Final = 100
 _BACK: Final = ("escape", "q", "enter", "t")
 
-Step = Literal["say", "write", "people", "person", "report"]
+Step = Literal["say", "write", "cut", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Talking:
 class Deed:
     """What is to be done."""
 
-    kind: Literal["phrase", "write", "mute", "block", "report"]
+    kind: Literal["phrase", "write", "cut", "mute", "block", "report"]
     who: str = ""
     text: str = ""
     """The name of a phrase, free text, or the name of a reason."""
@@ -48,6 +48,8 @@ class Company:
     """Whether there is a lobby that can block and report people."""
     watching: bool = False
     """Whether one talks with those who look on, and with nobody who plays."""
+    cuts: bool = False
+    """Whether the next deck can be cut now."""
 
 
 Pressed = tuple[Talking | None, Deed | None]
@@ -55,7 +57,7 @@ Pressed = tuple[Talking | None, Deed | None]
 
 def press(talking: Talking, key: str, company: Company) -> Pressed:
     """Answer a key: where one is then (None when the talk is closed), and what is to be done."""
-    if talking.step == "write":
+    if talking.step in ("write", "cut"):
         return _write(talking, key)
     if key in _BACK:
         return _UP[talking.step], None
@@ -75,6 +77,7 @@ def press(talking: Talking, key: str, company: Company) -> Pressed:
 _UP: Final[dict[Step, Talking | None]] = {
     "say": None,
     "write": Talking(),
+    "cut": Talking(),
     "people": Talking(),
     "person": Talking("people"),
     "report": Talking("people"),
@@ -92,6 +95,8 @@ def _say(talking: Talking, key: str, place: int, company: Company) -> Pressed:
         return None, Deed("phrase", text=tuple(PHRASES)[place])
     if key == "w" and company.free_text:
         return Talking("write"), None
+    if key == "c" and company.cuts:
+        return Talking("cut"), None
     if key == "p" and company.people:
         return Talking("people"), None
     return talking, None
@@ -112,7 +117,8 @@ def _write(talking: Talking, key: str) -> Pressed:
         return Talking(), None
     if key == "enter":
         text = talking.text.strip()
-        return None, Deed("write", text=text) if text else None
+        kind: Literal["write", "cut"] = "cut" if talking.step == "cut" else "write"
+        return None, Deed(kind, text=text) if text else None
     text = edited(talking.text, key, _LONGEST)
     return replace(talking, text=text), None
 

@@ -24,6 +24,7 @@ from engine.table.events import (
     Afresh,
     Back,
     CalledOff,
+    Cut,
     DealtOut,
     Entry,
     Gone,
@@ -75,6 +76,8 @@ class Course:
         self.seating = Seating(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
+        self.cuts: tuple[str, ...] = ()
+        """The words with which the current deck was cut."""
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
@@ -139,6 +142,7 @@ class Course:
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
+            number=self.games,
         )
 
     def apply(self, entry: Entry) -> News:
@@ -170,6 +174,7 @@ class Course:
         if self.running:
             return []
         self.deal = self.upcoming()
+        self.cuts = tuple(self.seating.cuts)
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
@@ -235,6 +240,10 @@ class Course:
         if not self.running:  # taken back too late
             self.seating.set_ready(entry.seat, entry.yes)
 
+    def _cut(self, entry: Cut) -> None:
+        if not self.running:
+            self.seating.cut(entry.seat, entry.word)
+
     def _call_off(self, _entry: CalledOff) -> None:
         self.called_off = self.called_off or self.running
 
@@ -247,6 +256,7 @@ class Course:
 _CHANGES: Final[dict[type[Entry], Callable[[Course, Any], list[Event] | None]]] = {
     Sat: lambda course, entry: course.seating.sit(entry),
     Stood: lambda course, entry: course.seating.stand(entry.seat),
+    Cut: Course._cut,
     Readied: Course._ready,
     Showed: lambda course, entry: course.seating.set_showing(entry.seat, entry.yes),
     Gone: lambda course, entry: course.seating.set_away(entry.seat, entry.at),

@@ -148,6 +148,8 @@ class Standing:
             commitment=deal.commitment.hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
+            cuts=course.cuts if deal else tuple(course.seating.cuts),
+            next_cuts=tuple(course.seating.cuts) if self.over else (),
             host=None if self.started else self.host,
             ruleset=self.ruleset,
             timing=self.terms.control.name if self.terms.control else "none",

@@ -72,6 +72,16 @@ class Conduct:
         with suppress(TableError):
             table.ready(seat, yes)
 
+    def cut(self, who: Player, table: Table, seat: int, word: str) -> None:
+        """Let a seat cut the next deck.
+
+        Raises:
+            LobbyError: ``too-many``.
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+        self._manners.count("change", who.identity)
+        table.cut(seat, chat_line(word))
+
     def show_hands(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Let a seat agree to show its hand to watchers, or take that back.
 

@@ -88,6 +88,11 @@ class SeatChair:
         self._check()
         self._conduct.ready(self._lobby.who, self._table, self.seat, yes)
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word of one's own."""
+        self._check()
+        self._conduct.cut(self._lobby.who, self._table, self.seat, word)
+
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
         self._check()

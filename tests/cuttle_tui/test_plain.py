@@ -95,6 +95,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         await one.type("concede")
         said = await one.type("yes")
         assert has(said, "The game is over.")
+        assert has(await one.type("cut lucky 7"), "That cannot be done now")
         said = await one.type("ready")
         assert has(said, "The cards were dealt")
         assert has(said, "Your hand, ")

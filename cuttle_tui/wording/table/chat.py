@@ -23,6 +23,7 @@ WHY: Final[dict[str, Message]] = {
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
+    "cut": N_("CUT"),
     "people": N_("WHO?"),
     "report": N_("REPORT"),
 }
@@ -61,7 +62,7 @@ def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
 
 
 def _asked(talking: Talking) -> Sentence:
-    if talking.step == "write":
+    if talking.step in ("write", "cut"):
         return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
 
@@ -77,6 +78,8 @@ _ASK: Final[dict[Step, Message]] = {
 def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
         return (option("enter", N_("say it")),)
+    if talking.step == "cut":
+        return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
         mute = option("m", N_("hear them again") if muted else N_("mute them"))
         more = (
@@ -86,8 +89,9 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     if talking.step != "say":
         return ()
     write = (option("w", N_("write")),) if company.free_text else ()
+    cut = (option("c", N_("cut the deck")),) if company.cuts else ()
     people = (option("p", N_("mute, block, report")),) if company.people else ()
-    return (option("1-9 0 a b", N_("say it")), *write, *people)
+    return (option("1-9 0 a b", N_("say it")), *write, *cut, *people)
 
 
 def _reason(talking: Talking, company: Company) -> Sentence:
@@ -97,6 +101,8 @@ def _reason(talking: Talking, company: Company) -> Sentence:
         return tell("those who run the server read it, with what was said at this table")
     if talking.step == "write":
         return tell("only those read it who have turned on free text")
+    if talking.step == "cut":
+        return tell("any word takes part in the shuffle; else chance does it for you")
     if talking.step == "say" and company.watching:
         return tell("the others who watch hear you; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
