@@ -163,14 +163,14 @@ async def test_a_move_is_taken_back_down_to_where_practice_began() -> None:
         await settled(pilot)
         before = table(app).state.view
         await pilot.press("u")
-        assert "no move of yours to take back" in grid(app)[WHY]
+        assert "you have no move to take back" in grid(app)[WHY]
         await pilot.press("d")
         await settled(pilot)
         assert table(app).state.view != before
         await pilot.press("u")
         await settled(pilot)
         assert table(app).state.view == before
-        assert "your last move is taken back: draw a card" in grid(app)[WHY]
+        assert "your last move was taken back: draw a card" in grid(app)[WHY]
 
 
 async def test_against_the_computer_at_home_a_move_is_taken_back_and_played_otherwise(

@@ -95,7 +95,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         await one.type("concede")
         said = await one.type("yes")
         assert has(said, "The game is over.")
-        assert has(await one.type("cut lucky 7"), "That cannot be done now")
+        assert has(await one.type("cut lucky 7"), "You cannot do that now")
         said = await one.type("ready")
         assert has(said, "The cards were dealt")
         assert has(said, "Your hand, ")
@@ -228,8 +228,8 @@ async def test_why_not() -> None:
         await sit(one)
         assert has(await one.type("why points 9C"), "Not 9C for points: frozen")
         assert has(await one.type("why ten of clubs"), "it is not in your hand")
-        assert has(await one.type("why points 2S"), "That can be done now.")
-        assert has(await one.type("why draw"), "That can be done now.")
+        assert has(await one.type("why points 2S"), "You can do that now.")
+        assert has(await one.type("why draw"), "You can do that now.")
         assert has(await one.type("why scuttle 9h>10d"), "Not 9H: it is not in your hand.")
         assert has(await one.type("scuttle 3h 10d"), "Write > before the target, as in scuttle 3H>")
         assert has(await one.type("points 9C"), "Not 9C for points: frozen")
@@ -241,7 +241,7 @@ async def test_an_action_without_its_aim_asks_for_it() -> None:
         chair = await sit(one)
         said = await one.type("scuttle 3H")
         assert not chair.played
-        assert has(said, "At what? Type one of these numbers:")
+        assert has(said, "At which target? Type its number:")
 
 
 async def test_cards_are_told_in_words_or_by_two_signs() -> None:
@@ -273,7 +273,7 @@ async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
         assert has(await one.type("block TH"), "Something else is asked of you now")
-        assert has(await one.type("block bob"), "You meet bob no more.")
+        assert has(await one.type("block bob"), "You will not meet bob again.")
         assert has(await one.type("unblock bob"), "You may meet bob again.")
         assert has(await one.type("report bob rude"), "bob was reported")
         assert not chair.played
@@ -304,7 +304,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
 async def test_quitting_asks_in_a_running_game_and_nowhere_else() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        assert has(await one.type("quit"), "Your game is not kept")
+        assert has(await one.type("quit"), "Your game will not be saved")
         assert has(await one.type("y"), "Goodbye.")
         assert await one.task == 0
     async with talk(at_table_of()) as one:
@@ -447,7 +447,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
             assert has(await one.type(line), "You sit at a table already"), line
         assert has(await one.type("open timing never"), "no time control")
-        assert has(await one.type("open computers 9"), "That is typed so")
+        assert has(await one.type("open computers 9"), "Usage:")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "Nobody else can be met here")
 
@@ -463,7 +463,7 @@ async def test_a_new_key_needs_a_name_first() -> None:
         account.reason, account.named = None, False
         assert has(await one.type("name ana"), "You are ana.")
         assert account.done == ["name bob", "name ana"]
-        assert has(await one.type("name eve"), "on the first visit")
+        assert has(await one.type("name eve"), "on your first visit")
 
 
 async def test_a_seat_that_is_held_is_taken_at_once() -> None:
@@ -504,7 +504,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
         await one.type("wait")
         first = one.view
         assert has(await one.type("say hello"), "Nobody else is here")
-        assert has(await one.type("undo"), "There is no move of yours")
+        assert has(await one.type("undo"), "You have no move to take back")
         await one.type("draw")
         await one.type("wait")
         second = one.view
@@ -520,7 +520,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
 async def test_moves_are_taken_back_nowhere_else() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         await sit(one)
-        assert has(await one.type("undo"), "only against the computer at home")
+        assert has(await one.type("undo"), "only take moves back against the computer at home")
 
 
 async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
@@ -536,7 +536,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
         )
         assert len(list(tmp_path.iterdir())) == 1
         assert has(await one.type("replay 1"), "The cards were dealt")
-        assert has(await one.type("replay 2"), "No game is kept under that name")
+        assert has(await one.type("replay 2"), "There is no game of that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 
 

@@ -84,7 +84,7 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
             yield hand_now_read(now, seat, names)
     for seat in foes_of(now, now.viewer):
         if _wears_glasses(now, seat) and not _wears_glasses(before, seat):
-            yield tell("{who} reads your hand now", who=names.names[seat])
+            yield tell("{who} can see your hand now", who=names.names[seat])
 
 
 def _wears_glasses(view: View, seat: int) -> bool:
