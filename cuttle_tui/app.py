@@ -14,7 +14,7 @@ from cuttle_tui.archive.export import NOWHERE, Source
 from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.learn.progress import Kept, Progress
+from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.notifications import HeraldApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.preferences.settings import Settings
@@ -80,7 +80,7 @@ class CuttleApp(HeraldApp):
         self._source = source
         self._notice = notice
         self.hosting = hosting
-        self.progress: Progress = Kept(self._recall, self._note)
+        self.progress: Progress = SavedProgress(self._recall, self._note)
         """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
         """The names of those whose lines are not shown, for this visit."""

@@ -34,7 +34,7 @@ class InMemory:
         self._done = done
 
 
-class Kept:
+class SavedProgress:
     """Progress that is kept beside the settings."""
 
     def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:

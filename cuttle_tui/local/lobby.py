@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import Folder, Keeper
+from cuttle_tui.archive.folder import FolderArchive, Recorder
 from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.ports import Chair, Change, GameArchive, HomeLobby
 from engine.bots import greedy
@@ -119,7 +119,7 @@ class LocalLobby:
         self._player = player
         self._pace = pace
         self._seed = seed
-        self._folder = None if records is None else Folder(records)
+        self._folder = None if records is None else FolderArchive(records)
 
     @property
     def player(self) -> str:
@@ -141,7 +141,7 @@ class LocalLobby:
 
     def _keep_games(self, table: Table) -> None:
         if self._folder is not None:
-            Keeper(RecordingChair(table), self._folder)
+            Recorder(RecordingChair(table), self._folder)
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat; moves can be taken back."""

@@ -136,8 +136,8 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
     try:
         return await session.run()
     finally:
-        if session.sitting is not None:  # the game is kept, as when one leaves
-            session.sitting.chair.leave()
+        if session.table is not None:  # the game is kept, as when one leaves
+            session.table.chair.leave()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:

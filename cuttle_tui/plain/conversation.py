@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.plain.input_gate import Hold
-from cuttle_tui.plain.output import Voice
+from cuttle_tui.plain.input_gate import InputGate
+from cuttle_tui.plain.output import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences.stores import Preferences, store_of
@@ -30,14 +30,14 @@ class Conversation:
     ) -> None:
         """Begin in the lobby; for the arguments see `PlainSession`."""
         self.lobby = lobby
-        self.voice = Voice(say, short=short)
+        self.output = Output(say, short=short)
         self.ruleset = ruleset
         self.ascii = ascii
-        self.sitting: TableFeed | None = None
+        self.table: TableFeed | None = None
         self.done = False
-        self.hold = Hold(self.voice.tell)
+        self.gate = InputGate(self.output.tell)
         self._preferences = preferences
-        self._stirred = asyncio.Event()
+        self._changed = asyncio.Event()
         self._confirm: Callable[[], None] | None = None
 
     @property
@@ -64,40 +64,40 @@ class Conversation:
 
     def confirm(self, question: Words, then: Callable[[], None]) -> None:
         """Ask first; only ``yes`` on the next line does it."""
-        self.voice.tell(question, wording.SAY_YES)
+        self.output.tell(question, wording.SAY_YES)
         self._confirm = then
 
     def sit_down(self, chair: Chair) -> None:
         """Follow this table from now on, and no other."""
-        if self.sitting is not None:
-            self.sitting.stop()
-        self.sitting = sitting = TableFeed(chair, self.voice, self._stirred.set)
+        if self.table is not None:
+            self.table.stop()
+        self.table = table = TableFeed(chair, self.output, self._changed.set)
         account = self.lobby.account
         if account is not None:
-            sitting.free_text = bool(account.settings.get("free_text", False))
+            table.free_text = bool(account.settings.get("free_text", False))
             if account.guest and chair.seat is not None and account.resume_code:
-                self.voice.tell(say(wording.resume_line(account.resume_code)))
-        sitting.arrive()
+                self.output.tell(say(wording.resume_line(account.resume_code)))
+        table.arrive()
 
     def resume(self) -> None:
         """Go to the seat a server holds for this player, unless that is followed already."""
-        online, here = self.lobby.online, self.sitting
+        online, table = self.lobby.online, self.table
         chair = None if online is None else online.held()
-        if chair is not None and (here is None or here.state.title != chair.state().title):
+        if chair is not None and (table is None or table.state.title != chair.state().title):
             self.sit_down(chair)
 
     def stand_up(self) -> None:
         """Leave the table for good; go back to where one waits, if one does."""
-        if self.sitting is not None:
-            self.sitting.stop()
-            self.sitting.chair.leave()
-            self.sitting = None
-        self.voice.tell(wording.IN_THE_LOBBY)
+        if self.table is not None:
+            self.table.stop()
+            self.table.chair.leave()
+            self.table = None
+        self.output.tell(wording.IN_THE_LOBBY)
         self.resume()
 
     def quit(self) -> None:
         """End the conversation."""
-        self.voice.tell(wording.GOODBYE)
+        self.output.tell(wording.GOODBYE)
         self.done = True
 
 

@@ -14,7 +14,7 @@ _SETTLED: Final = 5.0
 Condition = Callable[[], bool]
 
 
-class Hold:
+class InputGate:
     """Whether the next line has to wait, and how long at most."""
 
     def __init__(self, tell: Callable[[Words], None]) -> None:

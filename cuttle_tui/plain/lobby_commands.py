@@ -35,28 +35,28 @@ _LONGEST_WAIT: Final = 3600.0
 
 def _may_sit(session: Conversation) -> bool:
     """Return whether the player may go to another table; say so if not."""
-    here = session.sitting
-    if here is None or here.over or here.chair.seat is None or _queued(session):
+    table = session.table
+    if table is None or table.over or table.chair.seat is None or _queued(session):
         return True
-    session.voice.tell(wording.LEAVE_FIRST)
+    session.output.tell(wording.LEAVE_FIRST)
     return False
 
 
 def _queued(session: Conversation) -> bool:
     """Return whether the player only waits for a quick match."""
-    here = session.sitting
+    table = session.table
     online = session.lobby.online
     queue = () if online is None else online.queue()
-    return here is not None and here.view is None and any(one.me for one in queue)
+    return table is not None and table.view is None and any(one.me for one in queue)
 
 
 def _rise(session: Conversation) -> None:
     """Leave a table that is over or only watched."""
-    here = session.sitting
-    if here is not None and (here.over or here.chair.seat is None):
-        here.stop()
-        here.chair.leave()
-        session.sitting = None
+    table = session.table
+    if table is not None and (table.over or table.chair.seat is None):
+        table.stop()
+        table.chair.leave()
+        session.table = None
 
 
 async def _computer(session: Conversation, rest: str) -> None:
@@ -81,10 +81,10 @@ async def _open(session: Conversation, rest: str) -> None:
     try:
         plan = read_plan(rest.split(), session.ruleset)
     except NotationError as error:
-        session.voice.tell(wording.timing_refused(str(error)))
+        session.output.tell(wording.timing_refused(str(error)))
         return
     except ValueError:
-        session.voice.tell(usage_line(HELP_ONLINE["open"]))
+        session.output.tell(usage_line(HELP_ONLINE["open"]))
         return
     if _may_sit(session):
         _rise(session)
@@ -132,7 +132,7 @@ def _named_table(give: Callable[[Conversation, str], None], name: str) -> Comman
 
     async def command(session: Conversation, rest: str) -> None:
         if not rest:
-            session.voice.tell(usage_line(HELP_ONLINE[name]))
+            session.output.tell(usage_line(HELP_ONLINE[name]))
         elif _may_sit(session):
             _rise(session)
             give(session, rest)
@@ -157,8 +157,8 @@ def _watch(session: Conversation, table: str) -> None:
 async def _resume(session: Conversation, rest: str) -> None:
     del rest
     session.resume()
-    if session.sitting is None:
-        session.voice.tell(wording.NO_SEAT)
+    if session.table is None:
+        session.output.tell(wording.NO_SEAT)
 
 
 # lists, rules and records ------------------------------------------------------------------------
@@ -167,26 +167,26 @@ async def _resume(session: Conversation, rest: str) -> None:
 async def _who(session: Conversation, rest: str) -> None:
     del rest
     for line in wording.people_lines(session.online.people()):
-        session.voice.item(line)
+        session.output.item(line)
 
 
 async def _tables(session: Conversation, rest: str) -> None:
     del rest
     for line in wording.table_lines(session.online.tables()):
-        session.voice.item(line)
+        session.output.item(line)
 
 
 async def _rules(session: Conversation, rest: str) -> None:
-    here = session.sitting
+    table = session.table
     ruleset = parse_ruleset(rest or session.ruleset)
-    if not rest and here is not None and here.view is not None:
-        ruleset = here.view.ruleset
-    session.voice.text(rules_text(ruleset))
+    if not rest and table is not None and table.view is not None:
+        ruleset = table.view.ruleset
+    session.output.text(rules_text(ruleset))
 
 
 async def _rulesets(session: Conversation, rest: str) -> None:
     del rest
-    session.voice.text(rulesets_text())
+    session.output.text(rulesets_text())
 
 
 async def _games(session: Conversation, rest: str) -> None:
@@ -197,7 +197,7 @@ async def _games(session: Conversation, rest: str) -> None:
     else:
         lines = wording.game_lines(() if online is None else await online.games())
     for line in lines:
-        session.voice.item(line)
+        session.output.item(line)
 
 
 async def _record_of(session: Conversation, name: str) -> Record | None:
@@ -210,9 +210,9 @@ async def _record_of(session: Conversation, name: str) -> Record | None:
         place = int(name) if name.isdigit() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
-        session.voice.tell(wording.NO_SUCH_GAME)
+        session.output.tell(wording.NO_SUCH_GAME)
     except RecordError as error:
-        session.voice.tell(unreadable_line(worded(error)))
+        session.output.tell(unreadable_line(worded(error)))
     return None
 
 
@@ -223,15 +223,15 @@ async def _replay(session: Conversation, rest: str) -> None:
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replay.state(0).sitters, None)
-    session.voice.item(wording.replay_head(names.names, replay.ruleset.name))
+    session.output.item(wording.replay_head(names.names, replay.ruleset.name))
     for place, event in enumerate(log):
-        session.voice.tell(*event_lines(event, names, log[:place]), names=names.names)
+        session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
 
 
 async def _record(session: Conversation, rest: str) -> None:
     record = await _record_of(session, rest)
     if record is not None:
-        session.voice.text(record_text(record))
+        session.output.text(record_text(record))
 
 
 # people ------------------------------------------------------------------------------------------
@@ -240,22 +240,22 @@ async def _record(session: Conversation, rest: str) -> None:
 async def _name(session: Conversation, rest: str) -> None:
     account = session.lobby.account
     if account is None or account.named:
-        session.voice.tell(wording.NO_NAME_HERE)
+        session.output.tell(wording.NO_NAME_HERE)
         return
     await account.choose_name(rest)
     session.use_saved_language()
-    session.voice.tell(wording.named_line(session.lobby.player))
+    session.output.tell(wording.named_line(session.lobby.player))
     session.resume()
 
 
 async def _link(session: Conversation, rest: str) -> None:
     account = session.lobby.account
     if account is None or account.named:
-        session.voice.tell(wording.NO_NAME_HERE)
+        session.output.tell(wording.NO_NAME_HERE)
         return
     await account.use_link_code(rest)
     session.use_saved_language()
-    session.voice.tell(wording.named_line(session.lobby.player))
+    session.output.tell(wording.named_line(session.lobby.player))
     session.resume()
 
 
@@ -266,7 +266,7 @@ def _about_person(verb: str) -> Command:
         person = _person(session, rest)
         if person is not None:
             session.online.block(person, verb == "block")
-            session.voice.tell(wording.done_about(verb, rest))
+            session.output.tell(wording.done_about(verb, rest))
 
     return command
 
@@ -277,20 +277,20 @@ def _person(session: Conversation, name: str) -> str | None:
     people = () if online is None else online.people()
     found = next((one for one in people if one.name == name and not one.me), None)
     if found is None:
-        session.voice.tell(wording.person_unknown(name))
+        session.output.tell(wording.person_unknown(name))
     return None if found is None else found.id
 
 
 async def _report(session: Conversation, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
-        session.voice.tell(helps.usage_line(helps.HELP_ONLINE["report"]))
-        session.voice.tell(wording.reasons_line(REASONS))
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["report"]))
+        session.output.tell(wording.reasons_line(REASONS))
         return
     person = _person(session, name)
     if person is not None:
         session.online.report(person, why.strip())
-        session.voice.tell(wording.reported(name), names=(name,))
+        session.output.tell(wording.reported(name), names=(name,))
 
 
 # language ----------------------------------------------------------------------------------------
@@ -299,11 +299,11 @@ async def _report(session: Conversation, rest: str) -> None:
 async def _language(session: Conversation, rest: str) -> None:
     name = rest.lower()
     if name and name not in languages():
-        session.voice.tell(wording.language_unknown(rest[:40]))
+        session.output.tell(wording.language_unknown(rest[:40]))
         return
     if name:
         await _change(session, name)
-    session.voice.tell(*wording.language_lines())
+    session.output.tell(*wording.language_lines())
 
 
 async def _change(session: Conversation, name: str) -> None:
@@ -314,7 +314,7 @@ async def _change(session: Conversation, name: str) -> None:
     try:
         await preferences.take(replace(preferences.settings, **changes))
     except SaveError as why:
-        session.voice.tell(str(why))
+        session.output.tell(str(why))
 
 
 # the conversation itself -------------------------------------------------------------------------
@@ -322,48 +322,48 @@ async def _change(session: Conversation, name: str) -> None:
 
 async def _help(session: Conversation, rest: str) -> None:
     del rest
-    topics = {} if session.sitting is None else dict(helps.HELP_TABLE)
-    topics.update(helps.HELP_AT_HOME if session.sitting is None else {})
-    if session.lobby.online is not None and session.sitting is None:
+    topics = {} if session.table is None else dict(helps.HELP_TABLE)
+    topics.update(helps.HELP_AT_HOME if session.table is None else {})
+    if session.lobby.online is not None and session.table is None:
         topics.update(helps.HELP_ONLINE)
-    session.voice.tell(helps.HELP_HEAD)
+    session.output.tell(helps.HELP_HEAD)
     for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
-        session.voice.item(line)
-    if session.sitting is not None:
-        session.voice.tell(helps.verbs_line(VERBS))
-    session.voice.tell(helps.HELP_KEY)
+        session.output.item(line)
+    if session.table is not None:
+        session.output.tell(helps.verbs_line(VERBS))
+    session.output.tell(helps.HELP_KEY)
 
 
 async def _short(session: Conversation, rest: str) -> None:
     del rest
-    session.voice.short = True
-    session.voice.tell(wording.SHORT)
+    session.output.short = True
+    session.output.tell(wording.SHORT)
 
 
 async def _long(session: Conversation, rest: str) -> None:
     del rest
-    session.voice.short = False
-    session.voice.tell(wording.LONG)
+    session.output.short = False
+    session.output.tell(wording.LONG)
 
 
 async def _wait(session: Conversation, rest: str) -> None:
     """The next line back until one is asked, the game is over, or the time is up."""
     if rest and not (rest.isdigit() and len(rest) < 6):
-        session.voice.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
+        session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
         return
     seconds = min(float(rest or _WAIT), _LONGEST_WAIT)
 
     def ready() -> bool:
-        here = session.sitting
-        return here is None or here.over or here.menu is not None
+        table = session.table
+        return table is None or table.over or table.menu is not None
 
-    session.hold.begin(ready, seconds, wording.WAIT_OVER)
+    session.gate.begin(ready, seconds, wording.WAIT_OVER)
 
 
 async def _quit(session: Conversation, rest: str) -> None:
     del rest
-    here = session.sitting
-    if here is not None and here.running and here.chair.seat is not None:
+    table = session.table
+    if table is not None and table.running and table.chair.seat is not None:
         online = session.lobby.online is not None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from cuttle_tui.wording.plain.cards import Line, line_of_text, spoken
 
 
-class Voice:
+class Output:
     """Writes lines; no sign that does not print ever leaves it."""
 
     def __init__(self, out: Callable[[str], None], *, short: bool = False) -> None:

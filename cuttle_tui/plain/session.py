@@ -74,7 +74,7 @@ class PlainSession(Conversation):
             self._greet()
             while not self.done:
                 self._follow()
-                held = self.hold.holds()
+                held = self.gate.holds()
                 if reading.done() and (not held or reading.result() == INTERRUPT):
                     line = reading.result()
                     if line is None:
@@ -88,8 +88,8 @@ class PlainSession(Conversation):
             reading.cancel()
             if end is not None:
                 end()
-            if self.sitting is not None:
-                self.sitting.stop()
+            if self.table is not None:
+                self.table.stop()
         return 0
 
     def _next_line(self) -> asyncio.Task[str | None]:
@@ -97,45 +97,45 @@ class PlainSession(Conversation):
 
     def _hear(self, news: News) -> None:
         self._news.put_nowait(news)
-        self._stirred.set()
+        self._changed.set()
 
     async def _pause(self, reading: asyncio.Task[str | None], *, held: bool) -> None:
         """Wait for something to tell, or for a line, if one may be read."""
-        stirred = asyncio.ensure_future(self._stirred.wait())
+        changed = asyncio.ensure_future(self._changed.wait())
         try:
             if not held:
                 self._prompt()
-            watched = [stirred] if reading.done() else [stirred, reading]
-            left = self.hold.left if held else None
+            watched = [changed] if reading.done() else [changed, reading]
+            left = self.gate.left if held else None
             await asyncio.wait(watched, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            stirred.cancel()
+            changed.cancel()
 
     def _follow(self) -> None:
         """Write what is new at the table and in the lobby."""
-        self._stirred.clear()
+        self._changed.clear()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
-        if self.sitting is not None:
-            self.sitting.follow()
+        if self.table is not None:
+            self.table.follow()
 
     def _tell_news(self, news: News) -> None:
-        if news.kind != "sat-down" or self.sitting is None:
-            self.voice.tell(news_line(news))
+        if news.kind != "sat-down" or self.table is None:
+            self.output.tell(news_line(news))
         if news.kind == "paired":
             self.resume()
 
     def _greet(self) -> None:
-        self.voice.tell(*wording.greeting(self.lobby.player))
+        self.output.tell(*wording.greeting(self.lobby.player))
         account = self.lobby.account
         if account is not None and not account.named:
-            self.voice.tell(*wording.stranger_lines(account))
+            self.output.tell(*wording.stranger_lines(account))
         elif self._chair is not None:
             self.sit_down(self._chair)
         else:
             self.resume()
-            if self.sitting is None and self.lobby.online is None:
-                self.voice.tell(wording.AT_HOME)
+            if self.table is None and self.lobby.online is None:
+                self.output.tell(wording.AT_HOME)
 
     # lines
 
@@ -146,7 +146,7 @@ class PlainSession(Conversation):
             return
         self._interrupted = False
         if len(line) > LONGEST:
-            self.voice.tell(wording.TOO_LONG)
+            self.output.tell(wording.TOO_LONG)
             return
         text = "".join(sign if sign.isprintable() else " " for sign in line).strip()
         if not text or self._answers_question(text):
@@ -154,18 +154,18 @@ class PlainSession(Conversation):
         try:
             await self._obey(text)
         except (LobbyError, TableError) as error:
-            self.voice.tell(refused_line(error))
+            self.output.tell(refused_line(error))
         except RulesetError as error:
-            self.voice.tell(wording.rules_refused(worded(error)))
+            self.output.tell(wording.rules_refused(worded(error)))
 
     def _interrupt(self) -> None:
-        self.hold.drop()
+        self.gate.drop()
         self._confirm = None
         if self._interrupted:
             self.done = True
         else:
             self._interrupted = True
-            self.voice.tell(wording.INTERRUPT)
+            self.output.tell(wording.INTERRUPT)
 
     def _answers_question(self, text: str) -> bool:
         """Take a line for the answer to a question of our own, if there is one."""
@@ -176,9 +176,9 @@ class PlainSession(Conversation):
             try:
                 confirm()
             except (LobbyError, TableError) as error:
-                self.voice.tell(refused_line(error))
+                self.output.tell(refused_line(error))
             return True
-        self.voice.tell(wording.STAYED)
+        self.output.tell(wording.STAYED)
         return text.lower() in ("no", "n")
 
     async def _obey(self, text: str) -> None:
@@ -186,15 +186,15 @@ class PlainSession(Conversation):
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
         account = self.lobby.account
         if account is not None and not account.named and word not in lobby_commands.FOR_STRANGERS:
-            self.voice.tell(wording.NAME_FIRST)
-        elif self.sitting is not None and await table_commands.obey(self, self.sitting, word, rest):
+            self.output.tell(wording.NAME_FIRST)
+        elif self.table is not None and await table_commands.obey(self, self.table, word, rest):
             return
         elif word in lobby_commands.COMMANDS:
             await lobby_commands.COMMANDS[word](self, rest)
         elif word in table_commands.COMMANDS:
-            self.voice.tell(wording.ONLY_AT_A_TABLE)
+            self.output.tell(wording.ONLY_AT_A_TABLE)
         else:
-            self.voice.tell(unknown_line(text[:40]))
+            self.output.tell(unknown_line(text[:40]))
 
 
 async def _line_of(lines: AsyncIterator[str]) -> str | None:

@@ -46,24 +46,24 @@ _LOBBY_WORDS: Final = ("record",)
 _LOG: Final = 10
 
 
-async def obey(session: Conversation, here: TableFeed, word: str, rest: str) -> bool:
+async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
     """Answer a line, if it means something at a table; return whether it did."""
     whole = f"{word} {rest}".strip()
     if (word, rest.lower()) in _PAIRS:
         word, rest = _PAIRS[word, rest.lower()], ""
     numbers = numbers_in(whole)
     if numbers is not None:
-        choose(session, here, numbers)
+        choose(session, table, numbers)
     elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
-        COMMANDS[word](session, here, rest)
-    elif (action := told(here, whole)) is not None and here.menu is not None:
-        submit(session, here, action, here.menu.ply)
+        COMMANDS[word](session, table, rest)
+    elif (action := told(table, whole)) is not None and table.menu is not None:
+        submit(session, table, action, table.menu.ply)
     elif word in ("yes", "y", "no", "n"):
-        answer(session, here, yes=word in ("yes", "y"))
+        answer(session, table, yes=word in ("yes", "y"))
     elif word == "block" and read_card(rest) is None:
         return False
     elif begins_action(whole):
-        typed(session, here, whole)
+        typed(session, table, whole)
     else:
         return False
     return True
@@ -84,207 +84,207 @@ _PAIRS: Final = {
 # questions ---------------------------------------------------------------------------------------
 
 
-def _why(session: Conversation, here: TableFeed, rest: str) -> None:
-    view = here.view
+def _why(session: Conversation, table: TableFeed, rest: str) -> None:
+    view = table.view
     card = read_card(rest)
     if view is None:
-        here.say(words.NOT_DEALT)
+        table.say(words.NOT_DEALT)
     elif not rest:
-        here.say(usage_line(HELP_TABLE["why"]))
+        table.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
-        _why_card(here, view, card)
+        _why_card(table, view, card)
     elif (numbers := numbers_in(rest)) is not None:
-        _why_number(here, numbers)
+        _why_number(table, numbers)
     else:
-        action = read(here, rest)
+        action = read(table, rest)
         if action is not None:
-            here.say(words.MAY_DO if completions(view, action) else objection(here, view, action))
+            table.say(words.MAY_DO if completions(view, action) else objection(table, view, action))
 
 
-def _why_number(here: TableFeed, numbers: list[int]) -> None:
-    menu = here.menu
+def _why_number(table: TableFeed, numbers: list[int]) -> None:
+    menu = table.menu
     if menu is None:
-        here.say(words.NOTHING_ASKED)
+        table.say(words.NOTHING_ASKED)
     elif menu.action(numbers) is None:
-        here.say(menu_lines.wrong_number(numbers, menu.pick))
+        table.say(menu_lines.wrong_number(numbers, menu.pick))
     else:
-        here.say(words.MAY_DO)
+        table.say(words.MAY_DO)
 
 
-def _why_card(here: TableFeed, view: View, card: Card) -> None:
+def _why_card(table: TableFeed, view: View, card: Card) -> None:
     if any(card in action.cards for action in view.legal):
-        _offers(here, [card])
+        _offers(table, [card])
         return
     action = Action(expected_kind(view, card), (card,))
-    here.say(not_playable(view, card, here.names) or objection(here, view, action))
+    table.say(not_playable(view, card, table.names) or objection(table, view, action))
 
 
-def _card(session: Conversation, here: TableFeed, rest: str) -> None:
+def _card(session: Conversation, table: TableFeed, rest: str) -> None:
     card = read_card(rest)
     cards = read_rank(rest) if card is None else [card]
     if not cards:
-        here.say(words.NO_CARD)
-    elif here.view is None:
-        here.say(words.NOT_DEALT)
+        table.say(words.NO_CARD)
+    elif table.view is None:
+        table.say(words.NOT_DEALT)
     else:
-        view = here.view
+        view = table.view
         cards.sort(key=lambda one: not any(one in action.cards for action in view.legal))
-        here.say(words.about_card(view, cards[0]))
-        _offers(here, cards)
+        table.say(words.about_card(view, cards[0]))
+        _offers(table, cards)
 
 
-def _offers(here: TableFeed, cards: Collection[Card]) -> None:
+def _offers(table: TableFeed, cards: Collection[Card]) -> None:
     """List what cards may be used for now, with the numbers."""
-    legal = () if here.view is None else here.view.legal
-    tell_choices(here, [action for action in legal if not set(cards).isdisjoint(action.cards)])
+    legal = () if table.view is None else table.view.legal
+    tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
-def _choices(session: Conversation, here: TableFeed, rest: str) -> None:
-    here.ask()
+def _choices(session: Conversation, table: TableFeed, rest: str) -> None:
+    table.ask()
 
 
-def _actions(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.menu is None:
-        here.say(words.NOTHING_ASKED)
+def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.menu is None:
+        table.say(words.NOTHING_ASKED)
         return
-    for place, action in enumerate(here.menu.actions, 1):
-        here.item(str(action) if here.menu.pick > 1 else f"{place}: {action}")
+    for place, action in enumerate(table.menu.actions, 1):
+        table.item(str(action) if table.menu.pick > 1 else f"{place}: {action}")
 
 
-def _table(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.view is None:
-        here.arrive()
+def _table(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.arrive()
     else:
-        here.say(*words.table_lines(here.state, here.names))
-        here.say(*words.turn_lines(here.state, here.names))
+        table.say(*words.table_lines(table.state, table.names))
+        table.say(*words.turn_lines(table.state, table.names))
 
 
-def _hand(session: Conversation, here: TableFeed, rest: str) -> None:
-    view, me = here.view, here.chair.seat
-    seat = seat_called(rest, here.names.names, me) if rest else me
+def _hand(session: Conversation, table: TableFeed, rest: str) -> None:
+    view, me = table.view, table.chair.seat
+    seat = seat_called(rest, table.names.names, me) if rest else me
     if view is None:
-        here.say(words.NOT_DEALT)
+        table.say(words.NOT_DEALT)
     elif seat is None:
-        here.say(person_unknown(rest[:40]) if rest else words.WATCHING)
+        table.say(person_unknown(rest[:40]) if rest else words.WATCHING)
     else:
-        here.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, here.names))
+        table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
 
 
-def _hands(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.view is None:
-        here.say(words.NOT_DEALT)
+def _hands(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.say(words.NOT_DEALT)
     else:
-        here.say(*words.hands_lines(here.view, here.names))
+        table.say(*words.hands_lines(table.view, table.names))
 
 
-def _scrap(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.view is None:
-        here.say(words.NOT_DEALT)
+def _scrap(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.say(words.NOT_DEALT)
     else:
-        here.say(*words.scrap_lines(choices.browsable(here.view), len(here.view.scrap)))
+        table.say(*words.scrap_lines(choices.browsable(table.view), len(table.view.scrap)))
 
 
-def _log(session: Conversation, here: TableFeed, rest: str) -> None:
-    lines = log_lines(here.log, here.names, here.state.lost_by)
+def _log(session: Conversation, table: TableFeed, rest: str) -> None:
+    lines = log_lines(table.log, table.names, table.state.lost_by)
     count = int(rest) if rest.isdigit() and len(rest) < 6 else _LOG
     if rest != "all":
         lines = lines[-count:] if count else []
-    here.say(*lines)
-    if not here.log:
-        here.say(words.NOT_DEALT)
+    table.say(*lines)
+    if not table.log:
+        table.say(words.NOT_DEALT)
 
 
-def _clock(session: Conversation, here: TableFeed, rest: str) -> None:
-    state = here.chair.state()
-    here.say(*words.clock_lines(state, here.names) if state.clocks else [words.NO_CLOCKS])
+def _clock(session: Conversation, table: TableFeed, rest: str) -> None:
+    state = table.chair.state()
+    table.say(*words.clock_lines(state, table.names) if state.clocks else [words.NO_CLOCKS])
 
 
-def _record(session: Conversation, here: TableFeed, rest: str) -> None:
-    text = here.chair.record()
+def _record(session: Conversation, table: TableFeed, rest: str) -> None:
+    text = table.chair.record()
     if text is None:
-        here.say(words.NOT_OVER)
+        table.say(words.NOT_OVER)
     else:
-        session.voice.text(text)
+        session.output.text(text)
 
 
 # the table itself --------------------------------------------------------------------------------
 
 
-def _undo(session: Conversation, here: TableFeed, rest: str) -> None:
-    practice = here.chair.practice
+def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
+    practice = table.chair.practice
     if practice is None:
-        here.say(words.NO_UNDO)
+        table.say(words.NO_UNDO)
     elif (action := practice.take_back()) is None:
-        here.say(words.NOTHING_TO_UNDO)
+        table.say(words.NOTHING_TO_UNDO)
     else:
-        here.say(words.undone_line(here.chair.state().view, action, here.names))
-        here.begin_anew()
+        table.say(words.undone_line(table.chair.state().view, action, table.names))
+        table.begin_anew()
 
 
-def _claim(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.chair.online is not None and here.state.claimable:
-        here.chair.online.claim()
+def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.chair.online is not None and table.state.claimable:
+        table.chair.online.claim()
     else:
-        here.say(words.NOT_NOW)
+        table.say(words.NOT_NOW)
 
 
-def _call_off(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.chair.online is not None and here.state.may_call_off:
-        here.chair.online.call_off()
+def _call_off(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.chair.online is not None and table.state.may_call_off:
+        table.chair.online.call_off()
     else:
-        here.say(words.NOT_NOW)
+        table.say(words.NOT_NOW)
 
 
-def _ready(session: Conversation, here: TableFeed, rest: str, *, yes: bool = True) -> None:
-    if here.running or here.chair.seat is None:
-        here.say(words.NOT_NOW)
-    elif yes and here.over and any(one.kind == "nobody" for one in here.state.sitters):
-        here.say(words.NOBODY_LEFT)
-    elif yes and here.chair.seat in here.chair.state().ready:
-        here.say(words.READY_ALREADY)
+def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
+    if table.running or table.chair.seat is None:
+        table.say(words.NOT_NOW)
+    elif yes and table.over and any(one.kind == "nobody" for one in table.state.sitters):
+        table.say(words.NOBODY_LEFT)
+    elif yes and table.chair.seat in table.chair.state().ready:
+        table.say(words.READY_ALREADY)
     else:
-        here.chair.ready(yes)
+        table.chair.ready(yes)
 
 
-def _unready(session: Conversation, here: TableFeed, rest: str) -> None:
-    _ready(session, here, rest, yes=False)
+def _unready(session: Conversation, table: TableFeed, rest: str) -> None:
+    _ready(session, table, rest, yes=False)
 
 
-def _fill(session: Conversation, here: TableFeed, rest: str) -> None:
-    online = here.chair.online
-    if online is not None and here.view is None and here.state.host == here.chair.seat:
+def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
+    online = table.chair.online
+    if online is not None and table.view is None and table.state.host == table.chair.seat:
         online.fill()
     else:
-        here.say(words.NOT_NOW)
+        table.say(words.NOT_NOW)
 
 
-def _cut(session: Conversation, here: TableFeed, rest: str) -> None:
+def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     """Cut the next deck with a word, and show it back; without one say how it was cut."""
-    online = here.chair.online
-    if here.chair.seat is None or online is None or here.running:
-        here.say(words.NOT_NOW)
+    online = table.chair.online
+    if table.chair.seat is None or online is None or table.running:
+        table.say(words.NOT_NOW)
         return
     if rest:
         online.cut(rest)
-    state = here.chair.state()
-    cut = (state.next_cuts or state.cuts)[here.chair.seat]
-    here.say(cut_line(cut, here.chair.seat, here.names) if cut else words.NOT_CUT)
+    state = table.chair.state()
+    cut = (state.next_cuts or state.cuts)[table.chair.seat]
+    table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 
-def _show(session: Conversation, here: TableFeed, rest: str, *, yes: bool = True) -> None:
-    if here.chair.online is None:
-        here.say(words.NOT_NOW)
+def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
+    if table.chair.online is None:
+        table.say(words.NOT_NOW)
         return
-    here.chair.online.show_hands(yes)
-    here.say(words.SHOWN if yes else words.HIDDEN)
+    table.chair.online.show_hands(yes)
+    table.say(words.SHOWN if yes else words.HIDDEN)
 
 
-def _hide(session: Conversation, here: TableFeed, rest: str) -> None:
-    _show(session, here, rest, yes=False)
+def _hide(session: Conversation, table: TableFeed, rest: str) -> None:
+    _show(session, table, rest, yes=False)
 
 
-def _leave(session: Conversation, here: TableFeed, rest: str) -> None:
-    if here.running and here.chair.seat is not None:
+def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.running and table.chair.seat is not None:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
         session.stand_up()
@@ -293,20 +293,20 @@ def _leave(session: Conversation, here: TableFeed, rest: str) -> None:
 # talking -----------------------------------------------------------------------------------------
 
 
-def _say(session: Conversation, here: TableFeed, rest: str) -> None:
+def _say(session: Conversation, table: TableFeed, rest: str) -> None:
     """Say a ready phrase by its name or its words; else free text, where that is turned on."""
-    chat = here.chair.chat
+    chat = table.chair.chat
     if chat is None:
-        here.say(ALONE)
+        table.say(ALONE)
         return
     text = rest.lower()
     name = next((one for one, phrase in PHRASES.items() if text in _ways_to_say(one, phrase)), None)
     if name is not None:
         chat.say(name, phrase=True)
-    elif rest and here.free_text:
+    elif rest and table.free_text:
         chat.say(rest, phrase=False)
     else:
-        here.say(words.NO_TALK)
+        table.say(words.NO_TALK)
 
 
 def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
@@ -314,18 +314,18 @@ def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
     return name, str(phrase).lower(), phrase.text.lower()
 
 
-def _phrases(session: Conversation, here: TableFeed, rest: str) -> None:
+def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:
     for name, phrase in PHRASES.items():
-        here.item(help_line(f"say {name}", phrase))
+        table.item(help_line(f"say {name}", phrase))
 
 
-def _mute(session: Conversation, here: TableFeed, rest: str) -> None:
-    if not rest or rest not in (*here.names.names, *(line.who for line in here.state.talk)):
-        here.say(wording.person_unknown(rest))
+def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
+    if not rest or rest not in (*table.names.names, *(line.who for line in table.state.talk)):
+        table.say(wording.person_unknown(rest))
         return
-    again = rest in here.muted
-    (here.muted.discard if again else here.muted.add)(rest)
-    here.say(done_line("mute", rest, again=again))
+    again = rest in table.muted
+    (table.muted.discard if again else table.muted.add)(rest)
+    table.say(done_line("mute", rest, again=again))
 
 
 COMMANDS: Final[Mapping[str, TableCommand]] = {

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.menu import Menu, menu_of
-from cuttle_tui.plain.output import Voice
+from cuttle_tui.plain.output import Output
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.wording.front.waiting_room import waiting_lines
 from cuttle_tui.wording.names import Names, names_of
@@ -27,7 +27,7 @@ _WARNINGS: Final = (60, 10)
 class TableFeed:
     """A table as one player follows it, from one chair."""
 
-    def __init__(self, chair: Chair, voice: Voice, stir: Callable[[], None]) -> None:
+    def __init__(self, chair: Chair, output: Output, notify: Callable[[], None]) -> None:
         """Sit down, and listen from now on.
 
         Args:
@@ -41,8 +41,8 @@ class TableFeed:
         """What was asked last, while that may still be answered."""
         self.muted: set[str] = set()
         self.free_text = False
-        self._voice = voice
-        self._stir = stir
+        self._output = output
+        self._notify = notify
         self._news: deque[Event] = deque()
         self._log: list[Event] = list(self.state.log)
         self._heard = max((line.number for line in self.state.talk), default=0)
@@ -56,7 +56,7 @@ class TableFeed:
 
     def _changed(self, change: Change) -> None:
         self._news.extend(change.events)
-        self._stir()
+        self._notify()
 
     # what is known
 
@@ -94,11 +94,11 @@ class TableFeed:
 
     def say(self, *sentences: Line) -> None:
         """Say something about this table."""
-        self._voice.tell(*sentences, names=self._keep())
+        self._output.tell(*sentences, names=self._keep())
 
     def item(self, sentence: Line) -> None:
         """Say a part of a list."""
-        self._voice.item(sentence)
+        self._output.item(sentence)
 
     def _keep(self) -> Collection[str]:
         return self.names.names

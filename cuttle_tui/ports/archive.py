@@ -9,7 +9,7 @@ from engine.record.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ArchivedGame:
     """A game whose record was kept."""
 
     name: str
@@ -42,7 +42,7 @@ class GameArchive(Protocol):
     def unlisted(self) -> ArchiveProblem | None:
         """Why the games could not be listed last time; None when they were."""
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first."""
 
     def record(self, name: str) -> Record:

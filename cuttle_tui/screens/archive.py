@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.ports import GameArchive, Kept
+from cuttle_tui.ports import ArchivedGame, GameArchive
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.widgets.front import HeadModel
@@ -36,7 +36,7 @@ class ArchiveScreen(FrontScreen):
         """
         super().__init__(brush)
         self._archive = archive
-        self._games: tuple[Kept, ...] = archive.games()
+        self._games: tuple[ArchivedGame, ...] = archive.games()
         self._entries = tuple(wording.entry_of(game, player) for game in self._games)
 
     def on_mount(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.archive.export import NotWritten, Taken, file_name, write_copy
-from cuttle_tui.archive.folder import Folder
+from cuttle_tui.archive.folder import FolderArchive
 from engine.record.parser import parse_record
 from engine.record.record import record_text
 from tests.cuttle_tui.games import record_after
@@ -48,7 +48,7 @@ def test_what_cannot_be_written_is_refused(
 
 
 def test_a_shelf_knows_its_games_by_their_records(tmp_path: Path) -> None:
-    archive = Folder(tmp_path / "records")
+    archive = FolderArchive(tmp_path / "records")
     text, other = record_text(record_after()), record_text(record_after(seed=9))
     record = parse_record(text)
     assert archive.where(record) == ""

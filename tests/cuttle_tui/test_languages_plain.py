@@ -101,7 +101,7 @@ async def test_a_server_is_told_of_without_an_english_word() -> None:
             for line in ("block bob", "unblock bob", "report bob rude", "wait 0", "block eve"):
                 await one.type(line)
             await one.type("quick")
-            assert isinstance(one.session.sitting.chair, FakeChair)  # type: ignore[union-attr]
+            assert isinstance(one.session.table.chair, FakeChair)  # type: ignore[union-attr]
             for line in ("say hello", "phrases", "show", "hide", "leave", "no", "quit", "no"):
                 await one.type(line)
         assert len(one.said) > 60
@@ -125,8 +125,8 @@ async def test_comings_and_goings_are_told_without_an_english_word() -> None:
 
 
 async def _change(one: Talk, change: dict[str, Any]) -> None:
-    assert one.session.sitting is not None
-    chair = one.session.sitting.chair
+    assert one.session.table is not None
+    chair = one.session.table.chair
     assert isinstance(chair, FakeChair)
     chair.shown = replace(chair.shown, **change)
     chair.change(tables.TARGETS)

@@ -38,8 +38,8 @@ def at_table_of(text: str = tables.TARGETS, seat: int | None = 0, **more: object
 async def sit(one: Talk) -> FakeChair:
     """Sit down at the prepared table."""
     await one.type("computer")
-    assert one.session.sitting is not None
-    chair = one.session.sitting.chair
+    assert one.session.table is not None
+    chair = one.session.table.chair
     assert isinstance(chair, FakeChair)
     return chair
 
@@ -60,8 +60,8 @@ async def test_whole_games_by_chance_under_every_ruleset(ruleset: str, typed: bo
         await one.type(f"computer {ruleset}")
         played = await play_on(one, chance, typed=typed)
         assert 0 < played < 400
-        assert one.session.sitting is not None
-        state = one.session.sitting.state
+        assert one.session.table is not None
+        state = one.session.table.state
         assert has(one.said, "The game is over.")
         assert [line for line in one.said if line == "The game is over."] == ["The game is over."]
         told = len([event for event in state.log if not isinstance(event, Drew)])
@@ -73,8 +73,8 @@ async def test_whole_games_by_chance_under_every_ruleset(ruleset: str, typed: bo
 async def test_no_hidden_card_is_told() -> None:
     async with talk(at_home("hidden"), short=True) as one:
         await one.type("computer standard")
-        sitting = one.session.sitting
-        assert sitting is not None
+        table = one.session.table
+        assert table is not None
         for _ in range(6):
             await one.type("wait")
             await one.type("draw")

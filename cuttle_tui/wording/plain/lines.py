@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
     spoken,
     tr,
 )
-from cuttle_tui.ports import Account, GameLine, Kept, PersonLine, TableLine
+from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -168,7 +168,7 @@ def _game(one: GameLine) -> str:
     return f"{one.id}: {', '.join(one.names)}; {result}; {one.ruleset}; {one.ended}"
 
 
-def kept_lines(games: Sequence[Kept], me: str) -> list[str]:
+def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games kept at home, and how they ended, with the numbers by which they are told."""
     lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
     return lines or [tr("No game is kept.")]
