@@ -27,15 +27,15 @@ class SettingsStore(Protocol):
     """Stores a player's settings, as plain values."""
 
     @property
-    def kept(self) -> Mapping[str, Any]:
-        """What is kept now, names included that this version does not know."""
+    def saved(self) -> Mapping[str, Any]:
+        """What is stored now, including names that this version does not know."""
 
     @property
     def trouble(self) -> str:
         """What was wrong with what was found, for the player to read; empty when nothing was."""
 
-    def keep(self, settings: Mapping[str, Any]) -> Awaitable[None]:
-        """Keep this in place of what was.
+    def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:
+        """Save these in place of the former ones.
 
         Raises:
             NotKept: it holds for this visit alone.
@@ -52,11 +52,11 @@ class MemoryStore:
     trouble = ""
 
     def __init__(self) -> None:
-        self.kept: Mapping[str, Any] = {}
+        self.saved: Mapping[str, Any] = {}
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
-        """Remember it."""
-        self.kept = dict(settings)
+    async def save(self, settings: Mapping[str, Any]) -> None:
+        """Remember them."""
+        self.saved = dict(settings)
 
 
 class AccountStore:
@@ -68,11 +68,11 @@ class AccountStore:
         self._account = account
 
     @property
-    def kept(self) -> Mapping[str, Any]:
-        """What the account has."""
+    def saved(self) -> Mapping[str, Any]:
+        """The settings of the account."""
         return self._account.settings
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
+    async def save(self, settings: Mapping[str, Any]) -> None:
         """Send them to the server."""
         try:
             await self._account.save(settings)
@@ -88,7 +88,7 @@ class FileStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.kept: Mapping[str, Any] = {}
+        self.saved: Mapping[str, Any] = {}
         self._tell_trouble: Callable[[], str] = str
         """Words the trouble; the language is known later than the file."""
         self._read()
@@ -111,7 +111,7 @@ class FileStore:
         except (ValueError, RecursionError):
             self._tell_trouble = self._set_aside()
         else:
-            self.kept = found
+            self.saved = found
 
     def _unread(self, error: OSError) -> Callable[[], str]:
         return partial(tr, _UNREAD, path=self._path, why=system_words(error))
@@ -124,10 +124,10 @@ class FileStore:
             return self._unread(error)
         return partial(tr, _BROKEN, path=aside)
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
+    async def save(self, settings: Mapping[str, Any]) -> None:
         """Write the file whole, or leave the one that is there."""
-        self.kept = dict(settings)
-        text = json.dumps(self.kept, indent=2, ensure_ascii=False) + "\n"
+        self.saved = dict(settings)
+        text = json.dumps(self.saved, indent=2, ensure_ascii=False) + "\n"
         fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -145,32 +145,32 @@ def store_of(account: Account | None) -> SettingsStore:
 
 
 class Preferences:
-    """The settings in force: those that are kept, under those of this run."""
+    """The settings in use: those that are stored, overridden by those of this run."""
 
-    def __init__(self, keeper: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
-        """Begin with what is kept.
+    def __init__(self, store: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
+        """Begin with what is stored.
 
         Args:
-            keeper: where settings are kept.
-            this_run: what was asked for on the command line; it is not kept.
+            store: where settings are saved.
+            this_run: what the command line asks for; it is not stored.
         """
-        self._keeper = keeper
+        self._store = store
         self._this_run: dict[str, Value] = dict(this_run or {})
         self._notes: dict[str, Any] = {}
 
     @property
     def settings(self) -> Settings:
-        """What is in force now."""
-        return read_settings({**self._keeper.kept, **self._this_run})[0]
+        """The settings in use now."""
+        return read_settings({**self._store.saved, **self._this_run})[0]
 
     @property
     def trouble(self) -> str:
         """What was wrong with the settings that were found; empty when nothing was."""
-        wrong = read_settings(self._keeper.kept)[1]
-        return self._keeper.trouble or _wrong_values(wrong)
+        wrong = read_settings(self._store.saved)[1]
+        return self._store.trouble or _wrong_values(wrong)
 
     def take(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force at once; the result keeps what was changed.
+        """Use settings at once; the result saves what was changed.
 
         Raises:
             NotKept: from the result: they hold for this visit alone.
@@ -182,11 +182,11 @@ class Preferences:
             if (value := getattr(settings, name)) != getattr(before, name)
         }
         self._this_run.update(changed)
-        return self._keep(changed)
+        return self._save(changed)
 
     def recall(self, name: str) -> Any:
-        """Return something that is kept beside the settings, or None."""
-        return self._notes.get(name, self._keeper.kept.get(name))
+        """Return a value stored beside the settings, or None."""
+        return self._notes.get(name, self._store.saved.get(name))
 
     def note(self, name: str, value: Any) -> Awaitable[None]:
         """Set a value beside the settings at once; the result saves it.
@@ -195,10 +195,10 @@ class Preferences:
             NotKept: from the result: it holds for this visit alone.
         """
         self._notes[name] = value
-        return self._keeper.keep({**self._keeper.kept, name: value})
+        return self._store.save({**self._store.saved, name: value})
 
-    async def _keep(self, changed: Mapping[str, Value]) -> None:
-        await self._keeper.keep({**self._keeper.kept, **changed})
+    async def _save(self, changed: Mapping[str, Value]) -> None:
+        await self._store.save({**self._store.saved, **changed})
         for name, value in changed.items():
             if self._this_run.get(name) == value:
                 del self._this_run[name]

@@ -156,13 +156,13 @@ async def test_a_guest_keeps_them_for_the_visit() -> None:
 
 
 async def test_flags_of_one_run_are_not_kept() -> None:
-    keeper = MemoryStore()
-    ours = Preferences(keeper, {"signs": "ascii"})
+    store = MemoryStore()
+    ours = Preferences(store, {"signs": "ascii"})
     assert ours.settings.signs == "ascii"
     await ours.take(stepped(ours.settings, "deck", 1))
-    assert keeper.kept == {"deck": "four-colour"}
+    assert store.saved == {"deck": "four-colour"}
     await ours.take(stepped(ours.settings, "signs", -1))
-    assert keeper.kept["signs"] == "unicode"
+    assert store.saved["signs"] == "unicode"
 
 
 # looks
