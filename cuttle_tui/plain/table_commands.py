@@ -156,7 +156,8 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.arrive()
     else:
         table.say(*words.table_lines(table.state, table.names))
-        table.say(*words.turn_lines(table.state, table.names))
+        tell = words.over_lines if table.over else words.turn_lines
+        table.say(*tell(table.state, table.names))
 
 
 def _hand(session: Conversation, table: TableFeed, rest: str) -> None:
