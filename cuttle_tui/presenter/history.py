@@ -10,8 +10,9 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.chat import Hearing
 from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene
+from cuttle_tui.presenter.view_model import KeysModel, Scene
 from cuttle_tui.table.log_search import AT_NEWEST
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording import seeing
 from cuttle_tui.wording.asked import asked_of
 from cuttle_tui.wording.log import line_of

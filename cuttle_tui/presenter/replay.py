@@ -9,8 +9,9 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import Told, told_to
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene, SeatModel
-from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.presenter.view_model import KeysModel, Scene, SeatModel
+from cuttle_tui.table.replay import Reel
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.branch import over_prompt, seat_prompt

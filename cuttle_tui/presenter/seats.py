@@ -9,10 +9,11 @@ from typing import Final
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import Told, candidates
-from cuttle_tui.presenter.field_order import others
-from cuttle_tui.presenter.view_model import Desk, SeatModel
+from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim
+from cuttle_tui.table.field_order import others
+from cuttle_tui.table.ui import Desk
 from cuttle_tui.wording import modes
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.sweep import lost_cards

@@ -9,21 +9,14 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import Told, bearers, open_cards, told_to
-from cuttle_tui.presenter.field_order import others
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
-from cuttle_tui.presenter.view_model import (
-    Desk,
-    KeysModel,
-    LogModel,
-    MidModel,
-    Mode,
-    Scene,
-    StackCard,
-)
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, Scene, StackCard
 from cuttle_tui.presenter.waiting import stage_waiting
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.chat import steps_back
+from cuttle_tui.table.field_order import others
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording import modes, seeing
 from cuttle_tui.wording.asked import call_of
 from cuttle_tui.wording.asking import Prompt, Question

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.view_model import KeysModel, MidModel, Scene
+from cuttle_tui.table import choices
+from cuttle_tui.table.ui import Desk
 from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.guidance import Guidance
+from engine.play.view import Ask, View
 
 
-@dataclass(frozen=True, slots=True)
-class Guidance:
-    """What a table says beside what it says of itself."""
+def guided(scene: Scene, guidance: Guidance, view: View, state: TableState, desk: Desk) -> Scene:
+    """Lay the guidance over the scene of a running game.
 
-    head: str
-    """The first words of the bar while no card is chosen."""
-    task: Sentence
-    reminder: Sentence
-    """The task for the row of reasons, while the bar asks something else."""
-    story: tuple[Sentence, ...]
-    """What the band tells until something has happened."""
-    keys: KeysModel
-    hint: Sentence = SILENCE
-    verdict: Prompt | None = None
-    """What came of it, once something did."""
-    lesson: tuple[Sentence, ...] = ()
-    """What the band tells then; nothing to let it tell what happened."""
+    Args:
+        scene: the table as it is.
+        guidance: what is to be said.
+        view: the game.
+        state: the table.
+        desk: what the player has chosen.
+    """
+    step, fresh = choices.step_of(view, desk.choice), not state.log
+    choosing = step == "card" and desk.choice.card is None and not desk.notice
+    answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
+    scene = guide(
+        scene,
+        guidance,
+        choosing=choosing,
+        answering=answering and not desk.explain,
+        fresh=fresh,
+    )
+    return replace(scene, prompt=replace(scene.prompt, why=desk.notice)) if desk.notice else scene
 
 
 def guide(
@@ -41,7 +50,7 @@ def guide(
         answering: whether something else than a turn is asked.
         fresh: whether nothing has happened yet.
     """
-    keys = guidance.keys
+    keys = KeysModel((), guidance.where)
     said = scene.log.lines[-_LINES:]
     scene = replace(scene, log=replace(scene.log, lines=(*guidance.story, *scene.log.lines)))
     if guidance.verdict is not None:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table import choices
+from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording.modes import FROZEN, PICK, PUT_BACK
 from cuttle_tui.wording.names import role_word
 from engine.cards import Card
@@ -56,7 +57,7 @@ def unseen_cards(view: View, seat: int, desk: Desk) -> int:
 
 
 def _key(place: int) -> str:
-    return choices.TRAY_KEYS[place] if place < len(choices.TRAY_KEYS) else ""
+    return TRAY_KEYS[place] if place < len(TRAY_KEYS) else ""
 
 
 def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:

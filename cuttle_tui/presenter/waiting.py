@@ -7,15 +7,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import Told
-from cuttle_tui.presenter.view_model import (
-    Desk,
-    KeysModel,
-    LogModel,
-    MidModel,
-    Mode,
-    Scene,
-    SeatModel,
-)
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, Scene, SeatModel
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording import waiting
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.leaving import leave_prompt

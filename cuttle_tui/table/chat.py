@@ -1,24 +1,35 @@
-"""Turn keys into talk: what to say, to write, whom not to hear. Pure."""
+"""Chat at a table: choose a phrase, write, choose whom to mute, block or report. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from cuttle_tui.keymap.commands import Intent
+from cuttle_tui.keymap.editing import Erase, TypeText, edited
+from cuttle_tui.table.intents import (
+    Back,
+    Block,
+    ChooseEntry,
+    Confirm,
+    ListPeople,
+    Mute,
+    Report,
+    Write,
+)
 from cuttle_tui.table.quick_chat import PHRASES
 
-MENU_KEYS: Final = "1234567890ab"
 REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
-"""Why somebody may be reported, by the names the server is told."""
+"""Why somebody may be reported, by the names the server knows."""
 _LONGEST: Final = 100
-_BACK: Final = ("escape", "q", "enter", "t")
 
 Step = Literal["say", "write", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
 class Talking:
-    """Where one is in the talk: choosing a phrase, writing, or choosing a person."""
+    """How far the chat is: choosing a phrase, writing, or choosing a person."""
 
     step: Step = "say"
     text: str = ""
@@ -28,8 +39,8 @@ class Talking:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What is to be done."""
+class Deed(Intent):
+    """What to say, or what to do about somebody."""
 
     kind: Literal["phrase", "write", "mute", "block", "report"]
     who: str = ""
@@ -39,37 +50,47 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Whom one talks with, and how."""
+    """Who is there to talk to, and how."""
 
     people: tuple[str, ...] = ()
     free_text: bool = False
-    """Whether the player writes and reads more than ready phrases."""
+    """Whether the player writes and reads more than phrases."""
     known: bool = False
     """Whether there is a lobby that can block and report people."""
     watching: bool = False
-    """Whether one talks with those who look on, and with nobody who plays."""
+    """Whether only those who watch hear the player."""
 
 
-Pressed = tuple[Talking | None, Deed | None]
+Chosen = tuple[Talking | None, Deed | None]
 
 
-def press(talking: Talking, key: str, company: Company) -> Pressed:
-    """Answer a key: where one is then (None when the talk is closed), and what is to be done."""
-    if talking.step == "write":
-        return _write(talking, key)
-    if key in _BACK:
+INTENTS: Final = (
+    *(TypeText, Erase, Back, Confirm),
+    *(ChooseEntry, Write, ListPeople, Mute, Block, Report),
+)
+"""What can be wanted of a chat."""
+
+
+def choose(talking: Talking, intent: Intent, company: Company) -> Chosen:
+    """Return the chat after an intent (None when it is closed), and what is to be done."""
+    if isinstance(intent, TypeText | Erase):
+        return replace(talking, text=edited(talking.text, intent, _LONGEST)), None
+    if intent == Back():
         return _UP[talking.step], None
-    place = MENU_KEYS.find(key) if len(key) == 1 else -1
-    if talking.step == "say":
-        return _say(talking, key, place, company)
-    if talking.step == "people":
-        named = 0 <= place < len(company.people)
-        return (Talking("person", who=company.people[place]) if named else talking), None
-    if talking.step == "report":
-        if 0 <= place < len(REASONS):
-            return Talking(), Deed("report", talking.who, REASONS[place])
-        return talking, None
-    return _person(talking, key, company)
+    if isinstance(intent, Mute | Block | Report):
+        return _about(talking, intent)
+    if isinstance(intent, ChooseEntry):
+        return _CHOICES[talking.step](talking, intent.place, company)
+    if intent == Confirm():
+        text = talking.text.strip()
+        return None, Deed("write", text=text) if text else None
+    return _STEPS.get(intent, talking), None
+
+
+def _about(talking: Talking, intent: Intent) -> Chosen:
+    if intent == Report():
+        return replace(talking, step="report"), None
+    return Talking(), Deed("mute" if intent == Mute() else "block", talking.who)
 
 
 _UP: Final[dict[Step, Talking | None]] = {
@@ -79,50 +100,35 @@ _UP: Final[dict[Step, Talking | None]] = {
     "person": Talking("people"),
     "report": Talking("people"),
 }
+_STEPS: Final[dict[Intent, Talking]] = {Write(): Talking("write"), ListPeople(): Talking("people")}
 
 
 def steps_back(talking: Talking) -> int:
-    """Count how often esc is pressed until the talk is closed."""
+    """Count how often esc is pressed until the chat is closed."""
     above = _UP[talking.step]
     return 1 if above is None else 1 + steps_back(above)
 
 
-def _say(talking: Talking, key: str, place: int, company: Company) -> Pressed:
-    if 0 <= place < len(PHRASES):
-        return None, Deed("phrase", text=tuple(PHRASES)[place])
-    if key == "w" and company.free_text:
-        return Talking("write"), None
-    if key == "p" and company.people:
-        return Talking("people"), None
+def _say(talking: Talking, place: int, company: Company) -> Chosen:
+    return None, Deed("phrase", text=tuple(PHRASES)[place])
+
+
+def _choose_person(talking: Talking, place: int, company: Company) -> Chosen:
+    return Talking("person", who=company.people[place]), None
+
+
+def _choose_reason(talking: Talking, place: int, company: Company) -> Chosen:
+    return Talking(), Deed("report", talking.who, REASONS[place])
+
+
+def _stay(talking: Talking, place: int, company: Company) -> Chosen:
     return talking, None
 
 
-def _person(talking: Talking, key: str, company: Company) -> Pressed:
-    if key == "m":
-        return Talking(), Deed("mute", talking.who)
-    if key == "b" and company.known:
-        return Talking(), Deed("block", talking.who)
-    if key == "r" and company.known:
-        return replace(talking, step="report"), None
-    return talking, None
-
-
-def _write(talking: Talking, key: str) -> Pressed:
-    if key == "escape":
-        return Talking(), None
-    if key == "enter":
-        text = talking.text.strip()
-        return None, Deed("write", text=text) if text else None
-    text = edited(talking.text, key, _LONGEST)
-    return replace(talking, text=text), None
-
-
-def edited(text: str, key: str, longest: int) -> str:
-    """Give a line of text after a key: a character more, or one less, a word less, or none."""
-    if key == "backspace":
-        return text[:-1]
-    if key in ("ctrl+u", "ctrl+w"):
-        kept = text.rstrip().rpartition(" ")
-        return "".join(kept[:2]) if key == "ctrl+w" else ""
-    letter = " " if key == "space" else key
-    return (text + letter)[:longest] if len(letter) == 1 else text
+_CHOICES: Final[dict[Step, Callable[[Talking, int, Company], Chosen]]] = {
+    "say": _say,
+    "write": _stay,
+    "people": _choose_person,
+    "person": _stay,
+    "report": _choose_reason,
+}

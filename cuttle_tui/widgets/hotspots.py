@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.wording.keys.names import key_named
+from cuttle_tui.keymap.names import key_named
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}
 _NO_KEYS: Final = ("arrows", "type")

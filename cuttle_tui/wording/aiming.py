@@ -6,12 +6,12 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, fitting_actions
 from cuttle_tui.wording import why
 from cuttle_tui.wording.asking import Prompt, Question, option
 from cuttle_tui.wording.gifts import gift_label, is_gift, winning_gift_line
-from cuttle_tui.wording.keys.names import keys_named
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.plays import only_own
 from cuttle_tui.wording.threat import owner_of

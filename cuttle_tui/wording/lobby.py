@@ -8,7 +8,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import GameLine, Lobby, PersonLine, TableLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.newtable import you_are

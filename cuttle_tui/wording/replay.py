@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.table.replay import Reel
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.ending import ending
 from cuttle_tui.wording.log import line_of

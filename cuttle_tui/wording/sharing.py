@@ -8,11 +8,11 @@ from typing import Final
 from cuttle_tui.archive.export import NotWritten, Source, Taken
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.paths import short, tail
 
-COPY_KEY: Final = "c"
 _BACK: Final = ("esc", N_("back"))
 _SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST: Final = 58
@@ -28,7 +28,7 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
         may_copy: whether a copy can be written here.
         why: what came of the last key.
     """
-    copy = (option(COPY_KEY, N_("write a copy")),) if may_copy else ()
+    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
     sentence, how = _how(source, may_copy=may_copy)
     fill: Fill = "bar" if may_copy else "wait"
     return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)

@@ -6,8 +6,11 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step, Talking
+from cuttle_tui.table import commands
+from cuttle_tui.table.chat import REASONS, Company, Step, Talking
+from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.asking import Prompt, option
 
@@ -78,16 +81,21 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     if talking.step == "write":
         return (option("enter", N_("say it")),)
     if talking.step == "person":
-        mute = option("m", N_("hear them again") if muted else N_("mute them"))
+        mute = option(commands.MUTE, N_("hear them again") if muted else N_("mute them"))
         more = (
-            (option("b", N_("block them")), option("r", N_("report them"))) if company.known else ()
+            (
+                option(commands.BLOCK, N_("block them")),
+                option(commands.REPORT, N_("report them")),
+            )
+            if company.known
+            else ()
         )
         return (mute, *more)
     if talking.step != "say":
         return ()
-    write = (option("w", N_("write")),) if company.free_text else ()
-    people = (option("p", N_("mute, block, report")),) if company.people else ()
-    return (option("1-9 0 a b", N_("say it")), *write, *people)
+    write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
+    people = (option(commands.PEOPLE, N_("mute, block, report")),) if company.people else ()
+    return (option(keys_named(MENU_KEYS), N_("say it")), *write, *people)
 
 
 def _reason(talking: Talking, company: Company) -> Sentence:

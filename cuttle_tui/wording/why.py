@@ -17,11 +17,11 @@ from cuttle_tui.i18n.rich_text import (
     tell,
 )
 from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.names import key_words, keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.discards import too_few
 from cuttle_tui.wording.half_typed import EXAMPLES, how_typed
-from cuttle_tui.wording.keys.names import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.reasons import reason_line
 from engine.actions import Action, Kind

@@ -10,11 +10,11 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.table.replay import Reel
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.hints import about_answer
 from cuttle_tui.wording.names import Names
@@ -169,7 +169,7 @@ async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
         assert isinstance(app.screen, TableScreen)
         assert app.screen.scene is not None
         assert [face.key for face in app.screen.scene.tray][:2] == ["1", "2"]
-        app.screen._set_desk(replace(app.screen.desk, mode=Mode.TALK))
+        app.screen.show_desk(replace(app.screen.desk, mode=Mode.TALK))
         assert {face.key for face in app.screen.scene.tray} == {""}
 
 

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 
@@ -40,7 +40,7 @@ async def sit_down(pilot: Pilot[None], *keys: str) -> list[float]:
     await pilot.press("t")
     await settled(pilot)
     now = [monotonic()]
-    table(pilot).turning.clock = lambda: now[0]
+    table(pilot).mouse.turning.clock = lambda: now[0]
     await pilot.press(*keys)
     await settled(pilot)
     now[0] += 60

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.local.table_options import Who, Wish
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table import choices
-from cuttle_tui.wording.modes import SHOW_HAND_KEY
+from cuttle_tui.table import choices, letters
+from cuttle_tui.table.commands import UNCOVER
+from cuttle_tui.table.ui import Mode
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
@@ -21,7 +21,7 @@ from tests.cuttle_tui.table.test_choose import keys_to
 
 _MOST = 1500
 _OTHER_KEYS = (
-    *choices.TRAY_KEYS[:8],
+    *letters.TRAY_KEYS[:8],
     *"psorjkxtdynzlic",
     *("enter", "escape", "space", "left", "right", "up", "down"),
 )
@@ -58,7 +58,7 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
         if view.outcome is not None:
             return view
         if screen.desk.mode is Mode.COVER:
-            screen.press(SHOW_HAND_KEY)
+            screen.press(UNCOVER.key)
         elif view.legal:
             _spell(rng, screen)
         else:

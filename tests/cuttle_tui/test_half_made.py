@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ChatLine, News, Sitter
-from cuttle_tui.presenter.view_model import Desk
+from cuttle_tui.table.ui import Desk
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.gallery import positions

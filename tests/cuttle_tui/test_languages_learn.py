@@ -16,12 +16,11 @@ from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Puzzle, read_book
-from cuttle_tui.presenter.task_overlay import Guidance
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording import learn, lessons, pages, puzzles
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.lesson_book import STEPS
 from cuttle_tui.wording.marked import marked
 from cuttle_tui.wording.puzzle_book import PUZZLES
@@ -67,10 +66,8 @@ def said(*things: object) -> Iterator[str]:
         if isinstance(thing, Prompt):
             yield from said(thing.head, thing.sentence, thing.why, *thing.options)
         elif isinstance(thing, Guidance):
-            yield from said(thing.head, thing.task, *thing.story, thing.keys)
+            yield from said(thing.head, thing.task, *thing.story, thing.where)
             yield from said(thing.hint, *thing.lesson)
-        elif isinstance(thing, KeysModel):
-            yield from said(thing.right, *thing.hints)
         elif isinstance(thing, Entry):
             yield from said(thing.label, thing.description, thing.question, thing.verb)
         elif isinstance(thing, str):

@@ -15,12 +15,12 @@ from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.chat import Company, Talking
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.rejections import Objection
+from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.wording import away, modes, talk, waiting
 from cuttle_tui.wording.asking import Prompt, Question
 from cuttle_tui.wording.attention import Kind, title_of

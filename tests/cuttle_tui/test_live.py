@@ -13,10 +13,10 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.rules.text import parse_ruleset

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.bots import greedy
 from engine.cards import Card

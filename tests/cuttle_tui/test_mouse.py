@@ -11,11 +11,10 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.keymap.commands import intent_of
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.screens.keymap import command_for
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pages import HelpScreen
@@ -23,6 +22,7 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.choices import Choice
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Zone
@@ -128,7 +128,7 @@ async def test_a_click_on_a_drawn_key_is_a_key_that_answers(scene: Scene) -> Non
         for zone, x, y, word in drawn_keys(screen):
             key = zone.key_at(x, y)
             assert key, f"{word} cannot be clicked on"
-            assert command_for(screen.answering, screen, key), f"{word} does nothing"
+            assert intent_of(screen.answering, screen.situation, key), f"{word} does nothing"
 
 
 async def test_hints_lead_where_their_keys_lead() -> None:
@@ -429,9 +429,9 @@ async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None
             await wheel(pilot, down=down)
         assert table(app).desk == before
         await pilot.press("l")
-        line = table(app).desk.reading.place(len(table(app)._log_lines))
+        line = table(app).desk.reading.place(len(table(app).log_lines))
         await wheel(pilot, down=False)
-        assert table(app).desk.reading.place(len(table(app)._log_lines)) == line - 1
+        assert table(app).desk.reading.place(len(table(app).log_lines)) == line - 1
         await pilot.press("escape", "z")
         looked = table(app).desk.look
         await wheel(pilot, down=True, at=(20, 20))

@@ -14,7 +14,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk
+from cuttle_tui.table.ui import Desk
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.pile import stack_lines
 from tests.cuttle_tui import online, tables, tables_many

@@ -13,9 +13,9 @@ from cuttle_tui.drawing.palette import DARK
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.zone import changed_span
 from engine.actions import parse_action
 from engine.errors import StaleAction

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from cuttle_tui.ports import Chair
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk
-from cuttle_tui.table.selection import NOTHING, TRAY_KEYS, Choice, press, settle
+from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.selection import settle
+from cuttle_tui.table.ui import Desk
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.play.view import View
+from tests.cuttle_tui.pressing import press
 from tests.server.emulator import Terminal
 from tests.server.seats import view_of
 

@@ -20,9 +20,9 @@ from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.ui import Desk, Mode
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
 from engine.play.legal import legal_actions

@@ -13,8 +13,8 @@ from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import TileSize, across, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.table import choices, selection
-from cuttle_tui.table.selection import NOTHING, Choice
+from cuttle_tui.table import choices, letters, selection
+from cuttle_tui.table.choices import NOTHING, Choice
 from engine.cards import CARD_NAMES
 from engine.play.view import View
 from tests.cuttle_tui import tables
@@ -22,6 +22,7 @@ from tests.cuttle_tui.gallery.looks import ASCII as ASCII_LOOK
 from tests.cuttle_tui.gallery.looks import wear
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.pressing import press
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
 
@@ -139,7 +140,7 @@ def test_a_seven_begins_at_a_card_that_can_be_played() -> None:
 def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
     """Draw so many cards at 80 columns, the lift row first."""
     sheet = Sheet(80, height + 1)
-    keys = choices.TRAY_KEYS.ljust(count)
+    keys = letters.TRAY_KEYS.ljust(count)
     faces = tuple(Face(number, key=keys[number].strip()) for number in range(count))
     draw_hand(sheet, 2, 1, 76, TileSize(7, height), faces, glyphs)
     return sheet.texts()
@@ -150,7 +151,7 @@ def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
 def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> None:
     rows = rows_of(count, 3, glyphs)
     drawn = "".join(rows)
-    for place, key in enumerate(choices.TRAY_KEYS[:count]):
+    for place, key in enumerate(letters.TRAY_KEYS[:count]):
         assert key in drawn, f"{key} of card {place} of {count}"
     for number in range(count):
         assert glyphs.index(number) in drawn
@@ -158,7 +159,7 @@ def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> 
 
 def test_keys_of_chips_stand_below_them() -> None:
     rows = rows_of(54, 3)
-    assert rows[1][3:75:4].strip() == choices.TRAY_KEYS
+    assert rows[1][3:75:4].strip() == letters.TRAY_KEYS
     assert all(row.strip() for row in rows)
 
 
@@ -172,7 +173,7 @@ def at(view: View, place: int) -> Choice:
 
 def go(view: View, choice: Choice, key: str, each: int) -> int:
     """Press an arrow; tell the place of the cursor then."""
-    result = selection.press(view, choice, key, 0, (), each)
+    result = press(view, choice, key, 0, (), each)
     assert isinstance(result, Choice)
     assert result.card is not None
     return choices.tray(view, 0).index(result.card)

@@ -10,13 +10,13 @@ from engine.play.view import Placed, View
 
 
 def arrange(placed: Sequence[Placed], log: Sequence[Event]) -> tuple[Placed, ...]:
-    """Sort cards by when they came to this side; those the log does not tell stand first."""
+    """Sort cards by when they came to this side; those not in the log stand first."""
     when = arrivals(log)
     return tuple(sorted(placed, key=lambda one: (when.get(one.card, -1), one.card)))
 
 
 def arrivals(log: Sequence[Event]) -> dict[Card, int]:
-    """Tell for each card the place in the log where it last came to a side of the table."""
+    """Return for each card the place in the log where it last came to a side of the table."""
     when: dict[Card, int] = {}
     for place, event in enumerate(log):
         if isinstance(event, (PlayedPoints, PlayedRoyal)):
@@ -27,7 +27,7 @@ def arrivals(log: Sequence[Event]) -> dict[Card, int]:
 
 
 def table_order(view: View, log: Sequence[Event], seat: int) -> tuple[Card, ...]:
-    """List every card on the table as it is drawn: the others in turn order, then one's own.
+    """List every card on the table as it is drawn: the others in turn order, then the player's own.
 
     A jack stands right after the card it lies on.
     """

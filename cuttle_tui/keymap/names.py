@@ -72,7 +72,7 @@ def _runs(keys: Iterable[str]) -> list[list[str]]:
 
 
 def key_named(word: str) -> str:
-    """Tell which key has a name; a sign stands for itself."""
+    """Return the key of a name; a sign stands for itself."""
     if len(word) == 1:
         return word
     return next((key for key, name in KEY_NAMES.items() if str(name) == word), word)

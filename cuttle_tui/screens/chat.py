@@ -1,0 +1,78 @@
+"""Let the player of a table chat: who is there, what is said, whom not to hear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.ports import Account, PersonLine
+from cuttle_tui.screens.host import PlayedTable
+from cuttle_tui.table.chat import Company, Deed
+from cuttle_tui.wording import talk as wording
+
+_PEOPLE: Final = 12
+
+
+class TableChat:
+    """The chat of one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+
+    @property
+    def my_name(self) -> str:
+        """The name under which the player is heard."""
+        table = self._table
+        if table.seating.watching:
+            return table.lobby.player
+        return table.state.sitters[table.seating.seat].name
+
+    @property
+    def _account(self) -> Account | None:
+        return self._table.lobby.account
+
+    def company(self) -> Company:
+        """Return who is there to talk to, and how."""
+        state = self._table.state
+        sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
+        spoke = [line.who for line in state.talk]
+        people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
+        return Company(
+            tuple(people[:_PEOPLE]),
+            self._table.cuttle.settings.free_text,
+            known=self._account is not None,
+            watching=self._table.seating.watching,
+        )
+
+    def perform(self, deed: Deed) -> None:
+        """Say something, or do something about somebody."""
+        self._table.show_desk(self._table.desk)
+        self._table.try_to(lambda: self._do(deed))
+
+    def _do(self, deed: Deed) -> None:
+        table = self._table
+        if deed.kind in ("phrase", "write"):
+            table.seating.chair.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "mute":
+            muted = table.cuttle.muted
+            again = deed.who in muted
+            (muted.discard if again else muted.add)(deed.who)
+            table.refresh_table()
+            table.tell(wording.done_line("mute", deed.who, again=again))
+        else:
+            self._do_about(deed)
+
+    def _do_about(self, deed: Deed) -> None:
+        """Block or report somebody, by the line they have in the lobby."""
+        person, lobby = self._person(deed.who), self._table.lobby
+        if person is None:
+            self._table.tell(wording.away_line(deed.who))
+            return
+        if deed.kind == "block":
+            lobby.block(person.id)
+        else:
+            lobby.report(person.id, deed.text)
+        self._table.tell(wording.done_line(deed.kind, deed.who))
+
+    def _person(self, name: str) -> PersonLine | None:
+        people = self._table.lobby.people()
+        return next((one for one in people if one.name == name and not one.me), None)
