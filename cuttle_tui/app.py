@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from cuttle_tui.archive.export import NOWHERE, Source
 from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
@@ -18,6 +17,7 @@ from cuttle_tui.learn.progress import Kept, Progress
 from cuttle_tui.local.table_options import Wish
 from cuttle_tui.notifications import HeraldApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import NotKept, Preferences, keeper_of
 from cuttle_tui.screens.base import ZoneScreen

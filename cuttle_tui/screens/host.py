@@ -8,13 +8,13 @@ from typing import Any, Protocol
 from textual.geometry import Size
 from textual.screen import Screen
 
-from cuttle_tui.archive.export import Source
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.local.table_options import Wish
 from cuttle_tui.ports import Chair, Hosting, Lobby, TableState
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.presenter.chat import Hearing

@@ -9,12 +9,13 @@ from typing import ClassVar
 
 from textual.events import Paste
 
-from cuttle_tui.archive.export import NOWHERE, NotWritten, Source, file_name, write_copy
+from cuttle_tui.archive.export import NotWritten, file_name, write_copy
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.presenter.replay import frame_of, sides_of, stage_replay
 from cuttle_tui.presenter.view_model import Scene
 from cuttle_tui.screens.table import TableScreen

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.export import NotWritten, Source, Taken
+from cuttle_tui.archive.export import NotWritten, Taken
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.asking import Fill, Prompt, option
 from cuttle_tui.wording.errors import worded

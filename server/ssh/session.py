@@ -51,7 +51,7 @@ Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
 def cuttle_app(visit: Visit) -> App[Any]:
     """Make the app that players at home run as well."""
     from cuttle_tui.app import CuttleApp
-    from cuttle_tui.archive.export import Source
+    from cuttle_tui.ports.archive import Source
 
     return CuttleApp(
         visit.lobby,
