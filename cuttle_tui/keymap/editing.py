@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from cuttle_tui.keymap.commands import Intent, S, with_value
+from cuttle_tui.keymap.commands import HELP, Intent, S, with_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,11 @@ ERASE_LETTER_OR_ALL: Final = {key: ERASE[key] for key in ("backspace", "ctrl+u")
 def bound(edits: Mapping[str, Intent], run: Callable[[S, Any], object]) -> dict[str, Intent]:
     """Bind the keys of edits to a method of the screen that takes an edit."""
     return {key: with_value(run, edit) for key, edit in edits.items()}
+
+
+def is_no_help(letter: str) -> bool:
+    """Return whether a letter is text, where that which opens the help still does."""
+    return letter not in HELP.intents
 
 
 def typing(

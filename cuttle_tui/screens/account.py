@@ -10,7 +10,7 @@ from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, typing
+from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, Key, LobbyError, News
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -229,7 +229,7 @@ class AccountScreen(ZoneScreen):
             Command(
                 bound(SPACE, _type),
                 N_("your name, to be sure"),
-                typed=typing(_type, lambda letter: letter != "?"),
+                typed=typing(_type, is_no_help),
             ),
             Command(bound(ERASE, _type), N_("take back a letter, a word, or all")),
             Command(

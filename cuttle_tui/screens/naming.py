@@ -9,7 +9,7 @@ from textual.events import Paste
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, to
-from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, typing
+from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
@@ -101,7 +101,7 @@ class NameScreen(FrontScreen):
                     N_("your name, letter by letter"),
                     N_("your name"),
                     "type",
-                    typed=typing(_edit, lambda letter: letter != "?"),
+                    typed=typing(_edit, is_no_help),
                 ),
                 Command(bound(ERASE, _edit), N_("take back a letter, a word, or all")),
                 Command(
