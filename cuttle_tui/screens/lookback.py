@@ -16,14 +16,8 @@ from cuttle_tui.presenter.history import Past, news_line, stage_past
 from cuttle_tui.presenter.view_model import Scene
 from cuttle_tui.screens.seating import Following
 from cuttle_tui.screens.table_view import TableView
-from cuttle_tui.table.intents import Back
-from cuttle_tui.table.replay_commands import (
-    PAST_CLICKS,
-    PAST_SECTIONS,
-    BackToLog,
-    Step,
-    past_sections,
-)
+from cuttle_tui.table.intents import Act
+from cuttle_tui.table.replay_commands import PAST_CLICKS, PAST_SECTIONS, Step, Watch, past_sections
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Desk
 from cuttle_tui.table.update import closed
@@ -96,10 +90,10 @@ class LookBack(TableView):
         """Carry out an effect."""
         if isinstance(effect, Step):
             self._go(effect.plies)
-        elif effect == BackToLog():
+        elif effect == Watch.BACK_TO_LOG:
             self._close()
             self._to_log()
-        elif effect == Back():
+        elif effect == Act.BACK:
             self._close()
         else:
             super().perform(effect)

@@ -12,7 +12,7 @@ from cuttle_tui.presenter.clicks import aimed_at, seat_at, target_at
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice
-from cuttle_tui.table.intents import Back, ChooseTarget, Confirm
+from cuttle_tui.table.intents import Act, ChooseTarget
 from cuttle_tui.table.rejections import objection_to_aim, rejected_card, rejected_target
 from cuttle_tui.table.selection import point
 from cuttle_tui.table.ui import Desk, Mode
@@ -93,7 +93,7 @@ class TableMouse:
         view = at.view
         if at.step in ("card", "play", "target") and card == at.choice.card:
             if not message.hurried:
-                self._table.take(Back())
+                self._table.take(Act.BACK)
         elif view is None or view.outcome is not None:
             return
         elif card in at.tray:
@@ -109,7 +109,7 @@ class TableMouse:
         """Choose a card of the tray; one to take from the scrap is taken at the second click."""
         choice = self._table.desk.choice
         if choices.step_of(view, choice) == "take" and card == choice.card:
-            self._table.take(Confirm())
+            self._table.take(Act.CONFIRM)
             return
         self._table.attend()
         if self._table.sent is not None:  # the cards stay as they are until the table has moved

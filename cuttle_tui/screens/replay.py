@@ -23,9 +23,10 @@ from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.timers import Playing
 from cuttle_tui.table import replay as watching
 from cuttle_tui.table import replay_commands as do
-from cuttle_tui.table.intents import Confirm, LookAtLine
+from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.replay import Asked, ChangeSpeed, Reel, further, nearest, seats_at
+from cuttle_tui.table.replay_commands import Watch
 from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import Brush, Zone
@@ -75,13 +76,13 @@ class ReplayScreen(TableView):
         self.reel = Reel(source=source, asked="find" if find else "")
         self.playing = Playing(self, self._play_on)
         self._acts: dict[Intent, Callable[[], None]] = {
-            do.Run(): self._play,
-            do.Stop(): self.stop,
-            do.TurnSide(): self._turn_side,
-            do.AskForSeat(): self._ask_for_seat,
-            do.AskToShare(): self._ask_to_share,
-            do.AskForName(): lambda: self._ask("copy", file_name(self._replay.record)),
-            Confirm(): self._confirm,
+            Watch.RUN: self._play,
+            Watch.STOP: self.stop,
+            Watch.TURN_SIDE: self._turn_side,
+            Watch.ASK_FOR_SEAT: self._ask_for_seat,
+            Watch.ASK_TO_SHARE: self._ask_to_share,
+            Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Act.CONFIRM: self._confirm,
         }
 
     @property
@@ -143,7 +144,7 @@ class ReplayScreen(TableView):
         """Carry out an intent: any but those of the speed stops what plays by itself."""
         if self.playing.on and not isinstance(intent, ChangeSpeed):
             self.stop()
-            if intent == do.Stop():
+            if intent == Watch.STOP:
                 return
         if self.reel.notice:
             self._tell(SILENCE)

@@ -29,6 +29,7 @@ from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import Deed
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
+from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import TARGET_KEYS
 from cuttle_tui.table.rejections import objection_to
 from cuttle_tui.table.situation import Occasion, Situation
@@ -107,25 +108,25 @@ class TableScreen(TableView):
 
     def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
         return {
-            do.Wait(): lambda: None,
-            do.SayAlone(): lambda: self.tell(say(ALONE)),
-            do.AskForCard(): self._ask_for_card,
-            do.AskToLeave(): self._ask_to_leave,
-            do.Leave(): self.leave_table,
-            do.Stay(): self._stay,
-            do.ShowHands(): lambda: self._call(self._show_hands),
-            do.Uncover(): self._uncover_hand,
-            do.Claim(): lambda: self._call(self.seating.chair.claim),
-            do.CallOff(): lambda: self._call(self.seating.chair.call_off),
-            do.GetReady(): lambda: self._call(self._get_ready),
-            do.Fill(): lambda: self._call(self.seating.chair.fill),
-            do.Practise(): lambda: self._call(self._practise),
-            do.PlayAgain(): lambda: self._call(self.seating.ready),
-            do.WatchAgain(): self.after_game.watch,
-            do.Analyse(): self.after_game.analyse,
-            do.CheckDeal(): self.after_game.check_deal,
-            do.StartOver(): self._start_over,
-            do.GoOn(): self._go_on,
+            Act.WAIT: lambda: None,
+            Act.SAY_ALONE: lambda: self.tell(say(ALONE)),
+            Act.ASK_FOR_CARD: self._ask_for_card,
+            Act.ASK_TO_LEAVE: self._ask_to_leave,
+            Act.LEAVE: self.leave_table,
+            Act.STAY: self._stay,
+            Act.SHOW_HANDS: lambda: self._call(self._show_hands),
+            Act.UNCOVER: self._uncover_hand,
+            Act.CLAIM: lambda: self._call(self.seating.chair.claim),
+            Act.CALL_OFF: lambda: self._call(self.seating.chair.call_off),
+            Act.GET_READY: lambda: self._call(self._get_ready),
+            Act.FILL: lambda: self._call(self.seating.chair.fill),
+            Act.PRACTISE: lambda: self._call(self._practise),
+            Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
+            Act.WATCH_AGAIN: self.after_game.watch,
+            Act.ANALYSE: self.after_game.analyse,
+            Act.CHECK_DEAL: self.after_game.check_deal,
+            Act.START_OVER: self._start_over,
+            Act.GO_ON: self._go_on,
         }
 
     # what there is

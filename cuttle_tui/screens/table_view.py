@@ -21,7 +21,7 @@ from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, table_regions
 from cuttle_tui.screens.timers import Glowing
 from cuttle_tui.table.commands import WHEELS
-from cuttle_tui.table.intents import ChooseCard, LookAtLine, OpenLog, OpenScrap, Play
+from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Desk, Mode
 from cuttle_tui.table.update import update
@@ -41,8 +41,8 @@ from engine.play.view import View
 _OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
 _PLACES: Final[dict[str, Intent]] = {
     "deck": Play(Kind.DRAW),
-    "scrap": OpenScrap(),
-    "log": OpenLog(),
+    "scrap": Act.OPEN_SCRAP,
+    "log": Act.OPEN_LOG,
 }
 """What a click on a pile, or on what has happened, stands for."""
 

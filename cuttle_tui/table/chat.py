@@ -8,16 +8,7 @@ from typing import Final, Literal
 
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Erase, TypeText, edited
-from cuttle_tui.table.intents import (
-    Back,
-    Block,
-    ChooseEntry,
-    Confirm,
-    ListPeople,
-    Mute,
-    Report,
-    Write,
-)
+from cuttle_tui.table.intents import Act, ChooseEntry
 from cuttle_tui.table.quick_chat import PHRASES
 
 REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
@@ -64,33 +55,35 @@ class Company:
 Chosen = tuple[Talking | None, Deed | None]
 
 
-INTENTS: Final = (
-    *(TypeText, Erase, Back, Confirm),
-    *(ChooseEntry, Write, ListPeople, Mute, Block, Report),
-)
-"""What can be wanted of a chat."""
+_ABOUT: Final = (Act.MUTE, Act.BLOCK, Act.REPORT)
+_ACTS: Final = (Act.BACK, Act.CONFIRM, Act.WRITE, Act.LIST_PEOPLE, *_ABOUT)
+
+
+def takes(intent: Intent) -> bool:
+    """Return whether an intent is about the chat."""
+    return isinstance(intent, TypeText | Erase | ChooseEntry) or intent in _ACTS
 
 
 def choose(talking: Talking, intent: Intent, company: Company) -> Chosen:
     """Return the chat after an intent (None when it is closed), and what is to be done."""
     if isinstance(intent, TypeText | Erase):
         return replace(talking, text=edited(talking.text, intent, _LONGEST)), None
-    if intent == Back():
+    if intent == Act.BACK:
         return _UP[talking.step], None
-    if isinstance(intent, Mute | Block | Report):
+    if intent in _ABOUT:
         return _about(talking, intent)
     if isinstance(intent, ChooseEntry):
         return _CHOICES[talking.step](talking, intent.place, company)
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         text = talking.text.strip()
         return None, Deed("write", text=text) if text else None
     return _STEPS.get(intent, talking), None
 
 
 def _about(talking: Talking, intent: Intent) -> Chosen:
-    if intent == Report():
+    if intent == Act.REPORT:
         return replace(talking, step="report"), None
-    return Talking(), Deed("mute" if intent == Mute() else "block", talking.who)
+    return Talking(), Deed("mute" if intent == Act.MUTE else "block", talking.who)
 
 
 _UP: Final[dict[Step, Talking | None]] = {
@@ -100,7 +93,10 @@ _UP: Final[dict[Step, Talking | None]] = {
     "person": Talking("people"),
     "report": Talking("people"),
 }
-_STEPS: Final[dict[Intent, Talking]] = {Write(): Talking("write"), ListPeople(): Talking("people")}
+_STEPS: Final[dict[Intent, Talking]] = {
+    Act.WRITE: Talking("write"),
+    Act.LIST_PEOPLE: Talking("people"),
+}
 
 
 def steps_back(talking: Talking) -> int:

@@ -23,6 +23,7 @@ from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.chat import Step as ChatStep
 from cuttle_tui.table.choices import Step
+from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import (
     FIGURES,
     LEAVE_KEYS,
@@ -87,8 +88,8 @@ def _picked(at: Situation) -> bool:
     return at.choice.card in at.choice.picked
 
 
-_NO_CARD: Final = TableCommand(on("escape", do.Back()), N_("choose no card"))
-_BACK: Final = TableCommand(on("escape", do.Back()), N_("one step back"))
+_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"))
+_BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
 _CARD: Final = TableCommand(_CARDS, N_("the card with that key"), now=_in_tray)
 _ALONG_CARDS: Final = TableCommand(
     _ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
@@ -104,7 +105,7 @@ _TURN: Final = TableSection(
         _CARD,
         _ALONG_CARDS,
         TableCommand(
-            on("enter", do.Confirm()),
+            on("enter", Act.CONFIRM),
             N_("go on with the first way to play it"),
             N_("do it"),
             now=lambda at: bool(at.tray),
@@ -129,7 +130,7 @@ _TURN: Final = TableSection(
 _PLAYING: Final = TableSection(
     N_("when a card is to be played"),
     (
-        TableCommand(on("enter", do.Confirm()), N_("play it"), N_("do it")),
+        TableCommand(on("enter", Act.CONFIRM), N_("play it"), N_("do it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
         TableCommand(_PLAYS, N_("do it that way at once, or read why not")),
@@ -147,9 +148,9 @@ _AIMING: Final = TableSection(
             N_("choose"),
             "arrows",
         ),
-        TableCommand(on("enter", do.Confirm()), N_("move to the first target"), when=_unfocused),
+        TableCommand(on("enter", Act.CONFIRM), N_("move to the first target"), when=_unfocused),
         TableCommand(
-            on("enter", do.Confirm()),
+            on("enter", Act.CONFIRM),
             N_("take the target in focus"),
             N_("do it"),
             when=lambda at: not _unfocused(at),
@@ -165,16 +166,16 @@ _PICKING: Final = TableSection(
         TableCommand(_CARDS, N_("pick the card with that key, or put it back"), now=_in_tray),
         TableCommand(_ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
         TableCommand(
-            on("space", do.Pick()),
+            on("space", Act.PICK),
             N_("pick the card in focus"),
             N_("pick"),
             when=lambda at: at.choice.card is not None and not _picked(at),
         ),
         TableCommand(
-            on("space", do.Pick()), N_("put the card in focus back"), N_("put back"), when=_picked
+            on("space", Act.PICK), N_("put the card in focus back"), N_("put back"), when=_picked
         ),
-        TableCommand(on("enter", do.Confirm()), N_("go on with what is picked")),
-        TableCommand(on("escape", do.Back()), N_("put back what was picked last")),
+        TableCommand(on("enter", Act.CONFIRM), N_("go on with what is picked")),
+        TableCommand(on("escape", Act.BACK), N_("put back what was picked last")),
     ),
 )
 _TAKING: Final = TableSection(
@@ -182,7 +183,7 @@ _TAKING: Final = TableSection(
     (
         _CARD,
         _ALONG_CARDS,
-        TableCommand(on("enter space", do.Confirm()), N_("take the card in focus"), N_("do it")),
+        TableCommand(on("enter space", Act.CONFIRM), N_("take the card in focus"), N_("do it")),
         _NO_CARD,
     ),
 )
@@ -193,9 +194,7 @@ _ANSWERING: Final = TableSection(
     (
         YES,
         NO,
-        TableCommand(
-            on("enter", do.Confirm()), N_("let it happen, where nothing else is possible")
-        ),
+        TableCommand(on("enter", Act.CONFIRM), N_("let it happen, where nothing else is possible")),
         TableCommand(_CARDS, N_("the card to answer with; why another cannot"), now=_in_tray),
         TableCommand(_ROW, N_("another card to answer with")),
     ),
@@ -233,7 +232,7 @@ _IN_SCRAP: Final = TableSection(
             now=lambda at: TRAY_KEYS[: len(at.scrap)],
         ),
         TableCommand(_ALONG, N_("look along the cards"), now=lambda at: _along(at, at.scrap)),
-        TableCommand(on("escape q enter z", do.Back()), N_("back to the table"), N_("back")),
+        TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
     ),
 )
 _TYPING: Final = TableSection(
@@ -245,8 +244,8 @@ _TYPING: Final = TableSection(
             {"up": do.NextFound(-1), "down": do.NextFound(1)},
             N_("the line above or below that tells of it"),
         ),
-        TableCommand(on("enter", do.Confirm()), N_("keep what was found, and read on")),
-        TableCommand(on("escape", do.EndSearch()), N_("end the search")),
+        TableCommand(on("enter", Act.CONFIRM), N_("keep what was found, and read on")),
+        TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
     ),
 )
 
@@ -266,10 +265,10 @@ _FOUND: Final = TableSection(
     (
         NEXT_FOUND,
         FOUND_BEFORE,
-        TableCommand(on("escape", do.EndSearch()), N_("end the search")),
+        TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
     ),
 )
-SEARCH: Final = TableCommand(on("/", do.Search()), N_("search for a word or a card"))
+SEARCH: Final = TableCommand(on("/", Act.SEARCH), N_("search for a word or a card"))
 _IN_LOG: Final = TableSection(
     N_("in the log"),
     (
@@ -286,7 +285,7 @@ _IN_LOG: Final = TableSection(
         ),
         TableCommand(on("enter", do.LookAtLine()), N_("see the table as it was at this line")),
         SEARCH,
-        TableCommand(on("escape q l", do.Back()), N_("back to the table"), C_("the log", "close")),
+        TableCommand(on("escape q l", Act.BACK), N_("back to the table"), C_("the log", "close")),
     ),
 )
 OPENED: Final[Sections] = (_IN_SCRAP, _IN_LOG, _FOUND, _TYPING)
@@ -329,19 +328,19 @@ _SCROLL: Final = TableCommand(
     },
     N_("scroll the log"),
 )
-_END_CHAT: Final = TableCommand(on("escape q enter t", do.Back()), N_("back, without a word"))
+_END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
 PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
-WRITE: Final = TableCommand(on("w", do.Write()), N_("write your own words"), when=_writes)
+WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
 PEOPLE: Final = TableCommand(
-    on("p", do.ListPeople()),
+    on("p", Act.LIST_PEOPLE),
     N_("mute, block or report somebody"),
     when=lambda at: bool(at.desk.company.people),
 )
-MUTE: Final = TableCommand(on("m", do.Mute()), N_("read no more of them, or read them again"))
+MUTE: Final = TableCommand(on("m", Act.MUTE), N_("read no more of them, or read them again"))
 BLOCK: Final = TableCommand(
-    on("b", do.Block()), N_("block them: you never meet again"), when=_with_lobby
+    on("b", Act.BLOCK), N_("block them: you never meet again"), when=_with_lobby
 )
-REPORT: Final = TableCommand(on("r", do.Report()), N_("report them"), when=_with_lobby)
+REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
 _SAYING: Final = TableSection(
     N_("when you say something"), (PHRASES, WRITE, PEOPLE, _SCROLL, _END_CHAT), when=_online
 )
@@ -351,8 +350,8 @@ _WRITING: Final = TableSection(
         _SCROLL,
         TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
         TableCommand(ERASE, N_("take back a letter, a word, or all")),
-        TableCommand(on("enter", do.Confirm()), N_("say it")),
-        TableCommand(on("escape", do.Back()), N_("back to the phrases")),
+        TableCommand(on("enter", Act.CONFIRM), N_("say it")),
+        TableCommand(on("escape", Act.BACK), N_("back to the phrases")),
     ),
     when=_writes,
 )
@@ -394,7 +393,7 @@ def _sitting(at: Situation) -> bool:
 
 
 _EXPLAIN: Final = TableCommand(
-    on("i", do.Explain()),
+    on("i", Act.EXPLAIN),
     N_("what the chosen card is good for"),
     N_("card"),
     when=lambda at: _dealt(at) and _sitting(at) and at.tells_more,
@@ -402,13 +401,13 @@ _EXPLAIN: Final = TableCommand(
 )
 """The last row names it where it says something new."""
 SCRAP: Final = TableCommand(
-    on("z", do.OpenScrap()), N_("look through the scrap"), N_("scrap"), when=_dealt
+    on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
 )
 LOG: Final = TableCommand(
-    on("l", do.OpenLog()), N_("read and search the log"), N_("log"), when=_dealt
+    on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log"), when=_dealt
 )
 LEAVE: Final = TableCommand(
-    on("q", do.AskToLeave()),
+    on("q", Act.ASK_TO_LEAVE),
     N_("leave, give up or offer a draw (asks first)"),
     N_("leave"),
     when=_sitting,
@@ -430,20 +429,20 @@ LOOK: Final = TableSection(
     _ANY_TIME,
     (
         TableCommand(
-            on("t", do.OpenChat()),
+            on("t", Act.OPEN_CHAT),
             N_("say something; mute, block or report somebody"),
             N_("say"),
             when=lambda at: at.accompanied,
         ),
         TableCommand(
-            on("t", do.OpenChat()),
+            on("t", Act.OPEN_CHAT),
             N_("talk, where other people play"),
             when=lambda at: not at.accompanied,
         ),
         *_LOOKING,
         LEAVE,
         TableCommand(
-            on("q", do.AskToLeave()),
+            on("q", Act.ASK_TO_LEAVE),
             N_("stop watching"),
             N_("stop watching"),
             when=lambda at: at.desk.watching,
@@ -478,13 +477,13 @@ def _standing(kind: Kind) -> Callable[[Situation], bool]:
     return lambda at: at.view is not None and kind in choices.standing(at.view)
 
 
-YES_LEAVE: Final = TableCommand(on("y", do.Leave()), N_("leave the table"))
+YES_LEAVE: Final = TableCommand(on("y", Act.LEAVE), N_("leave the table"))
 OPEN_HANDS: Final = TableCommand(
-    on("h", do.ShowHands()),
+    on("h", Act.SHOW_HANDS),
     N_("show your hand to watchers, or hide it"),
     when=lambda at: at.may_show,
 )
-STAY: Final = TableCommand(on("n escape", do.Stay()), N_("stay"))
+STAY: Final = TableCommand(on("n escape", Act.STAY), N_("stay"))
 _LEAVING: Final = TableSection(
     N_("when asked whether to leave"),
     (
@@ -504,7 +503,7 @@ _LEAVING: Final = TableSection(
         TableCommand(on("ctrl+c", Interrupt()), N_("leave at once, and quit")),
     ),
 )
-UNCOVER: Final = TableCommand(on("h", do.Uncover()), N_("show your hand"))
+UNCOVER: Final = TableCommand(on("h", Act.UNCOVER), N_("show your hand"))
 """Its key is one with which nobody plays."""
 _COVERED: Final = TableSection(
     N_("when the keyboard is passed on"),
@@ -514,9 +513,9 @@ _COVERED: Final = TableSection(
 
 # around the game ----------------------------------------------------------------------------------
 
-CLAIM: Final = TableCommand(on("c", do.Claim()), N_("claim the win"))
+CLAIM: Final = TableCommand(on("c", Act.CLAIM), N_("claim the win"))
 CALL_OFF: Final = TableCommand(
-    on("u", do.CallOff()), N_("call the game off"), when=lambda at: at.state.may_call_off
+    on("u", Act.CALL_OFF), N_("call the game off"), when=lambda at: at.state.may_call_off
 )
 _AWAY: Final = TableSection(N_("when others stayed away"), (CLAIM, CALL_OFF))
 
@@ -525,13 +524,13 @@ def _recorded(at: Situation) -> bool:
     return at.occasion == "game"
 
 
-AGAIN: Final = TableCommand(on("r", do.PlayAgain()), N_("play again"), when=_sitting)
+AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_sitting)
 WATCH_AGAIN: Final = TableCommand(
-    on("w", do.WatchAgain()), N_("watch the game again"), when=_recorded
+    on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )
-ANALYSE: Final = TableCommand(on("a", do.Analyse()), N_("find what mattered in it"), when=_recorded)
+ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("find what mattered in it"), when=_recorded)
 CHECK: Final = TableCommand(
-    on("c", do.CheckDeal()),
+    on("c", Act.CHECK_DEAL),
     N_("check that the deal was fair"),
     N_("check the deal"),
     when=_recorded,
@@ -541,17 +540,17 @@ _OVER: Final = TableSection(
     (AGAIN, WATCH_AGAIN, ANALYSE, CHECK),
 )
 READY: Final = TableCommand(
-    on("enter", do.GetReady()),
+    on("enter", Act.GET_READY),
     N_("ready, or not ready after all"),
     when=lambda at: not at.desk.queue and not at.desk.watching,
 )
 FILL: Final = TableCommand(
-    on("c", do.Fill()),
+    on("c", Act.FILL),
     N_("let computers take the free seats"),
     when=lambda at: not at.desk.queue and at.may_fill,
 )
 PRACTISE: Final = TableCommand(
-    on("c", do.Practise()),
+    on("c", Act.PRACTISE),
     N_("play the computer while you wait"),
     when=lambda at: bool(at.desk.queue),
 )
@@ -564,7 +563,7 @@ _BEFORE: Final = TableSection(
 # lessons and puzzles ------------------------------------------------------------------------------
 
 HINT: Final = TableCommand(
-    on("h", do.ToggleHint()),
+    on("h", Act.TOGGLE_HINT),
     N_("a hint, and away with it"),
     N_("hint"),
     when=lambda at: at.step != "target",
@@ -575,7 +574,7 @@ _TASK: Final = TableSection(
     (
         HINT,
         TableCommand(
-            on("u", do.StartOver()),
+            on("u", Act.START_OVER),
             N_("set the table up as it was"),
             N_("from the start"),
             when=lambda at: bool(at.state.log),
@@ -584,11 +583,12 @@ _TASK: Final = TableSection(
 )
 _JUDGED_TITLE: Final = N_("when you know what came of it")
 _DONE: Final = TableSection(
-    _JUDGED_TITLE, (TableCommand(on("enter space n", do.GoOn()), N_("go on to what comes next")),)
+    _JUDGED_TITLE,
+    (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),),
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,
-    (TableCommand(on("enter space escape r u", do.StartOver()), N_("try again")), HINT),
+    (TableCommand(on("enter space escape r u", Act.START_OVER), N_("try again")), HINT),
 )
 
 # which of them answer -----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Literal
 
 from cuttle_tui.keymap.commands import Intent
@@ -10,7 +11,44 @@ from engine.actions import Action, Kind
 
 Way = Literal["left", "right", "up", "down", "first", "last"]
 
-# the cards ----------------------------------------------------------------------------------------
+
+class Act(Intent, Enum):
+    """What is wanted of a table that needs no more words."""
+
+    CONFIRM = "go on with what is in focus, or typed"
+    PICK = "pick the card in focus, or put it back"
+    BACK = "go one step back, or close what is open"
+    OPEN_SCRAP = "look through the scrap"
+    OPEN_LOG = "read the log"
+    OPEN_CHAT = "say something"
+    EXPLAIN = "read what the chosen card is good for, or no longer"
+    SEARCH = "type what to search the log for"
+    END_SEARCH = "search for nothing any more"
+    WRITE = "write your own words"
+    LIST_PEOPLE = "choose somebody to mute, block or report"
+    MUTE = "mute the chosen person, or hear them again"
+    BLOCK = "block the chosen person"
+    REPORT = "report the chosen person"
+    ASK_TO_LEAVE = "ask whether to leave, unless nothing is lost by it"
+    LEAVE = "leave the table"
+    STAY = "stay at the table"
+    SHOW_HANDS = "show the hand to watchers, or hide it"
+    UNCOVER = "show the hand after the keyboard was passed on"
+    CLAIM = "claim the win from those who stayed away"
+    CALL_OFF = "call the game off"
+    GET_READY = "be ready, or not ready after all"
+    FILL = "let computers take the free seats"
+    PRACTISE = "play the computer while waiting for a match"
+    PLAY_AGAIN = "play another game"
+    WATCH_AGAIN = "open the replay of the game"
+    ANALYSE = "find what mattered in the game"
+    CHECK_DEAL = "check that the deal was fair"
+    TOGGLE_HINT = "show the hint, or hide it"
+    START_OVER = "set the task up as it was"
+    GO_ON = "go on to what comes next"
+    ASK_FOR_CARD = "say that a card must be chosen first"
+    SAY_ALONE = "say that nobody is here to talk to"
+    WAIT = "do nothing until the table has moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,48 +80,13 @@ class ChooseTarget(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm(Intent):
-    """Go on with what is in focus, or typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pick(Intent):
-    """Pick the card in focus, or put it back."""
-
-
-@dataclass(frozen=True, slots=True)
 class Answer(Intent):
     """Answer a question of the game."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Back(Intent):
-    """Go one step back, or close what is open."""
-
-
 # looking around -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class OpenScrap(Intent):
-    """Look through the scrap."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLog(Intent):
-    """Read the log."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChat(Intent):
-    """Say something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explain(Intent):
-    """Read what the chosen card is good for, or no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +97,10 @@ class MoveLine(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Intent):
-    """Type what to search the log for."""
-
-
-@dataclass(frozen=True, slots=True)
 class NextFound(Intent):
     """Go to the next line that was found, or to the one before."""
 
     step: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndSearch(Intent):
-    """Search for nothing any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,47 +127,7 @@ class ChooseEntry(Intent):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Write(Intent):
-    """Write your own words."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListPeople(Intent):
-    """Choose somebody to mute, block or report."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mute(Intent):
-    """Mute the chosen person, or hear them again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Block(Intent):
-    """Block the chosen person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report(Intent):
-    """Report the chosen person."""
-
-
 # leaving, and around the game ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AskToLeave(Intent):
-    """Ask whether to leave, unless nothing is lost by it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Intent):
-    """Leave the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stay(Intent):
-    """Stay at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,79 +135,6 @@ class OutOfTurn(Intent):
     """Concede, step away, come back, offer a draw, or take that back."""
 
     kind: Kind
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHands(Intent):
-    """Show the hand to watchers, or hide it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Uncover(Intent):
-    """Show the hand after the keyboard was passed on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim(Intent):
-    """Claim the win from those who stayed away."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff(Intent):
-    """Call the game off."""
-
-
-@dataclass(frozen=True, slots=True)
-class GetReady(Intent):
-    """Be ready, or not ready after all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fill(Intent):
-    """Let computers take the free seats."""
-
-
-@dataclass(frozen=True, slots=True)
-class Practise(Intent):
-    """Play the computer while waiting for a match."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayAgain(Intent):
-    """Play another game."""
-
-
-@dataclass(frozen=True, slots=True)
-class WatchAgain(Intent):
-    """Open the replay of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Analyse(Intent):
-    """Find what mattered in the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckDeal(Intent):
-    """Check that the deal was fair."""
-
-
-# lessons and puzzles ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ToggleHint(Intent):
-    """Show the hint, or hide it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartOver(Intent):
-    """Set the task up as it was."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn(Intent):
-    """Go on to what comes next."""
 
 
 # effects ------------------------------------------------------------------------------------------
@@ -275,22 +155,7 @@ class Reject(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class AskForCard(Intent):
-    """Say that a card must be chosen first."""
-
-
-@dataclass(frozen=True, slots=True)
 class RejectTarget(Intent):
     """Say that no target has a letter."""
 
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class SayAlone(Intent):
-    """Say that nobody is here to talk to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wait(Intent):
-    """Do nothing until the table has moved."""

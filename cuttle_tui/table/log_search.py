@@ -10,7 +10,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Edit, Erase, TypeText, edited
-from cuttle_tui.table.intents import Back, Confirm, EndSearch, MoveLine, NextFound, Search
+from cuttle_tui.table.intents import Act, MoveLine, NextFound
 from engine.cards import card_name, parse_card
 
 _LONGEST: Final = 30
@@ -42,8 +42,12 @@ class Reading:
 AT_NEWEST: Final = Reading()
 
 
-INTENTS: Final = (TypeText, Erase, NextFound, MoveLine, Search, EndSearch, Confirm, Back)
-"""What can be wanted of the log."""
+_ACTS: Final = (Act.SEARCH, Act.END_SEARCH, Act.CONFIRM, Act.BACK)
+
+
+def takes(intent: Intent) -> bool:
+    """Return whether an intent is about the log."""
+    return isinstance(intent, TypeText | Erase | NextFound | MoveLine) or intent in _ACTS
 
 
 def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading | None:
@@ -54,13 +58,13 @@ def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading
         return _next_found(reading, intent.step, lines)
     if isinstance(intent, MoveLine):
         return focus(reading, reading.place(len(lines)) + intent.step, len(lines))
-    if intent == Search():
+    if intent == Act.SEARCH:
         return replace(reading, typing=True, query="")
-    if intent == EndSearch():
+    if intent == Act.END_SEARCH:
         return replace(reading, typing=False, query="")
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         return replace(reading, typing=False)
-    return None if intent == Back() else reading
+    return None if intent == Act.BACK else reading
 
 
 def focus(reading: Reading, line: int, count: int) -> Reading:

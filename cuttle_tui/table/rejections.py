@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.intents import Answer, Confirm, Play
+from cuttle_tui.table.intents import Act, Answer, Play
 from cuttle_tui.table.selection import Tray, chosen_card
 from engine.actions import Action, Kind
 from engine.cards import Card
@@ -80,10 +80,10 @@ def rejected(at: Tray, choice: Choice, intent: Intent) -> Action | None:
     step = choices.step_of(at.view, choice)
     if step in ("card", "play", "wait"):
         return _play(intent.kind, choice.card) if isinstance(intent, Play) else None
-    if step == "pick" and intent == Confirm():
+    if step == "pick" and intent == Act.CONFIRM:
         return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
     if (step == "answer" and intent == Answer(yes=True)) or (
-        step == "take" and intent == Confirm()
+        step == "take" and intent == Act.CONFIRM
     ):
         return rejected_card(at.view, choice, choice.card)
     return rejected_card(at.view, choice, chosen_card(intent, at.cards))

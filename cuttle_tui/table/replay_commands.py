@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Words
@@ -15,7 +16,7 @@ from cuttle_tui.table.commands import (
     PILE_CLICKS,
     log_sections,
 )
-from cuttle_tui.table.intents import Back, Confirm, OpenLog, OpenScrap
+from cuttle_tui.table.intents import Act
 from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, Reel
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Mode
@@ -24,21 +25,23 @@ from engine.record.key_moments import KINDS
 # intents ------------------------------------------------------------------------------------------
 
 
+class Watch(Intent, Enum):
+    """What is wanted of a replay that needs no more words."""
+
+    RUN = "play on by itself"
+    STOP = "play by itself no more"
+    TURN_SIDE = "see the game from another side"
+    ASK_FOR_SEAT = "ask in which seat to practise from here"
+    ASK_TO_SHARE = "say how others see this game"
+    ASK_FOR_NAME = "ask how to name a copy"
+    BACK_TO_LOG = "go back to the log of the running game"
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Intent):
     """Go so many actions on, or back."""
 
     plies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Run(Intent):
-    """Play on by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop(Intent):
-    """Play by itself no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +59,10 @@ class FindNext(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSide(Intent):
-    """See the game from another side."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskForSeat(Intent):
-    """Ask in which seat to practise from here."""
-
-
-@dataclass(frozen=True, slots=True)
 class PractiseIn(Intent):
     """Practise from here in a seat."""
 
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class AskToShare(Intent):
-    """Say how others see this game."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskForName(Intent):
-    """Ask how to name a copy."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackToLog(Intent):
-    """Go back to the log of the running game."""
 
 
 # commands -----------------------------------------------------------------------------------------
@@ -113,7 +91,7 @@ _STEPS: Final = (
     ReplayCommand(on("home", Step(-9999)), N_("the deal")),
     ReplayCommand(on("end", Step(9999)), N_("the last action")),
 )
-_SCRAP: Final = ReplayCommand(on("z", OpenScrap()), N_("look through the scrap"), N_("scrap"))
+_SCRAP: Final = ReplayCommand(on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"))
 _SPEED: Final = (
     ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster")),
     ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly")),
@@ -133,7 +111,7 @@ _REPLAY: Final = ReplaySection(
     N_("the replay"),
     (
         ReplayCommand(
-            on("space", Run()), N_("play on by itself, or stop; any other key stops as well")
+            on("space", Watch.RUN), N_("play on by itself, or stop; any other key stops as well")
         ),
         *_SPEED,
         *_STEPS,
@@ -147,21 +125,21 @@ _REPLAY: Final = ReplaySection(
         ),
         *_ONWARD,
         ReplayCommand(
-            on("v", TurnSide()), N_("another side: all hands, what each player saw, a watcher")
+            on("v", Watch.TURN_SIDE), N_("another side: all hands, what each player saw, a watcher")
         ),
         ReplayCommand(
-            on("b", AskForSeat()), N_("practise from here against the computer, in any seat")
+            on("b", Watch.ASK_FOR_SEAT), N_("practise from here against the computer, in any seat")
         ),
-        ReplayCommand(on("s", AskToShare()), N_("how others come to see this game")),
+        ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others come to see this game")),
         _SCRAP,
-        ReplayCommand(on("l", OpenLog()), N_("read and search the log"), N_("log")),
+        ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
         ReplayCommand(on("q escape ctrl+c", Interrupt()), N_("leave"), N_("leave")),
     ),
 )
 _RUNNING: Final = ReplaySection(
     N_("while it plays by itself"),
-    (ReplayCommand(on("space escape", Stop()), N_("stop")), *_SPEED),
+    (ReplayCommand(on("space escape", Watch.STOP), N_("stop")), *_SPEED),
 )
 
 
@@ -189,7 +167,7 @@ _READING: Final = ReplaySection(
 )
 """The keys of a replay that do something while its log is open."""
 COPY: Final = ReplayCommand(
-    on("c", AskForName()), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
+    on("c", Watch.ASK_FOR_NAME), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
 )
 SEAT_KEYS: Final = "1234"
 _ASKED: Final[dict[Asked, ReplaySection]] = {
@@ -198,7 +176,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         (
             ReplayCommand(_FIGURES, N_("a figure of its number")),
             ReplayCommand(on("backspace", Erase("letter")), N_("take back a figure")),
-            ReplayCommand(on("enter", Confirm()), N_("go there")),
+            ReplayCommand(on("enter", Act.CONFIRM), N_("go there")),
             ReplayCommand(on("escape q g", AskFor("")), N_("stay here")),
             _OUT,
         ),
@@ -217,7 +195,9 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
     "seat": ReplaySection(
         N_("when asked whom to play"),
         (
-            ReplayCommand(on("enter", Confirm()), N_("practise in the seat that is offered first")),
+            ReplayCommand(
+                on("enter", Act.CONFIRM), N_("practise in the seat that is offered first")
+            ),
             ReplayCommand(
                 each(SEAT_KEYS, PractiseIn),
                 N_("practise in the seat of that number"),
@@ -236,7 +216,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         (
             ReplayCommand(SPACE, N_("its name, letter by letter"), typed=TypeText),
             ReplayCommand(ERASE_LETTER_OR_ALL, N_("take back a letter, or all")),
-            ReplayCommand(on("enter", Confirm()), N_("write the file")),
+            ReplayCommand(on("enter", Act.CONFIRM), N_("write the file")),
             ReplayCommand(on("escape", AskFor("share")), N_("back, without writing")),
             _OUT,
         ),
@@ -272,9 +252,9 @@ _PAST: Final = ReplaySection(
     (
         *_STEPS,
         _SCRAP,
-        ReplayCommand(on("l", BackToLog()), N_("back to the log"), N_("log")),
+        ReplayCommand(on("l", Watch.BACK_TO_LOG), N_("back to the log"), N_("log")),
         ReplayCommand(
-            on("escape q enter ctrl+c", Back()), N_("back to the table as it is now"), N_("now")
+            on("escape q enter ctrl+c", Act.BACK), N_("back to the table as it is now"), N_("now")
         ),
     ),
 )

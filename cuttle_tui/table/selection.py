@@ -26,17 +26,7 @@ from cuttle_tui.table.choices import (
     step_of,
     tray,
 )
-from cuttle_tui.table.intents import (
-    Answer,
-    Back,
-    ChooseCard,
-    ChooseTarget,
-    Confirm,
-    MoveCursor,
-    Pick,
-    Play,
-    Way,
-)
+from cuttle_tui.table.intents import Act, Answer, ChooseCard, ChooseTarget, MoveCursor, Play, Way
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import Ask, View
@@ -86,7 +76,7 @@ def _look(at: Tray, choice: Choice, intent: Intent) -> Choice:
 def _choose_card(at: Tray, choice: Choice, intent: Intent) -> Result:
     if isinstance(intent, Play):
         return _begin(at.view, choice, intent.kind)
-    if intent != Confirm():
+    if intent != Act.CONFIRM:
         return _look(at, choice, intent)
     offered, cards = plays(at.view, choice.card), at.cards
     if offered:
@@ -108,7 +98,7 @@ def _begin(view: View, choice: Choice, kind: Kind) -> Result:
 
 def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:
     """Take an intent while a play without a target waits to be confirmed."""
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         return fitting_actions(at.view, choice)[0]
     if isinstance(intent, Play):
         before = replace(choice, play=None)
@@ -119,7 +109,7 @@ def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:
 
 def _other_play(at: Tray, choice: Choice, intent: Intent) -> Choice:
     offered = plays(at.view, choice.card)
-    if intent == Back():
+    if intent == Act.BACK:
         return replace(choice, play=None, targets=(), aim=-1)
     if isinstance(intent, MoveCursor) and intent.way in _ROWS and choice.play in offered:
         place = offered.index(choice.play) + _ROWS[intent.way]
@@ -133,14 +123,14 @@ def _choose_target(at: Tray, choice: Choice, intent: Intent) -> Result:
     if isinstance(intent, ChooseTarget):
         aim = next((aim for aim in offered if aim.place == intent.place), None)
         return choice if aim is None else _aimed(at.view, choice, aim)
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         if len(offered) > 1 and choice.aim < 0:
             return replace(choice, aim=0)
         return _aimed(at.view, choice, offered[choice.aim % len(offered)])
     if isinstance(intent, MoveCursor) and intent.way in ("left", "right"):
         step = 1 if intent.way == "right" or choice.aim < 0 else -1
         return replace(choice, aim=(choice.aim + step) % len(offered))
-    if intent == Back() and choice.targets:
+    if intent == Act.BACK and choice.targets:
         return replace(choice, targets=choice.targets[:-1], aim=-1)
     return _other_play(at, choice, intent)
 
@@ -157,12 +147,12 @@ def _aimed(view: View, choice: Choice, aim: Aim) -> Result:
 
 def _choose_picks(at: Tray, choice: Choice, intent: Intent) -> Result:
     view = at.view
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         wanted = tuple(sorted(choice.picked))
         return next((action for action in view.legal if action.cards == wanted), choice)
-    if intent == Back():
+    if intent == Act.BACK:
         return replace(choice, picked=choice.picked[:-1])
-    if intent == Pick():
+    if intent == Act.PICK:
         return _pick(view, choice, choice.card)
     card = chosen_card(intent, at.cards)
     if card is not None:
@@ -185,7 +175,7 @@ def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
 
 
 def _take(at: Tray, choice: Choice, intent: Intent) -> Result:
-    if intent == Confirm():
+    if intent == Act.CONFIRM:
         return next((action for action in at.view.legal if action.cards == (choice.card,)), choice)
     return move(choice, intent, at.cards, at.across, pickable(at.view))
 
@@ -195,12 +185,12 @@ def _answer(at: Tray, choice: Choice, intent: Intent) -> Result:
     if intent == Answer(yes=True):
         chosen = (action for action in yes if action.cards == (choice.card,))
         return next(chosen, yes[0]) if yes else choice
-    if intent == Answer(yes=False) or intent == Confirm():
-        return choice if no is None or (intent == Confirm() and yes) else no
+    if intent == Answer(yes=False) or intent == Act.CONFIRM:
+        return choice if no is None or (intent == Act.CONFIRM and yes) else no
     card = chosen_card(intent, at.cards)
     if card is not None:
         return point(at.view, choice, card)
-    if intent == Back():
+    if intent == Act.BACK:
         return choice
     return move(choice, intent, at.cards, stops=pickable(at.view))
 
@@ -237,7 +227,7 @@ def move(
         across: how many of them stand in one row; 0 for all.
         stops: the cards at which arrows stop; all, if not given.
     """
-    if intent == Back():
+    if intent == Act.BACK:
         return replace(choice, card=None)
     if not isinstance(intent, MoveCursor):
         card = chosen_card(intent, cards)

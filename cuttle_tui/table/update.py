@@ -14,6 +14,7 @@ from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.table import chat, choices, log_search, selection
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import Talking
+from cuttle_tui.table.intents import Act
 from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.table.rejections import rejected
 from cuttle_tui.table.situation import Situation
@@ -24,17 +25,12 @@ from engine.play.view import View
 Update = tuple[Desk, tuple[Intent, ...]]
 """The new state of the screen, and the effects, which show the screen anew if there are any."""
 
-CARDS: Final = (
-    do.ChooseCard,
-    do.MoveCursor,
-    do.Play,
-    do.ChooseTarget,
-    do.Confirm,
-    do.Pick,
-    do.Answer,
-    do.Back,
-)
-"""What can be wanted of the cards."""
+_CARDS: Final = (do.ChooseCard, do.MoveCursor, do.Play, do.ChooseTarget, do.Answer)
+_AT_CARDS: Final = (Act.CONFIRM, Act.PICK, Act.BACK)
+
+
+def _is_of_cards(intent: Intent) -> bool:
+    return isinstance(intent, _CARDS) or intent in _AT_CARDS
 
 
 def update(at: Situation, intent: Intent) -> Update:
@@ -48,10 +44,10 @@ def closed(desk: Desk) -> Desk:
 
 
 def _at_game(at: Situation, intent: Intent) -> Update:
-    opened = _OPENINGS.get(type(intent))
+    opened = _OPENINGS.get(intent)
     if opened is not None:
         return opened(at)
-    if isinstance(intent, CARDS) and at.view is not None and at.has_turns:
+    if _is_of_cards(intent) and at.view is not None and at.has_turns:
         return _at_cards(at, at.view, intent)
     return at.desk, (intent,)
 
@@ -61,7 +57,7 @@ def _at_cards(at: Situation, view: View, intent: Intent) -> Update:
     if isinstance(result, Action):
         return at.desk, (do.Submit(result),)
     if at.sent:  # the cards stay as they are until the table has moved
-        return at.desk, (do.Wait(),)
+        return at.desk, (Act.WAIT,)
     if result != at.choice:
         return replace(at.desk, choice=result), ()
     if isinstance(intent, do.ChooseTarget) and at.step == "target":
@@ -70,7 +66,7 @@ def _at_cards(at: Situation, view: View, intent: Intent) -> Update:
     if refused is not None:
         return at.desk, (do.Reject(refused),)
     lacks_card = isinstance(intent, do.Play) and at.step == "card" and result.card is None
-    return at.desk, (do.AskForCard(),) if lacks_card else ()
+    return at.desk, (Act.ASK_FOR_CARD,) if lacks_card else ()
 
 
 def _open_scrap(at: Situation) -> Update:
@@ -83,7 +79,7 @@ def _open_log(at: Situation) -> Update:
 
 def _open_chat(at: Situation) -> Update:
     if not at.accompanied:
-        return at.desk, (do.SayAlone(),)
+        return at.desk, (Act.SAY_ALONE,)
     return replace(at.desk, mode=Mode.TALK, talking=Talking(), scroll=0), ()
 
 
@@ -99,19 +95,19 @@ def _toggle_hint(at: Situation) -> Update:
     return replace(at.desk, hinted=not at.desk.hinted), ()
 
 
-_OPENINGS: Final[dict[type[Intent], Callable[[Situation], Update]]] = {
-    do.OpenScrap: _open_scrap,
-    do.OpenLog: _open_log,
-    do.OpenChat: _open_chat,
-    do.Explain: _explain,
-    do.ToggleHint: _toggle_hint,
+_OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
+    Act.OPEN_SCRAP: _open_scrap,
+    Act.OPEN_LOG: _open_log,
+    Act.OPEN_CHAT: _open_chat,
+    Act.EXPLAIN: _explain,
+    Act.TOGGLE_HINT: _toggle_hint,
 }
 
 
 def _at_scrap(at: Situation, intent: Intent) -> Update:
-    if intent == do.Back():
+    if intent == Act.BACK:
         return closed(at.desk), ()
-    if not isinstance(intent, CARDS):
+    if not _is_of_cards(intent):
         return at.desk, (intent,)
     look = selection.move(at.desk.look, intent, at.scrap, at.across(len(at.scrap)))
     return replace(at.desk, look=look), ()
@@ -123,7 +119,7 @@ def _at_log(at: Situation, intent: Intent) -> Update:
             return at.desk, (do.LookAtLine(at.line),)
         there = log_search.focus(at.desk.reading, intent.line, len(at.lines))
         return replace(at.desk, reading=there), (intent,)
-    if not isinstance(intent, log_search.INTENTS):
+    if not log_search.takes(intent):
         return at.desk, (intent,)
     reading = log_search.read(at.desk.reading, intent, at.lines)
     mode = Mode.GAME if reading is None else Mode.LOG
@@ -135,7 +131,7 @@ def _at_chat(at: Situation, intent: Intent) -> Update:
     if isinstance(intent, do.Scroll):
         scroll = max(0, min(len(at.lines), desk.scroll + intent.step))
         return replace(desk, scroll=scroll), ()
-    if not isinstance(intent, chat.INTENTS):
+    if not chat.takes(intent):
         return desk, (intent,)
     talking, deed = chat.choose(desk.talking, intent, desk.company)
     mode = Mode.GAME if talking is None else Mode.TALK
@@ -148,7 +144,7 @@ def _at_question(at: Situation, intent: Intent) -> Update:
     if isinstance(intent, do.OutOfTurn) and at.view is not None:
         action = choices.standing(at.view).get(intent.kind)
         return (at.desk, ()) if action is None else (closed(at.desk), (do.Submit(action),))
-    return (closed(at.desk) if intent == do.Stay() else at.desk), (intent,)
+    return (closed(at.desk) if intent == Act.STAY else at.desk), (intent,)
 
 
 def _at_cover(at: Situation, intent: Intent) -> Update:
