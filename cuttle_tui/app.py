@@ -15,7 +15,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Kept, Progress
 from cuttle_tui.local.table_options import Wish
-from cuttle_tui.notifications import HeraldApp
+from cuttle_tui.notifications import NotifyingApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
@@ -28,13 +28,13 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 
 
-class CuttleApp(HeraldApp):
+class CuttleApp(NotifyingApp):
     """Cuttle for one player at one terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,7 +72,7 @@ class CuttleApp(HeraldApp):
         self.lobby = lobby
         self.preferences = preferences or Preferences(keeper_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.brush = brush_for(self._shown_on, self.settings)
+        self.brush = paint_context_for(self._shown_on, self.settings)
         self.wish = Wish()
         self.animation_level = "none"
         self._chair = chair
@@ -93,7 +93,7 @@ class CuttleApp(HeraldApp):
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
         kept = self.preferences.take(settings)
-        self.brush = brush_for(self._shown_on, settings)
+        self.brush = paint_context_for(self._shown_on, settings)
         other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):

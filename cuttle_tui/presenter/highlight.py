@@ -1,6 +1,6 @@
 """Work out where on the table something has just happened, and light those places up.
 
-Pure: events and views become a `Glow`, a glow over a scene becomes a scene. A lit place wears a
+Pure: events and views become a `Highlight`, which is laid over a model. A lit place wears a
 sign beside its fill, in a cell that is otherwise free; nothing moves for it.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.presenter.view_model import MidModel, Scene, SeatModel
+from cuttle_tui.presenter.view_model import MidModel, SeatModel, TableModel
 from engine.cards import Card
 from engine.play import events as ev
 from engine.play.events import Event
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Glow:
+class Highlight:
     """The places at which something happened; no hidden card is among them."""
 
     cards: tuple[Card, ...] = ()
@@ -33,56 +33,58 @@ class Glow:
     deck: bool = False
     scrap: bool = False
 
-    def __or__(self, other: Glow) -> Glow:
+    def __or__(self, other: Highlight) -> Highlight:
         """Light up what either does."""
-        return Glow(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(Glow)))
+        return Highlight(
+            *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
+        )
 
     def __bool__(self) -> bool:
-        return self != DARK
+        return self != NO_HIGHLIGHT
 
 
-DARK: Final = Glow()
+NO_HIGHLIGHT: Final = Highlight()
 
-_SCRAP: Final = Glow(scrap=True)
-
-
-def _drew(event: ev.Drew) -> Glow:
-    return Glow(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+_SCRAP: Final = Highlight(scrap=True)
 
 
-def _evicted(event: ev.Evicted) -> Glow:
+def _drew(event: ev.Drew) -> Highlight:
+    return Highlight(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+
+
+def _evicted(event: ev.Evicted) -> Highlight:
     if event.to_deck:
-        return Glow(deck=True, scrap=True)
-    return Glow(cards=(event.target,), hands=(event.victim,), scrap=True)
+        return Highlight(deck=True, scrap=True)
+    return Highlight(cards=(event.target,), hands=(event.victim,), scrap=True)
 
 
-_PLACES: Final[dict[type[Event], Callable[[Any], Glow]]] = {
+_PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
     ev.Drew: _drew,
-    ev.PlayedPoints: lambda event: Glow(cards=(event.card,)),
-    ev.AnnouncedScuttle: lambda event: Glow(cards=(event.card, event.target)),
+    ev.PlayedPoints: lambda event: Highlight(cards=(event.card,)),
+    ev.AnnouncedScuttle: lambda event: Highlight(cards=(event.card, event.target)),
     ev.Scuttled: lambda _: _SCRAP,
-    ev.AnnouncedRoyal: lambda event: Glow(cards=(event.card,)),
-    ev.PlayedRoyal: lambda event: Glow(cards=(event.card,)),
-    ev.Stole: lambda event: Glow(cards=(event.target, event.card)),
-    ev.AnnouncedOneOff: lambda event: Glow(cards=(event.card,)),
-    ev.Countered: lambda event: Glow(cards=(event.card,)),
-    ev.Shielded: lambda event: Glow(cards=event.queens),
+    ev.AnnouncedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.PlayedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.Stole: lambda event: Highlight(cards=(event.target, event.card)),
+    ev.AnnouncedOneOff: lambda event: Highlight(cards=(event.card,)),
+    ev.Countered: lambda event: Highlight(cards=(event.card,)),
+    ev.Shielded: lambda event: Highlight(cards=event.queens),
     ev.Fizzled: lambda _: _SCRAP,
-    ev.Rebuffed: lambda event: Glow(cards=(event.card,), hands=(event.seat,)),
+    ev.Rebuffed: lambda event: Highlight(cards=(event.card,), hands=(event.seat,)),
     ev.Wiped: lambda _: _SCRAP,
     ev.Destroyed: lambda _: _SCRAP,
-    ev.Returned: lambda event: Glow(cards=(event.card,)),
-    ev.Fetched: lambda event: Glow(cards=(event.card,), hands=(event.seat,), scrap=True),
-    ev.Discarded: lambda event: _SCRAP if event.cards else DARK,
-    ev.Revealed: lambda event: Glow(cards=event.cards, deck=True),
+    ev.Returned: lambda event: Highlight(cards=(event.card,)),
+    ev.Fetched: lambda event: Highlight(cards=(event.card,), hands=(event.seat,), scrap=True),
+    ev.Discarded: lambda event: _SCRAP if event.cards else NO_HIGHLIGHT,
+    ev.Revealed: lambda event: Highlight(cards=event.cards, deck=True),
     ev.Evicted: _evicted,
-    ev.Exposed: lambda event: Glow(hands=event.exposed, scrap=True),
-    ev.SwappedHands: lambda event: Glow(hands=(event.seat, event.other)),
+    ev.Exposed: lambda event: Highlight(hands=event.exposed, scrap=True),
+    ev.SwappedHands: lambda event: Highlight(hands=(event.seat, event.other)),
 }
 """Where each event happened; the others happened nowhere on the table."""
 
 
-def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
+def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
     """Tell where events happened.
 
     Args:
@@ -90,18 +92,18 @@ def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
         before: the table before that, as the viewer saw it.
         after: the table now.
     """
-    glow = DARK
+    highlight = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))
         if place is not None:
-            glow |= place(event)
-    return glow if before is None else glow | _changed(before, after)
+            highlight |= place(event)
+    return highlight if before is None else highlight | _changed(before, after)
 
 
-def _changed(before: View, after: View) -> Glow:
+def _changed(before: View, after: View) -> Highlight:
     """Tell whose points and whose goal are others now, and whether the scrap is."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
-    return Glow(
+    return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
         goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
@@ -117,7 +119,7 @@ def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, 
 # over a scene ------------------------------------------------------------------------------------
 
 
-def lit_scene(scene: Scene, glow: Glow, seat: int) -> Scene:
+def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableModel:
     """Light up a scene.
 
     Args:
@@ -125,31 +127,33 @@ def lit_scene(scene: Scene, glow: Glow, seat: int) -> Scene:
         glow: the places.
         seat: whose seat is at the bottom of the screen.
     """
-    if not glow:
-        return scene
-    models = (*scene.others, scene.me)  # in turn order, the next player first
+    if not highlight:
+        return model
+    models = (*model.others, model.me)  # in turn order, the next player first
     *others, me = (
-        _lit_seat(model, glow, (seat + step) % len(models)) for step, model in enumerate(models, 1)
+        _lit_seat(one, highlight, (seat + step) % len(models)) for step, one in enumerate(models, 1)
     )
-    tray = _lit_faces(scene.tray, glow)
-    return replace(scene, others=tuple(others), me=me, mid=_lit_mid(scene.mid, glow), tray=tray)
+    tray = _lit_faces(model.tray, highlight)
+    return replace(
+        model, others=tuple(others), me=me, mid=_lit_mid(model.mid, highlight), tray=tray
+    )
 
 
-def _lit_seat(model: SeatModel, glow: Glow, seat: int) -> SeatModel:
-    parts = {"score": glow.scores, "goal": glow.goals, "hand": glow.hands}
-    fresh = frozenset(glow.cards) & frozenset(model.known)
+def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
+    parts = {"score": highlight.scores, "goal": highlight.goals, "hand": highlight.hands}
+    fresh = frozenset(highlight.cards) & frozenset(model.known)
     return replace(
         model,
-        points=_lit_faces(model.points, glow),
-        court=_lit_faces(model.court, glow),
+        points=_lit_faces(model.points, highlight),
+        court=_lit_faces(model.court, highlight),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),
         fresh=fresh,
-        backs=max(0, glow.hands.count(seat) - len(fresh)),
+        backs=max(0, highlight.hands.count(seat) - len(fresh)),
     )
 
 
-def _lit_faces(faces: tuple[Face, ...], glow: Glow) -> tuple[Face, ...]:
-    cards = set(glow.cards)
+def _lit_faces(faces: tuple[Face, ...], highlight: Highlight) -> tuple[Face, ...]:
+    cards = set(highlight.cards)
     if not any(cards & {face.card, *face.jacks} for face in faces):
         return faces
     return tuple(
@@ -157,10 +161,10 @@ def _lit_faces(faces: tuple[Face, ...], glow: Glow) -> tuple[Face, ...]:
     )
 
 
-def _lit_mid(model: MidModel, glow: Glow) -> MidModel:
-    names = {"deck": glow.deck, "scrap": glow.scrap}
+def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
+    names = {"deck": highlight.deck, "scrap": highlight.scrap}
     return replace(
         model,
-        stack=tuple(replace(one, lit=one.card in glow.cards) for one in model.stack),
+        stack=tuple(replace(one, lit=one.card in highlight.cards) for one in model.stack),
         lit=frozenset(name for name, lit in names.items() if lit),
     )

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import Hearing
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import KeysModel, Scene
+from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording import seeing
 from cuttle_tui.wording.asked import asked_of
 from cuttle_tui.wording.log import line_of
@@ -50,25 +50,25 @@ class Past:
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
-def stage_past(past: Past, desk: Desk, hearing: Hearing) -> Scene:
+def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
     """Stage a ply of the past."""
     state = past.state
-    told = told_to(state, past.seat, hearing=hearing)
-    scene = stage(state, past.seat, replace(desk, reading=AT_NEWEST), told)
-    if desk.mode is Mode.SCRAP:
-        return scene
+    told = digest_of(state, past.seat, hearing=hearing)
+    model = stage(state, past.seat, replace(ui, reading=AT_NEWEST), told)
+    if ui.mode is Mode.SCRAP:
+        return model
     earlier = state.log[: len(state.log) - len(past.happened)]
     prompt = seeing.look_prompt(
         past.ply,
         past.plies,
         seeing.deed_lines(past.happened, earlier, told.names),
         asked_of(past.now.view),
-        desk.notice or past.meanwhile,
+        ui.notice or past.meanwhile,
     )
     assert state.view is not None
-    right = where(state, state.view.turn + 1, watching=desk.watching)
-    tray = tuple(replace(face, key="", lifted=False) for face in scene.tray)
-    return replace(scene, prompt=prompt, keys=KeysModel((), right), tray=tray)
+    right = where(state, state.view.turn + 1, watching=ui.watching)
+    tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
+    return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray)
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:

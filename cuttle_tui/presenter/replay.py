@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, told_to
+from cuttle_tui.presenter.digest import TableDigest, digest_of
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import KeysModel, Scene, SeatModel
-from cuttle_tui.table.replay import Reel
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
+from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording import replay as wording
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.branch import over_prompt, seat_prompt
@@ -42,7 +42,7 @@ class Frame:
 
     state: TableState
     view: View
-    told: Told
+    told: TableDigest
     side: Side
     ply: int
     plies: int
@@ -75,7 +75,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     assert state.view is not None
     view = replace(state.view, legal=())
     state = replace(state, view=view)
-    told = told_to(state, side.seat, covered=True)
+    told = digest_of(state, side.seat, covered=True)
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
     entry: Entry | None = replay.entry(ply)
@@ -93,7 +93,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     )
 
 
-def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
+def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
     if view.outcome is not None:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
@@ -101,7 +101,9 @@ def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
     return SILENCE if ply else wording.rules_line(replay.ruleset.name)
 
 
-def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] = ()) -> Scene:
+def present_replay(
+    frame: Frame, ui: TableUi, reel: ReplayState, found: Sequence[Moment] = ()
+) -> TableModel:
     """Stage a ply.
 
     Args:
@@ -111,26 +113,26 @@ def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] =
         found: all that can be looked for; needed only while that is asked.
     """
     side = frame.side
-    scene = stage(frame.state, side.seat, desk, frame.told)
+    model = stage(frame.state, side.seat, ui, frame.told)
     right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
-    scene = replace(
-        scene,
-        others=tuple(map(_third_person, scene.others)),
+    model = replace(
+        model,
+        others=tuple(map(_third_person, model.others)),
         keys=KeysModel((), right),
     )
-    if desk.mode is Mode.SCRAP:
-        return replace(scene, prompt=_to_replay(scene.prompt))
-    tray = tuple(replace(face, key="") for face in scene.tray)
-    if desk.mode is Mode.LOG:
+    if ui.mode is Mode.SCRAP:
+        return replace(model, prompt=_to_replay(model.prompt))
+    tray = tuple(replace(face, key="") for face in model.tray)
+    if ui.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
-        log = scene.log
-        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.GO_THERE)
+        log = model.log
+        prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
         prompt = replace(prompt, why=reel.notice or prompt.why)
-        return replace(scene, prompt=prompt, tray=tray)
-    return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
+        return replace(model, prompt=prompt, tray=tray)
+    return replace(model, prompt=_prompt(frame, reel, found), tray=tray)
 
 
-def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
+def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "go":
         return wording.go_prompt(reel.typed, frame.plies)
     if reel.asked == "find":
@@ -155,8 +157,8 @@ def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
-def stage_branch(scene: Scene, view: View, names: Names, ply: int) -> Scene:
+def present_practice(model: TableModel, view: View, names: Names, ply: int) -> TableModel:
     """Say of a table that it is practice, which ends without a match or a record."""
     if view.outcome is None:
-        return scene
-    return replace(scene, prompt=over_prompt(scene.prompt, view, names, ply))
+        return model
+    return replace(model, prompt=over_prompt(model.prompt, view, names, ply))

@@ -8,12 +8,12 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, candidates
+from cuttle_tui.presenter.digest import TableDigest, candidates
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim
 from cuttle_tui.table.field_order import others
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording import modes
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.sweep import lost_cards
@@ -32,20 +32,20 @@ class Seats:
     state: TableState
     view: View
     seat: int
-    desk: Desk
-    told: Told
+    ui: TableUi
+    told: TableDigest
 
     @cached_property
     def aims(self) -> list[Aim]:
         """List what the play begun may be aimed at."""
-        if choices.step_of(self.view, self.desk.choice) != "target":
+        if choices.step_of(self.view, self.ui.choice) != "target":
             return []
-        return choices.aims(self.view, self.desk.choice, self.told.order)
+        return choices.aims(self.view, self.ui.choice, self.told.order)
 
     @cached_property
     def barred(self) -> list[Card]:
         """List the cards of foes that look like targets and are none."""
-        choice = self.desk.choice
+        choice = self.ui.choice
         if not self.aims or choice.card is None or self.aims[0].card is None:
             return []
         legal = {aim.card for aim in self.aims} | set(choice.targets)
@@ -68,7 +68,7 @@ class Seats:
         """Whether the game has ended."""
         return self.view.outcome is not None or self.state.called_off
 
-    def model(self, seat: int) -> SeatModel:
+    def seat_model(self, seat: int) -> SeatModel:
         """Work out one seat."""
         side = self.view.seats[seat]
         mine = seat == self.seat
@@ -104,7 +104,7 @@ class Seats:
         """Give the letter that chooses the seat, with a mark if it is focused."""
         for place, aim in enumerate(self.aims):
             if aim.card is None and aim.seat == seat:
-                return f">{aim.key}" if place == self.desk.choice.aim else aim.key
+                return f">{aim.key}" if place == self.ui.choice.aim else aim.key
         return ""
 
     def _relation(self, seat: int) -> str:
@@ -169,7 +169,7 @@ class Seats:
         side = self.view.seats[seat]
         if seat == self.seat or not side.hand_size or not side.open:
             return ""
-        if self.desk.watching:
+        if self.ui.watching:
             return str(modes.OPEN_HAND)
         glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
         return str(modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND)
@@ -179,11 +179,11 @@ class Seats:
         cards = {placed.card, *placed.stack}
         letters = "".join(aim.key for aim in self.aims if aim.card in cards)
         if letters:
-            aim = self.desk.choice.aim
+            aim = self.ui.choice.aim
             focused = 0 <= aim < len(self.aims) and self.aims[aim].card in cards
             ribbon = f">{letters}" if focused else letters
             return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
-        if cards & set(self.desk.choice.targets):
+        if cards & set(self.ui.choice.targets):
             second = any(aim.card is not None for aim in self.aims)
             word = str(modes.CHOSEN) if second else ""
             return Face(placed.card, placed.stack, "sel", word=word)

@@ -7,15 +7,17 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.view_model import KeysModel, MidModel, Scene
+from cuttle_tui.presenter.view_model import KeysModel, MidModel, TableModel
 from cuttle_tui.table import choices
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.guidance import Guidance
 from engine.play.view import Ask, View
 
 
-def guided(scene: Scene, guidance: Guidance, view: View, state: TableState, desk: Desk) -> Scene:
+def guided(
+    model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
+) -> TableModel:
     """Lay the guidance over the scene of a running game.
 
     Args:
@@ -25,22 +27,22 @@ def guided(scene: Scene, guidance: Guidance, view: View, state: TableState, desk
         state: the table.
         desk: what the player has chosen.
     """
-    step, fresh = choices.step_of(view, desk.choice), not state.log
-    choosing = step == "card" and desk.choice.card is None and not desk.notice
+    step, fresh = choices.step_of(view, ui.choice), not state.log
+    choosing = step == "card" and ui.choice.card is None and not ui.notice
     answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
-    scene = guide(
-        scene,
+    model = guide(
+        model,
         guidance,
         choosing=choosing,
-        answering=answering and not desk.explain,
+        answering=answering and not ui.explain,
         fresh=fresh,
     )
-    return replace(scene, prompt=replace(scene.prompt, why=desk.notice)) if desk.notice else scene
+    return replace(model, prompt=replace(model.prompt, why=ui.notice)) if ui.notice else model
 
 
 def guide(
-    scene: Scene, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
-) -> Scene:
+    model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
+) -> TableModel:
     """Lay the guidance over a scene.
 
     Args:
@@ -51,23 +53,23 @@ def guide(
         fresh: whether nothing has happened yet.
     """
     keys = KeysModel((), guidance.where)
-    said = scene.log.lines[-_LINES:]
-    scene = replace(scene, log=replace(scene.log, lines=(*guidance.story, *scene.log.lines)))
+    said = model.log.lines[-_LINES:]
+    model = replace(model, log=replace(model.log, lines=(*guidance.story, *model.log.lines)))
     if guidance.verdict is not None:
-        mid = _telling(scene.mid, guidance.lesson or said, first=bool(guidance.lesson))
-        tray = tuple(replace(face, key="") for face in scene.tray)
-        return replace(scene, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
-    prompt = scene.prompt
+        mid = _telling(model.mid, guidance.lesson or said, first=bool(guidance.lesson))
+        tray = tuple(replace(face, key="") for face in model.tray)
+        return replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
+    prompt = model.prompt
     if choosing:
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
         prompt = replace(task, shorter=prompt.shorter)
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
-    if fresh and guidance.story and len(scene.mid.stack) <= 1:
-        mid = replace(scene.mid, lines=guidance.story, newest_first=True)
-        scene = replace(scene, mid=mid, log=replace(scene.log, banded=len(guidance.story)))
-    return replace(scene, prompt=prompt, keys=keys)
+    if fresh and guidance.story and len(model.mid.stack) <= 1:
+        mid = replace(model.mid, lines=guidance.story, newest_first=True)
+        model = replace(model, mid=mid, log=replace(model.log, banded=len(guidance.story)))
+    return replace(model, prompt=prompt, keys=keys)
 
 
 def _telling(mid: MidModel, lines: tuple[Sentence, ...], *, first: bool) -> MidModel:

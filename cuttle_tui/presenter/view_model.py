@@ -123,7 +123,7 @@ class LogModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableModel:
     """What every zone shows."""
 
     others: tuple[SeatModel, ...]

@@ -6,9 +6,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told
-from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, Scene, SeatModel
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.presenter.digest import TableDigest
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, SeatModel, TableModel
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording import waiting
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.leaving import leave_prompt
@@ -17,36 +17,36 @@ from cuttle_tui.wording.modes import where
 _BAND_LINES: Final = 3
 
 
-def stage_waiting(state: TableState, seat: int, desk: Desk, told: Told) -> Scene:
+def present_waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> TableModel:
     """Stage the empty table: who sits there, who is ready, what is waited for."""
     count = len(state.sitters)
     order = tuple((seat + step) % count for step in range(1, count))
-    return Scene(
-        others=tuple(_seat(state, other, told, desk) for other in order),
-        mid=MidModel(lines=_lines(state, desk, told), dealt=False, newest_first=True),
-        me=_seat(state, seat, told, desk),
-        prompt=_prompt(state, seat, desk, told),
+    return TableModel(
+        others=tuple(_seat(state, other, told, ui) for other in order),
+        mid=MidModel(lines=_lines(state, ui, told), dealt=False, newest_first=True),
+        me=_seat(state, seat, told, ui),
+        prompt=_prompt(state, seat, ui, told),
         tray=(),
-        keys=KeysModel((), where(state, watching=desk.watching)),
+        keys=KeysModel((), where(state, watching=ui.watching)),
         log=LogModel(told.lines),
     )
 
 
-def _lines(state: TableState, desk: Desk, told: Told) -> tuple[Sentence, ...]:
-    lines = waiting.queue_lines(desk.queue) or waiting.waiting_lines(state, told.names)
+def _lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence, ...]:
+    lines = waiting.queue_lines(ui.queue) or waiting.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
     return tuple(lines[:_BAND_LINES])
 
 
-def _prompt(state: TableState, seat: int, desk: Desk, told: Told) -> Prompt:
-    if desk.mode is Mode.LEAVE:
+def _prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
+    if ui.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
-    return waiting.queue_prompt() if desk.queue else waiting.waiting_prompt(state, seat)
+    return waiting.queue_prompt() if ui.queue else waiting.waiting_prompt(state, seat)
 
 
-def _seat(state: TableState, seat: int, told: Told, desk: Desk) -> SeatModel:
+def _seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
         return SeatModel(str(waiting.FREE_SEAT), empty=True)
-    note = "" if desk.queue else waiting.seat_note(state, seat)
+    note = "" if ui.queue else waiting.seat_note(state, seat)
     return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

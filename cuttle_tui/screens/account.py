@@ -21,7 +21,7 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import account as wording
 from cuttle_tui.wording.front import VERSION, lobby_line
 
@@ -34,7 +34,7 @@ class AccountScreen(ZoneScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: Brush, account: Account) -> None:
+    def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
         self._account = account
         self._keys: tuple[Key, ...] = ()

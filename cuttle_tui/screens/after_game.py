@@ -32,19 +32,19 @@ class AfterGame:
         if ply is None:
             table.tell(say(NOT_HERE))
         elif self._open_replay(ply):
-            table.show_desk(closed(table.desk))
+            table.show_ui(closed(table.ui))
         elif chair.past(ply) is None:
             table.tell(say(NOT_HERE))
         else:
             self._look_back(ply)
 
     def _look_back(self, ply: int) -> None:
-        table, reading = self._table, self._table.desk.reading
+        table, reading = self._table, self._table.ui.reading
 
         def to_log() -> None:
-            table.show_desk(replace(table.desk, mode=Mode.LOG, reading=reading))
+            table.show_ui(replace(table.ui, mode=Mode.LOG, reading=reading))
 
-        table.show_desk(closed(table.desk))
+        table.show_ui(closed(table.ui))
         chair, hearing = table.seating.chair, table.hearing()
         page = LookBack(chair, ply, table.brush, hearing=hearing, to_log=to_log)
         table.cuttle.show_page(page)

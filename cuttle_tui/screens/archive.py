@@ -12,7 +12,7 @@ from cuttle_tui.ports import Kept, Shelf
 from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording import shelf as wording
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front import NAME
@@ -25,7 +25,7 @@ class ShelfScreen(FrontScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
 
-    def __init__(self, brush: Brush, shelf: Shelf, player: str) -> None:
+    def __init__(self, brush: PaintContext, shelf: Shelf, player: str) -> None:
         """List the games.
 
         Args:

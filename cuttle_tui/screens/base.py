@@ -30,7 +30,7 @@ from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.asked import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
@@ -53,7 +53,7 @@ class ZoneScreen(Screen[None]):
     NOTCH: ClassVar[int] = 1
     """How often it is that, for each notch."""
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
         self.brush = brush
         self._compositor = ZoneCompositor()
@@ -75,7 +75,7 @@ class ZoneScreen(Screen[None]):
         """Choose the plan for a size."""
         return front_plan_for(width, height)
 
-    def use(self, brush: Brush) -> None:
+    def use(self, brush: PaintContext) -> None:
         """Paint with another brush from now on."""
         self.brush = brush
         for zone in self.children:

@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.ports import Account, PersonLine
 from cuttle_tui.screens.host import PlayedTable
-from cuttle_tui.table.chat import Company, Deed
+from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.wording import talk as wording
 
 _PEOPLE: Final = 12
@@ -30,25 +30,25 @@ class TableChat:
     def _account(self) -> Account | None:
         return self._table.lobby.account
 
-    def company(self) -> Company:
+    def company(self) -> ChatContext:
         """Return who is there to talk to, and how."""
         state = self._table.state
         sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
         spoke = [line.who for line in state.talk]
         people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
-        return Company(
+        return ChatContext(
             tuple(people[:_PEOPLE]),
             self._table.cuttle.settings.free_text,
             known=self._account is not None,
             watching=self._table.seating.watching,
         )
 
-    def perform(self, deed: Deed) -> None:
+    def perform(self, deed: ChatCommand) -> None:
         """Say something, or do something about somebody."""
-        self._table.show_desk(self._table.desk)
+        self._table.show_ui(self._table.ui)
         self._table.try_to(lambda: self._do(deed))
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: ChatCommand) -> None:
         table = self._table
         if deed.kind in ("phrase", "write"):
             table.seating.chair.say(deed.text, phrase=deed.kind == "phrase")
@@ -61,7 +61,7 @@ class TableChat:
         else:
             self._do_about(deed)
 
-    def _do_about(self, deed: Deed) -> None:
+    def _do_about(self, deed: ChatCommand) -> None:
         """Block or report somebody, by the line they have in the lobby."""
         person, lobby = self._person(deed.who), self._table.lobby
         if person is None:

@@ -21,7 +21,7 @@ from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import (
     code_band,
     code_prompt,
@@ -42,7 +42,7 @@ class CodeScreen(FrontScreen):
 
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
-    def __init__(self, brush: Brush, account: Account | None = None) -> None:
+    def __init__(self, brush: PaintContext, account: Account | None = None) -> None:
         """Begin with an empty code.
 
         Args:

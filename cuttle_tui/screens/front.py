@@ -16,7 +16,7 @@ from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import front
 from cuttle_tui.wording.asking import Prompt
 
@@ -35,7 +35,7 @@ class FrontScreen(ZoneScreen):
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the list stays in sight as a whole, even down to the row above the bar."""
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
         self._entries: tuple[front.Entry, ...] = ()
         self._focus = 0

@@ -17,14 +17,14 @@ from cuttle_tui.ports import Chair, Hosting, Lobby, TableState
 from cuttle_tui.ports.archive import Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.presenter.chat import Hearing
-from cuttle_tui.presenter.digest import Told
-from cuttle_tui.presenter.view_model import Scene
+from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import TableDigest
+from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from cuttle_tui.tty.attention import Attention
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.attention import Kind
 from engine.actions import Action
 from engine.play.view import View
@@ -88,11 +88,11 @@ class PlayedTable(Protocol):
 
     seating: Seating
     state: TableState
-    desk: Desk
-    scene: Scene | None
-    told: Told | None
+    ui: TableUi
+    model: TableModel | None
+    told: TableDigest | None
     sent: int | None
-    brush: Brush
+    brush: PaintContext
 
     @property
     def cuttle(self) -> Host: ...
@@ -104,9 +104,9 @@ class PlayedTable(Protocol):
     def size(self) -> Size: ...
 
     def plan(self, width: int, height: int) -> Plan | None: ...
-    def hearing(self) -> Hearing: ...
+    def hearing(self) -> ChatFilter: ...
     def refresh_table(self) -> None: ...
-    def show_desk(self, desk: Desk) -> None: ...
+    def show_ui(self, ui: TableUi) -> None: ...
     def tell(self, line: Sentence) -> None: ...
     def try_to(self, call: Callable[[], None]) -> None: ...
     def reject(self, view: View, action: Action) -> None: ...

@@ -15,7 +15,7 @@ from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording import learn as wording
 from cuttle_tui.wording.front import MOTTO, NAME, Entry
 
@@ -26,7 +26,7 @@ class LearnScreen(FrontScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
         self._entries = wording.entries()
 

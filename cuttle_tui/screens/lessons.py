@@ -16,7 +16,7 @@ from cuttle_tui.screens.task import Task
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording import lessons as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import NAME
@@ -33,7 +33,7 @@ class LessonsScreen(FrontScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
 
-    def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
+    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
         super().__init__(brush)
         self._list = Checklist(NAMES, progress)
         self._focus = self._list.first

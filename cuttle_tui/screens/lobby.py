@@ -25,7 +25,7 @@ from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import lobby as wording
 from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.front import VERSION, lobby_line
@@ -44,7 +44,7 @@ class LobbyScreen(ZoneScreen):
     )
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: Brush, tab: int = TABLES) -> None:
+    def __init__(self, brush: PaintContext, tab: int = TABLES) -> None:
         super().__init__(brush)
         self._tab = tab
         self._focus: list[str] = [""] * len(wording.NAMES)

@@ -10,18 +10,18 @@ from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.chat import ChatFilter
 from cuttle_tui.presenter.highlight import news_since
-from cuttle_tui.presenter.history import Past, news_line, stage_past
-from cuttle_tui.presenter.view_model import Scene
-from cuttle_tui.screens.seating import Following
+from cuttle_tui.presenter.history import Past, news_line, present_past
+from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.seating import Subscription
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.replay_commands import PAST_CLICKS, PAST_SECTIONS, Step, Watch, past_sections
 from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.seeing import NEWEST
 
 
@@ -37,9 +37,9 @@ class LookBack(TableView):
         self,
         chair: Chair,
         ply: int,
-        brush: Brush,
+        brush: PaintContext,
         *,
-        hearing: Hearing,
+        hearing: ChatFilter,
         to_log: Callable[[], None],
     ) -> None:
         """Look back.
@@ -52,11 +52,11 @@ class LookBack(TableView):
             to_log: opens the log of the table below.
         """
         now = chair.state()
-        super().__init__(brush, now, Desk(watching=chair.seat is None))
+        super().__init__(brush, now, TableUi(watching=chair.seat is None))
         self._chair, self._hearing, self._to_log = chair, hearing, to_log
         self.past = Past(now, None, now, chair.seat or 0)
         self._see(self._at(ply))
-        self.following = Following(self, self._follow)
+        self.following = Subscription(self, self._follow)
 
     @property
     def seat_below(self) -> int:
@@ -66,15 +66,15 @@ class LookBack(TableView):
     @property
     def situation(self) -> Situation:
         """The table as it was."""
-        return Situation(self.state, self.past.seat, self.desk, across=self.across, occasion="past")
+        return Situation(self.state, self.past.seat, self.ui, across=self.across, occasion="past")
 
     def sections(self) -> Sections:
         """Return what keys do: from ply to ply, or along the scrap."""
         return past_sections(self.situation)
 
-    def stage(self) -> Scene:
+    def stage(self) -> TableModel:
         """Work out what is shown of the ply."""
-        return stage_past(self.past, self.desk, self._hearing)
+        return present_past(self.past, self.ui, self._hearing)
 
     def on_mount(self) -> None:
         """Show the ply, and subscribe to the table."""
@@ -83,7 +83,7 @@ class LookBack(TableView):
 
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight."""
-        self.glowing.stop()
+        self.highlights.stop()
         self.following.stop()
 
     def perform(self, effect: Intent) -> None:
@@ -111,7 +111,7 @@ class LookBack(TableView):
         past = replace(self.past, now=now)
         news = news_since(before.log, now.log)
         self._see(replace(past, meanwhile=news_line(news, past)) if news else past)
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     def _at(self, ply: int) -> Past:
         """Look at a ply, or at the nearest there is; stay where that cannot be seen."""
@@ -127,13 +127,13 @@ class LookBack(TableView):
         self._see(self._at(self.past.ply + step))
         self._show_past()
         if at_end:
-            self.show_desk(replace(self.desk, notice=say(NEWEST)))
+            self.show_ui(replace(self.ui, notice=say(NEWEST)))
 
     def _show_past(self) -> None:
         past = self.past
         before = None if past.before is None else past.before.view
         self._light(past.happened, before, past.state.view, alone=True)
-        self.show_desk(replace(closed(self.desk), notice=SILENCE))
+        self.show_ui(replace(closed(self.ui), notice=SILENCE))
 
     def _close(self) -> None:
         """Go back to the table, unless something else lies over this already."""

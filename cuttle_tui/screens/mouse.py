@@ -15,7 +15,7 @@ from cuttle_tui.table.choices import Aim, Choice
 from cuttle_tui.table.intents import Act, ChooseTarget
 from cuttle_tui.table.rejections import objection_to_aim, rejected_card, rejected_target
 from cuttle_tui.table.selection import point
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.aiming import no_way_line
 from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
@@ -27,7 +27,7 @@ PAUSE: Final = 0.5
 """Seconds within which two clicks are one gesture; a terminal's mouse may slip a cell meanwhile."""
 
 
-class Turning:
+class DoubleClickGuard:
     """Whether what lies below the mouse has just been covered or uncovered."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -62,15 +62,15 @@ class TableMouse:
 
     def __init__(self, table: PlayedTable) -> None:
         self._table = table
-        self.turning = Turning()
+        self.turning = DoubleClickGuard()
         """When the hand below was covered or uncovered last, where a keyboard is shared."""
         self._below: tuple[bool, int] | None = None
         """Whether that hand was covered, and whose it is."""
 
-    def note_turn(self, desk: Desk) -> None:
+    def note_turn(self, ui: TableUi) -> None:
         """Note whether the hand below is covered or uncovered by what is shown now."""
         seating = self._table.seating
-        below = (desk.mode is Mode.COVER, seating.seat)
+        below = (ui.mode is Mode.COVER, seating.seat)
         if seating.shared and below != self._below:
             self._below = below
             self.turning.turn()
@@ -85,10 +85,10 @@ class TableMouse:
     def click_card(self, message: Zone.CardClicked) -> None:
         """Choose the card, or aim at it; say why it is none of those to choose from."""
         at, card = self._table.situation, message.card
-        if at.verdict and at.desk.mode is Mode.GAME:  # the cards lie once a task is judged
+        if at.verdict and at.ui.mode is Mode.GAME:  # the cards lie once a task is judged
             message.prevent_default()
             return
-        if self.swallows(message) or self._table.scene is None or at.desk.mode is not Mode.GAME:
+        if self.swallows(message) or self._table.model is None or at.ui.mode is not Mode.GAME:
             return
         view = at.view
         if at.step in ("card", "play", "target") and card == at.choice.card:
@@ -107,7 +107,7 @@ class TableMouse:
 
     def _click_tray(self, view: View, card: Card) -> None:
         """Choose a card of the tray; one to take from the scrap is taken at the second click."""
-        choice = self._table.desk.choice
+        choice = self._table.ui.choice
         if choices.step_of(view, choice) == "take" and card == choice.card:
             self._table.take(Act.CONFIRM)
             return
@@ -122,7 +122,7 @@ class TableMouse:
 
     def _click_target(self, aims: list[Aim], aim: Aim) -> None:
         """Take a target; while another one is in focus, move the focus there first."""
-        choice, place = self._table.desk.choice, aims.index(aim)
+        choice, place = self._table.ui.choice, aims.index(aim)
         if choice.aim in (-1, place):
             self._table.take(ChooseTarget(aim.place))
             return
@@ -132,7 +132,7 @@ class TableMouse:
     def _choose(self, choice: Choice) -> None:
         """Show another choice, unless the table has yet to move."""
         if self._table.sent is None:
-            self._table.show_desk(replace(self._table.desk, choice=choice, notice=SILENCE))
+            self._table.show_ui(replace(self._table.ui, choice=choice, notice=SILENCE))
 
     def _aim(self, ways: list[Choice]) -> None:
         """Aim at what was clicked before it was chosen how; one more click, or enter, does it."""
@@ -143,7 +143,7 @@ class TableMouse:
             self._choose(ways[0])
 
     def _reject(self, view: View, card: Card) -> None:
-        choice = self._table.desk.choice
+        choice = self._table.ui.choice
         aimed = rejected_target(view, choice, card)
         if aimed is not None or choices.step_of(view, choice) != "card":
             self._table.reject(view, aimed or Action(Kind.DRAW))
@@ -171,8 +171,8 @@ class TableMouse:
             return
         table = self._table
         view, plan = table.state.view, table.plan(*table.size)
-        if view is not None and plan is not None and table.desk.mode is Mode.GAME:
-            seat, choice = table.seating.seat, table.desk.choice
+        if view is not None and plan is not None and table.ui.mode is Mode.GAME:
+            seat, choice = table.seating.seat, table.ui.choice
             aim = seat_at(view, choice, plan, seat, message.zone, message.x)
             if aim is not None:
                 table.take(ChooseTarget(aim.place))

@@ -23,7 +23,7 @@ from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import newtable as wording
 from cuttle_tui.wording.front import VERSION, lobby_line
 from engine.errors import RulesetError
@@ -54,7 +54,7 @@ class NewTableScreen(ZoneScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: Brush, who: Who | None = None) -> None:
+    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
         """Begin with what was chosen last; `who` says who is to play, if that is known."""
         super().__init__(brush)
         self._who = who

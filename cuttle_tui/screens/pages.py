@@ -17,7 +17,7 @@ from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.asked import NO_CALL, Call
 from cuttle_tui.wording.front import VERSION, page_prompt
 from cuttle_tui.wording.pages import (
@@ -39,7 +39,9 @@ class PageScreen(ZoneScreen):
     NOTCH: ClassVar[int] = 3
     """Rows that a page scrolls at a notch of the wheel."""
 
-    def __init__(self, title: str, about: Words, lines: tuple[Sentence, ...], brush: Brush) -> None:
+    def __init__(
+        self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
+    ) -> None:
         """Make a page.
 
         Args:
@@ -142,7 +144,7 @@ class PageScreen(ZoneScreen):
 class HelpScreen(PageScreen):
     """What the keys of the screen below do, read from what answers them there."""
 
-    def __init__(self, below: ZoneScreen, brush: Brush) -> None:
+    def __init__(self, below: ZoneScreen, brush: PaintContext) -> None:
         """Make the help of a screen in its present state, which may lead on to the rules."""
         super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
         self._rules = rules = below.rules_to_read
@@ -174,11 +176,11 @@ class HelpScreen(PageScreen):
     )
 
 
-def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
+def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:
     """Make the page of the rules."""
     return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
 
 
-def friend_screen(brush: Brush, *, inviting: bool) -> PageScreen:
+def friend_screen(brush: PaintContext, *, inviting: bool) -> PageScreen:
     """Make the page about playing over ssh; `inviting` says whether a friend can be asked here."""
     return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)

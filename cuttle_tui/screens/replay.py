@@ -16,20 +16,20 @@ from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.archive import NOWHERE, Source
-from cuttle_tui.presenter.replay import frame_of, sides_of, stage_replay
-from cuttle_tui.presenter.view_model import Scene
+from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
+from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
-from cuttle_tui.screens.timers import Playing
+from cuttle_tui.screens.timers import Autoplay
 from cuttle_tui.table import replay as watching
 from cuttle_tui.table import replay_commands as do
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.log_search import ply_at
-from cuttle_tui.table.replay import Asked, ChangeSpeed, Reel, further, nearest, seats_at
+from cuttle_tui.table.replay import Asked, ChangeSpeed, ReplayState, further, nearest, seats_at
 from cuttle_tui.table.replay_commands import Watch
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import branch as branch_words
 from cuttle_tui.wording import moments as moment_words
 from cuttle_tui.wording import replay as wording
@@ -51,7 +51,7 @@ class ReplayScreen(TableView):
     def __init__(
         self,
         replay: Replay,
-        brush: Brush,
+        brush: PaintContext,
         seat: int = 0,
         *,
         source: Source = NOWHERE,
@@ -72,9 +72,9 @@ class ReplayScreen(TableView):
         self._sides = sides_of(replay.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
-        super().__init__(brush, self.frame.state, Desk())
-        self.reel = Reel(source=source, asked="find" if find else "")
-        self.playing = Playing(self, self._play_on)
+        super().__init__(brush, self.frame.state, TableUi())
+        self.reel = ReplayState(source=source, asked="find" if find else "")
+        self.playing = Autoplay(self, self._play_on)
         self._acts: dict[Intent, Callable[[], None]] = {
             Watch.RUN: self._play,
             Watch.STOP: self.stop,
@@ -101,7 +101,7 @@ class ReplayScreen(TableView):
         return do.ReplaySituation(
             self.state,
             self.seat_below,
-            self.desk,
+            self.ui,
             lines=self.log_lines,
             across=self.across,
             occasion="replay",
@@ -115,14 +115,14 @@ class ReplayScreen(TableView):
         """Return what keys do: to answer what is asked, in what lies open, or to the replay."""
         return do.replay_sections(self.situation)
 
-    def stage(self) -> Scene:
+    def stage(self) -> TableModel:
         """Work out what is shown of the ply."""
         found = self._moments if self.reel.asked == "find" else ()
-        return stage_replay(self.frame, self.desk, self.reel, found)
+        return present_replay(self.frame, self.ui, self.reel, found)
 
     def on_mount(self) -> None:
         """Show the ply."""
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     def on_screen_suspend(self) -> None:
         """Stop playing under another screen."""
@@ -130,13 +130,13 @@ class ReplayScreen(TableView):
 
     def on_unmount(self) -> None:
         """Stop playing, and end the highlight."""
-        self.glowing.stop()
+        self.highlights.stop()
         self.playing.stop()
 
     def reword(self) -> None:
         """Word the ply again."""
         self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     # what is wanted
 
@@ -152,7 +152,7 @@ class ReplayScreen(TableView):
 
     def do(self, intent: Intent) -> None:
         """Answer what is asked, or carry out an intent."""
-        reel = None if self.desk.mode is Mode.LOG else watching.update(self.reel, intent)
+        reel = None if self.ui.mode is Mode.LOG else watching.update(self.reel, intent)
         if isinstance(intent, ChangeSpeed):
             self._use(watching.update(self.reel, intent) or self.reel)
             self._show_speed()
@@ -178,10 +178,10 @@ class ReplayScreen(TableView):
         else:
             super().perform(effect)
 
-    def _use(self, reel: Reel) -> None:
+    def _use(self, reel: ReplayState) -> None:
         """Watch in another way from now on."""
         self.reel = reel
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     def _tell(self, line: Sentence) -> None:
         self._use(replace(self.reel, notice=line))
@@ -209,14 +209,14 @@ class ReplayScreen(TableView):
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
         self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
-        reading = replace(self.desk.reading, line=-1)
-        mode = Mode.LOG if self.desk.mode is Mode.LOG else Mode.GAME
-        self.show_desk(Desk(mode=mode, reading=reading))
+        reading = replace(self.ui.reading, line=-1)
+        mode = Mode.LOG if self.ui.mode is Mode.LOG else Mode.GAME
+        self.show_ui(TableUi(mode=mode, reading=reading))
 
     def _look_at(self, line: int) -> None:
         """Go to the ply of a line of the log, and close it."""
         ply = ply_at(self.frame.told.places, self.state.steps, line)
-        self.desk = closed(self.desk)
+        self.ui = closed(self.ui)
         self._go(self.ply if ply is None else ply)
 
     def _turn_side(self) -> None:

@@ -73,7 +73,7 @@ class Seating:
             chair.leave()
 
 
-class Following:
+class Subscription:
     """The subscription of a screen to one table; changes that come together are taken up once."""
 
     def __init__(self, screen: Widget, changed: Callable[[], None]) -> None:

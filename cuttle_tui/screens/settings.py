@@ -22,7 +22,7 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording import settings as wording
 from cuttle_tui.wording.front import VERSION
 
@@ -38,7 +38,7 @@ class SettingsScreen(ZoneScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
         self._focus = 0
         self._why: Sentence = SILENCE

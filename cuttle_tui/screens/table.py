@@ -10,32 +10,32 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError, TableState
-from cuttle_tui.presenter.chat import Hearing
-from cuttle_tui.presenter.digest import Told, settled, told_to
+from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
-from cuttle_tui.presenter.replay import stage_branch
+from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, stage
 from cuttle_tui.presenter.task_overlay import guided
-from cuttle_tui.presenter.view_model import Scene
+from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.after_game import AfterGame
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.chat import TableChat
 from cuttle_tui.screens.mouse import TableMouse
-from cuttle_tui.screens.seating import Following, Seating
+from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.task import Task
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.chat import Deed
+from cuttle_tui.table.chat import ChatCommand
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import TARGET_KEYS
 from cuttle_tui.table.rejections import objection_to
 from cuttle_tui.table.situation import Occasion, Situation
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.asked import Call, call_of
 from cuttle_tui.wording.away import coming_line
 from cuttle_tui.wording.front import begins_line, refused_line
@@ -64,7 +64,7 @@ class TableScreen(TableView):
     def __init__(
         self,
         chairs: Sequence[Chair],
-        brush: Brush,
+        brush: PaintContext,
         *,
         lobby: Lobby | None = None,
         notice: Sentence = SILENCE,
@@ -83,10 +83,10 @@ class TableScreen(TableView):
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
-        super().__init__(brush, seating.state(covered=seating.shared), Desk(mode=mode))
+        super().__init__(brush, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do = task
         self.branched_at = branched_at
-        self.told: Told | None = None
+        self.told: TableDigest | None = None
         self.matched = False
         """Whether a quick match was waited for here."""
         self.sent: int | None = None
@@ -100,7 +100,7 @@ class TableScreen(TableView):
             self.occasion = task.occasion
         elif branched_at is not None:
             self.occasion = "practice"
-        self.following = Following(self, self.refresh_table)
+        self.following = Subscription(self, self.refresh_table)
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
@@ -150,17 +150,17 @@ class TableScreen(TableView):
     @property
     def situation(self) -> Situation:
         """The table at this moment."""
-        scene = self.scene
+        model = self.model
         return Situation(
             self.state,
             self.seating.seat,
-            self.desk,
-            () if scene is None else scene.order,
+            self.ui,
+            () if model is None else model.order,
             self.log_lines,
             self.across,
             self.occasion,
             "" if self.to_do is None else self.to_do.verdict,
-            scene is not None and scene.tells_more,
+            model is not None and model.tells_more,
             self.sent is not None,
         )
 
@@ -178,22 +178,22 @@ class TableScreen(TableView):
         """Return what keys do: to the cards, or to what lies over them."""
         return sections_at(self.situation)
 
-    def stage(self) -> Scene:
+    def stage(self) -> TableModel:
         """Work out what is shown now, with a task or the practice laid over it."""
-        desk, view = self.desk, self.state.view
-        scene = stage(self.state, self.seating.seat, desk, self.told)
-        if view is None or desk.mode is not Mode.GAME:
-            return scene
+        ui, view = self.ui, self.state.view
+        model = stage(self.state, self.seating.seat, ui, self.told)
+        if view is None or ui.mode is not Mode.GAME:
+            return model
         if self.to_do is not None:
-            return guided(scene, self.to_do.guidance(hinted=desk.hinted), view, self.state, desk)
+            return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
         if self.branched_at is not None and self.told is not None:
-            return stage_branch(scene, view, self.told.names, self.branched_at)
-        return scene
+            return present_practice(model, view, self.told.names, self.branched_at)
+        return model
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered by that."""
-        self.mouse.note_turn(desk)
-        super().show_desk(desk)
+        self.mouse.note_turn(ui)
+        super().show_ui(ui)
 
     # following the table
 
@@ -205,7 +205,7 @@ class TableScreen(TableView):
 
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight."""
-        self.glowing.stop()
+        self.highlights.stop()
         self.following.stop()
 
     def hear(self, news: News) -> None:
@@ -217,48 +217,50 @@ class TableScreen(TableView):
         """Word the table again."""
         self.refresh_table()
 
-    def hearing(self) -> Hearing:
+    def hearing(self) -> ChatFilter:
         """Return whose talk is read here."""
         settings, muted = self.cuttle.settings, frozenset(self.cuttle.muted)
-        return Hearing(self.chat.my_name, settings.free_text, muted)
+        return ChatFilter(self.chat.my_name, settings.free_text, muted)
 
     def refresh_table(self) -> None:
         """Read the table again, keep what is still possible of the choice, and show it."""
-        before, desk = self.state, self.desk
-        if desk.mode is not Mode.LEAVE and self.seating.moved_on():
-            desk = Desk(mode=Mode.COVER)
-        if desk.mode is not Mode.LEAVE:  # that is asked over a covered hand as well
-            self._covered = desk.mode is Mode.COVER
+        before, ui = self.state, self.ui
+        if ui.mode is not Mode.LEAVE and self.seating.moved_on():
+            ui = TableUi(mode=Mode.COVER)
+        if ui.mode is not Mode.LEAVE:  # that is asked over a covered hand as well
+            self._covered = ui.mode is Mode.COVER
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
-        self.told = told_to(state, self.seating.seat, covered=covered, hearing=self.hearing())
-        desk = self._with_facts(self._after_sending(desk, before))
+        self.told = digest_of(state, self.seating.seat, covered=covered, hearing=self.hearing())
+        ui = self._with_facts(self._after_sending(ui, before))
         if happened := news_since(before.log, state.log):
             self._light(happened, before.view, state.view, alone=False)
         if state.view is not None:
-            desk = self._after_change(desk, before, state.view, self.told)
-        self.matched = self.matched or bool(desk.queue)
-        self.show_desk(desk)
+            ui = self._after_change(ui, before, state.view, self.told)
+        self.matched = self.matched or bool(ui.queue)
+        self.show_ui(ui)
         self._begin(before)
         self._call_above()
 
-    def _after_change(self, desk: Desk, before: TableState, view: View, told: Told) -> Desk:
+    def _after_change(
+        self, ui: TableUi, before: TableState, view: View, told: TableDigest
+    ) -> TableUi:
         """Keep what is still possible; call the player where they are asked something new."""
         state = self.state
-        desk = replace(desk, choice=selection.settle(view, desk.choice, self.seating.seat))
+        ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
         if before.view is not None and _question(before.view) != _question(view):
-            desk = replace(desk, notice=SILENCE)
+            ui = replace(ui, notice=SILENCE)
             self.announce(SILENCE)
         asked = new_events_ask(before.view, view)
-        if asked and desk.mode in (Mode.SCRAP, Mode.LOG) and not desk.reading.searching:
-            desk = closed(desk)
+        if asked and ui.mode in (Mode.SCRAP, Mode.LOG) and not ui.reading.searching:
+            ui = closed(ui)
         if asked and not self.seating.shared:
             self.cuttle.call_attention("turn", state.title)
         if state.claimable and not before.claimable:
             self.cuttle.call_attention("claimable", state.title)
         if came := coming_line(before, state, told.names):
             self.announce(came)
-        return desk
+        return ui
 
     def _call_above(self) -> None:
         """Let what lies over the table say what it waits for."""
@@ -271,13 +273,13 @@ class TableScreen(TableView):
         """Return what this table waits for."""
         return call_of(self.state, self.seating.seat, steps)
 
-    def _after_sending(self, desk: Desk, before: TableState) -> Desk:
+    def _after_sending(self, ui: TableUi, before: TableState) -> TableUi:
         """Drop the choice once the action it became has happened."""
         view, recovered = self.state.view, before.trouble and not self.state.trouble
         if self.sent is None or (view is not None and view.ply == self.sent and not recovered):
-            return desk
+            return ui
         self.sent = None
-        return desk if recovered else replace(desk, choice=NOTHING, explain=False)
+        return ui if recovered else replace(ui, choice=NOTHING, explain=False)
 
     def _begin(self, before: TableState) -> None:
         """Come forward when a game is dealt: the first one, or the next."""
@@ -292,21 +294,21 @@ class TableScreen(TableView):
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)
 
-    def _with_facts(self, desk: Desk) -> Desk:
+    def _with_facts(self, ui: TableUi) -> TableUi:
         """Note on the desk what the lobby knows; where nobody else comes, that is nothing."""
         if self.occasion != "game":
-            return replace(desk, watching=False, online=False)
+            return replace(ui, watching=False, online=False)
         waiting = self.state.view is None and self.lobby.online and not self.seating.watching
         queue = self.lobby.queue() if waiting and self.state.code is None else ()
         return replace(
-            desk,
+            ui,
             watching=self.seating.watching,
             shared=self.seating.shared,
             online=self.lobby.online,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(one.me for one in queue) else (),
             practising=self._practising,
-            company=desk.company if desk.mode is Mode.TALK else self.chat.company(),
+            company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
         )
 
     @property
@@ -319,8 +321,8 @@ class TableScreen(TableView):
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent; why the table did not take the last one is shown no longer."""
-        if self.desk.notice:
-            self.desk = replace(self.desk, notice=SILENCE)
+        if self.ui.notice:
+            self.ui = replace(self.ui, notice=SILENCE)
         super().act(intent)
 
     def perform(self, effect: Intent) -> None:
@@ -328,7 +330,7 @@ class TableScreen(TableView):
         view = self.state.view
         if effect in self._acts:
             self._acts[effect]()
-        elif isinstance(effect, Deed):
+        elif isinstance(effect, ChatCommand):
             self.chat.perform(effect)
         elif isinstance(effect, do.LookAtLine):
             self.after_game.look_at(effect.line)
@@ -344,11 +346,11 @@ class TableScreen(TableView):
 
     def ignore(self) -> None:
         """Show that nothing is said any more."""
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     def tell(self, line: Sentence) -> None:
         """Say something in the last row of the prompt, until the next key."""
-        self.show_desk(replace(self.desk, notice=line))
+        self.show_ui(replace(self.ui, notice=line))
 
     def try_to(self, call: Callable[[], None]) -> None:
         """Do what the table or the lobby may refuse, and say why if it does."""
@@ -369,7 +371,7 @@ class TableScreen(TableView):
         elif objection is None and action.kind in _ANSWERS:
             self.tell(how_to_answer_line(action))
         else:
-            self.show_desk(self.desk)
+            self.show_ui(self.ui)
 
     def _ask_for_card(self) -> None:
         assert self.state.view is not None
@@ -384,9 +386,9 @@ class TableScreen(TableView):
             self.seating.chair.submit(action, ply)
         except StaleAction as error:
             if self.sent is None:
-                self.desk = replace(self.desk, notice=refusal_line(error))
+                self.ui = replace(self.ui, notice=refusal_line(error))
         except IllegalAction as error:
-            self.desk = replace(self.desk, notice=refusal_line(error))
+            self.ui = replace(self.ui, notice=refusal_line(error))
         else:
             self.sent = ply
         self.refresh_table()
@@ -399,7 +401,7 @@ class TableScreen(TableView):
         self.seating.chair.ready(self.seating.seat not in self.state.ready)
 
     def _practise(self) -> None:
-        mine = next(one for one in self.desk.queue if one.me)
+        mine = next(one for one in self.ui.queue if one.me)
         self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
 
     # tasks
@@ -407,7 +409,7 @@ class TableScreen(TableView):
     def _start_over(self) -> None:
         if self.to_do is not None:
             self.to_do.contest.again()
-            self.desk = Desk()
+            self.ui = TableUi()
             self.refresh_table()
 
     def _go_on(self) -> None:
@@ -421,14 +423,14 @@ class TableScreen(TableView):
         """Set up another table in place of this one."""
         self.on_unmount()
         self.seating, self.sent = Seating((contest,)), None
-        self.desk = Desk()
+        self.ui = TableUi()
         self.following.begin(self.seating.subscribe)
         self.refresh_table()
 
     # passing the keyboard on, leaving
 
     def _uncover_hand(self) -> None:
-        self.desk = Desk()
+        self.ui = TableUi()
         self.refresh_table()
 
     def _show_hands(self) -> None:
@@ -450,7 +452,7 @@ class TableScreen(TableView):
             self._ask_first()
 
     def _ask_first(self) -> None:
-        self.show_desk(replace(self.desk, mode=Mode.LEAVE))
+        self.show_ui(replace(self.ui, mode=Mode.LEAVE))
 
     def stand_up(self) -> None:
         """Leave the table, whatever it says to that."""
@@ -469,7 +471,7 @@ class TableScreen(TableView):
         if self.occasion != "game":
             self.stand_up()
             self.cuttle.close_screen()
-        elif self.desk.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
+        elif self.ui.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
         elif self.seating.watching:
             self.leave_table()
@@ -487,7 +489,7 @@ class TableScreen(TableView):
         """Return enter, where that means anything; nothing that could show a hidden hand."""
         key = self.BAR_KEY
         live = intent_of(self.answering, self.situation, key) is not None
-        return key if live and self.desk.mode is not Mode.COVER else ""
+        return key if live and self.ui.mode is not Mode.COVER else ""
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Take a click on a key for that key, unless it was meant for what lay there before."""

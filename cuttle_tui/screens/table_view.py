@@ -15,24 +15,24 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.highlight import DARK, glow_of, lit_scene
-from cuttle_tui.presenter.view_model import LogModel, Scene, TrayModel
+from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
+from cuttle_tui.presenter.view_model import LogModel, TableModel, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, table_regions
-from cuttle_tui.screens.timers import Glowing
+from cuttle_tui.screens.timers import HighlightTimer
 from cuttle_tui.table.commands import WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import Desk, Mode
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import update
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.me import Me
 from cuttle_tui.widgets.middle import Middle
-from cuttle_tui.widgets.opponents import Others
+from cuttle_tui.widgets.opponents import Opponents
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.modes import NOTHING_YET
 from engine.actions import Kind
 from engine.play.events import Event
@@ -53,7 +53,7 @@ class TableView(ZoneScreen):
     WHEEL: ClassVar[tuple[str, ...]] = ()
     """What the wheel stands for over the table itself: no card is to be chosen by it."""
 
-    def __init__(self, brush: Brush, state: TableState, desk: Desk) -> None:
+    def __init__(self, brush: PaintContext, state: TableState, ui: TableUi) -> None:
         """Show a table.
 
         Args:
@@ -63,9 +63,9 @@ class TableView(ZoneScreen):
         """
         super().__init__(brush)
         self.state = state
-        self.desk = desk
-        self.scene: Scene | None = None
-        self._others = Others(brush, "others", self.plan)
+        self.ui = ui
+        self.model: TableModel | None = None
+        self._others = Opponents(brush, "others", self.plan)
         self._middle = Middle(brush, "middle", self.plan)
         self._me = Me(brush, "me", self.plan)
         self._prompt = PromptBar(brush, "prompt", self.plan)
@@ -73,7 +73,7 @@ class TableView(ZoneScreen):
         self._keys = Keys(brush, "keys", self.plan)
         self._aside = Log(brush, "aside", self.plan)
         self._log = Log(brush, "log", self.plan)
-        self.glowing = Glowing(self, self._show_zones)
+        self.highlights = HighlightTimer(self, self._show_zones)
 
     @property
     @abstractmethod
@@ -92,7 +92,7 @@ class TableView(ZoneScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return table_regions(plan, log_open=self.desk.mode in _OPEN_LOG)
+        return table_regions(plan, log_open=self.ui.mode in _OPEN_LOG)
 
     def compose(self) -> ComposeResult:
         """Yield the zones."""
@@ -103,10 +103,10 @@ class TableView(ZoneScreen):
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
     ) -> None:
         """Let the places glow where something has just happened, unless that is not wanted."""
-        glow = DARK
+        highlight = NO_HIGHLIGHT
         if after is not None and self.cuttle.settings.highlight:
-            glow = glow_of(events, before, after)
-        self.glowing.light(glow, alone=alone)
+            highlight = highlight_of(events, before, after)
+        self.highlights.light(highlight, alone=alone)
 
     @property
     @abstractmethod
@@ -114,27 +114,27 @@ class TableView(ZoneScreen):
         """The table at this moment."""
 
     @abstractmethod
-    def stage(self) -> Scene:
+    def stage(self) -> TableModel:
         """Work out what is shown now."""
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_ui(self, ui: TableUi) -> None:
         """Show the table, with what its player has open from now on."""
-        self.desk = desk
-        self.scene = scene = self.stage()  # some hints are read from it
-        self.scene = replace(scene, keys=replace(scene.keys, hints=self.hints()))
+        self.ui = ui
+        self.model = model = self.stage()  # some hints are read from it
+        self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
         self._show_zones()
 
     def reword(self) -> None:
         """Word the table again."""
-        self.show_desk(self.desk)
+        self.show_ui(self.ui)
 
     def do(self, intent: Intent) -> None:
         """Show what an intent changes, or carry out its effects, which show what they change."""
-        desk, effects = update(self.situation, intent)
+        ui, effects = update(self.situation, intent)
         if not effects:
-            self.show_desk(desk)
+            self.show_ui(ui)
             return
-        self.desk = desk
+        self.ui = ui
         for effect in effects:
             self.perform(effect)
 
@@ -144,19 +144,19 @@ class TableView(ZoneScreen):
 
     def _show_zones(self) -> None:
         """Show each zone its part of the scene, with what glows in it."""
-        if self.scene is None:
+        if self.model is None:
             return
-        scene = lit_scene(self.scene, self.glowing.glow, self.seat_below)
-        self._others.show(scene.others)
-        self._middle.show(scene.mid)
-        self._me.show(scene.me)
-        self._prompt.show(scene.prompt)
-        self._tray.show(TrayModel(scene.tray, scene.held, scene.backs))
-        self._keys.show(scene.keys)
-        log_open = self.desk.mode in _OPEN_LOG
-        self._aside.show(_beside(scene.log))
+        model = highlighted(self.model, self.highlights.highlight, self.seat_below)
+        self._others.show(model.others)
+        self._middle.show(model.mid)
+        self._me.show(model.me)
+        self._prompt.show(model.prompt)
+        self._tray.show(TrayModel(model.tray, model.held, model.backs))
+        self._keys.show(model.keys)
+        log_open = self.ui.mode in _OPEN_LOG
+        self._aside.show(_beside(model.log))
         self._aside.display = self.dealt and not log_open
-        self._log.show(scene.log)
+        self._log.show(model.log)
         self._log.display = log_open
         for zone in (self._others, self._middle, self._me):
             zone.display = not log_open
@@ -171,21 +171,21 @@ class TableView(ZoneScreen):
     @property
     def engaged(self) -> bool:
         """Whether letters mean something else now than looking around."""
-        return self.desk.mode is not Mode.GAME
+        return self.ui.mode is not Mode.GAME
 
     def wheel_keys(self) -> tuple[str, ...]:
         """Return the keys along what lies over the table, or those of the table itself."""
-        return self.WHEEL if self.desk.mode is Mode.GAME else WHEELS.get(self.desk.mode, ())
+        return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Take a click on a card of the open scrap for looking at it."""
         scrap = self.situation.scrap
-        if self.desk.mode is Mode.SCRAP and message.card in scrap:
+        if self.ui.mode is Mode.SCRAP and message.card in scrap:
             self.take(ChooseCard(scrap.index(message.card)))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Take a click on a line of the open log, on a pile, or on what has happened."""
-        if message.zone == "log" and self.desk.mode is Mode.LOG:
+        if message.zone == "log" and self.ui.mode is Mode.LOG:
             line = self._log.line_at(message.y)
             if line >= 0:
                 self.act(LookAtLine(line))
@@ -200,13 +200,13 @@ class TableView(ZoneScreen):
     @property
     def log_lines(self) -> tuple[Sentence, ...]:
         """The log, as it is shown."""
-        return () if self.scene is None else self.scene.log.lines
+        return () if self.model is None else self.model.log.lines
 
     def on_paste(self, event: Paste) -> None:
         """Take pasted text for typed text, where any is typed."""
         event.stop()
-        typing = self.desk.mode is Mode.TALK and self.desk.talking.step == "write"
-        if typing or (self.desk.mode is Mode.LOG and self.desk.reading.typing):
+        typing = self.ui.mode is Mode.TALK and self.ui.talking.step == "write"
+        if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))
 

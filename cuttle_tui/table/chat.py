@@ -19,7 +19,7 @@ Step = Literal["say", "write", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
-class Talking:
+class ChatState:
     """How far the chat is: choosing a phrase, writing, or choosing a person."""
 
     step: Step = "say"
@@ -30,7 +30,7 @@ class Talking:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Intent):
+class ChatCommand(Intent):
     """What to say, or what to do about somebody."""
 
     kind: Literal["phrase", "write", "mute", "block", "report"]
@@ -40,7 +40,7 @@ class Deed(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class ChatContext:
     """Who is there to talk to, and how."""
 
     people: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Company:
     """Whether only those who watch hear the player."""
 
 
-Chosen = tuple[Talking | None, Deed | None]
+Chosen = tuple[ChatState | None, ChatCommand | None]
 
 
 _ABOUT: Final = (Act.MUTE, Act.BLOCK, Act.REPORT)
@@ -64,7 +64,7 @@ def takes(intent: Intent) -> bool:
     return isinstance(intent, TypeText | Erase | ChooseEntry) or intent in _ACTS
 
 
-def choose(talking: Talking, intent: Intent, company: Company) -> Chosen:
+def choose(talking: ChatState, intent: Intent, company: ChatContext) -> Chosen:
     """Return the chat after an intent (None when it is closed), and what is to be done."""
     if isinstance(intent, TypeText | Erase):
         return replace(talking, text=edited(talking.text, intent, _LONGEST)), None
@@ -76,52 +76,52 @@ def choose(talking: Talking, intent: Intent, company: Company) -> Chosen:
         return _CHOICES[talking.step](talking, intent.place, company)
     if intent == Act.CONFIRM:
         text = talking.text.strip()
-        return None, Deed("write", text=text) if text else None
+        return None, ChatCommand("write", text=text) if text else None
     return _STEPS.get(intent, talking), None
 
 
-def _about(talking: Talking, intent: Intent) -> Chosen:
+def _about(talking: ChatState, intent: Intent) -> Chosen:
     if intent == Act.REPORT:
         return replace(talking, step="report"), None
-    return Talking(), Deed("mute" if intent == Act.MUTE else "block", talking.who)
+    return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", talking.who)
 
 
-_UP: Final[dict[Step, Talking | None]] = {
+_UP: Final[dict[Step, ChatState | None]] = {
     "say": None,
-    "write": Talking(),
-    "people": Talking(),
-    "person": Talking("people"),
-    "report": Talking("people"),
+    "write": ChatState(),
+    "people": ChatState(),
+    "person": ChatState("people"),
+    "report": ChatState("people"),
 }
-_STEPS: Final[dict[Intent, Talking]] = {
-    Act.WRITE: Talking("write"),
-    Act.LIST_PEOPLE: Talking("people"),
+_STEPS: Final[dict[Intent, ChatState]] = {
+    Act.WRITE: ChatState("write"),
+    Act.LIST_PEOPLE: ChatState("people"),
 }
 
 
-def steps_back(talking: Talking) -> int:
+def steps_back(talking: ChatState) -> int:
     """Count how often esc is pressed until the chat is closed."""
     above = _UP[talking.step]
     return 1 if above is None else 1 + steps_back(above)
 
 
-def _say(talking: Talking, place: int, company: Company) -> Chosen:
-    return None, Deed("phrase", text=tuple(PHRASES)[place])
+def _say(talking: ChatState, place: int, company: ChatContext) -> Chosen:
+    return None, ChatCommand("phrase", text=tuple(PHRASES)[place])
 
 
-def _choose_person(talking: Talking, place: int, company: Company) -> Chosen:
-    return Talking("person", who=company.people[place]), None
+def _choose_person(talking: ChatState, place: int, company: ChatContext) -> Chosen:
+    return ChatState("person", who=company.people[place]), None
 
 
-def _choose_reason(talking: Talking, place: int, company: Company) -> Chosen:
-    return Talking(), Deed("report", talking.who, REASONS[place])
+def _choose_reason(talking: ChatState, place: int, company: ChatContext) -> Chosen:
+    return ChatState(), ChatCommand("report", talking.who, REASONS[place])
 
 
-def _stay(talking: Talking, place: int, company: Company) -> Chosen:
+def _stay(talking: ChatState, place: int, company: ChatContext) -> Chosen:
     return talking, None
 
 
-_CHOICES: Final[dict[Step, Callable[[Talking, int, Company], Chosen]]] = {
+_CHOICES: Final[dict[Step, Callable[[ChatState, int, ChatContext], Chosen]]] = {
     "say": _say,
     "write": _stay,
     "people": _choose_person,

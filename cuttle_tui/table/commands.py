@@ -303,20 +303,20 @@ def log_sections(reading: Reading) -> Sections:
 
 
 def _online(at: Situation) -> bool:
-    return at.desk.online
+    return at.ui.online
 
 
 def _with_lobby(at: Situation) -> bool:
-    return at.desk.company.known
+    return at.ui.company.known
 
 
 def _writes(at: Situation) -> bool:
-    return at.desk.company.free_text
+    return at.ui.company.free_text
 
 
 def _entries(at: Situation) -> str:
-    reporting = at.desk.talking.step == "report"
-    return MENU_KEYS[: len(REASONS if reporting else at.desk.company.people)]
+    reporting = at.ui.talking.step == "report"
+    return MENU_KEYS[: len(REASONS if reporting else at.ui.company.people)]
 
 
 _SCROLL: Final = TableCommand(
@@ -334,7 +334,7 @@ WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when
 PEOPLE: Final = TableCommand(
     on("p", Act.LIST_PEOPLE),
     N_("mute, block or report somebody"),
-    when=lambda at: bool(at.desk.company.people),
+    when=lambda at: bool(at.ui.company.people),
 )
 MUTE: Final = TableCommand(on("m", Act.MUTE), N_("read no more of them, or read them again"))
 BLOCK: Final = TableCommand(
@@ -389,7 +389,7 @@ def _dealt(at: Situation) -> bool:
 
 
 def _sitting(at: Situation) -> bool:
-    return not at.desk.watching
+    return not at.ui.watching
 
 
 _EXPLAIN: Final = TableCommand(
@@ -445,7 +445,7 @@ LOOK: Final = TableSection(
             on("q", Act.ASK_TO_LEAVE),
             N_("stop watching"),
             N_("stop watching"),
-            when=lambda at: at.desk.watching,
+            when=lambda at: at.ui.watching,
         ),
         _INTERRUPT,
     ),
@@ -508,7 +508,7 @@ UNCOVER: Final = TableCommand(on("h", Act.UNCOVER), N_("show your hand"))
 _COVERED: Final = TableSection(
     N_("when the keyboard is passed on"),
     (UNCOVER, replace(LEAVE, when=None)),
-    when=lambda at: at.desk.shared,
+    when=lambda at: at.ui.shared,
 )
 
 # around the game ----------------------------------------------------------------------------------
@@ -542,17 +542,17 @@ _OVER: Final = TableSection(
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
     N_("ready, or not ready after all"),
-    when=lambda at: not at.desk.queue and not at.desk.watching,
+    when=lambda at: not at.ui.queue and not at.ui.watching,
 )
 FILL: Final = TableCommand(
     on("c", Act.FILL),
     N_("let computers take the free seats"),
-    when=lambda at: not at.desk.queue and at.may_fill,
+    when=lambda at: not at.ui.queue and at.may_fill,
 )
 PRACTISE: Final = TableCommand(
     on("c", Act.PRACTISE),
     N_("play the computer while you wait"),
-    when=lambda at: bool(at.desk.queue),
+    when=lambda at: bool(at.ui.queue),
 )
 _BEFORE: Final = TableSection(
     N_("before the cards are dealt"),
@@ -596,17 +596,17 @@ _JUDGED: Final = TableSection(
 
 def sections_at(at: Situation) -> Sections:
     """Return what keys do at a table, in the order in which they are asked."""
-    desk = at.desk
+    ui = at.ui
     look, out = _WAYS_OUT[at.occasion]
-    if desk.mode is Mode.GAME:
+    if ui.mode is Mode.GAME:
         return _task_sections(at, look) if at.has_task else _game_sections(at, look, out)
-    if desk.mode is Mode.LOG:
-        return (*log_sections(desk.reading), out)
-    if desk.mode is Mode.TALK:
-        return (_CHAT[desk.talking.step], out)
-    if desk.mode is Mode.LEAVE:
+    if ui.mode is Mode.LOG:
+        return (*log_sections(ui.reading), out)
+    if ui.mode is Mode.TALK:
+        return (_CHAT[ui.talking.step], out)
+    if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
-    return (_IN_SCRAP if desk.mode is Mode.SCRAP else _COVERED, out)
+    return (_IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
 def _task_sections(at: Situation, look: TableSection) -> Sections:
@@ -626,7 +626,7 @@ def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sect
     if at.step == "target":
         return (BY_STEP[at.step], out)
     away = (_AWAY,) if at.state.claimable else ()
-    return (*away, *(() if at.desk.watching else (BY_STEP[at.step],)), look)
+    return (*away, *(() if at.ui.watching else (BY_STEP[at.step],)), look)
 
 
 def _task_help(occasion: Occasion) -> Sections:

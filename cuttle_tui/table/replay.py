@@ -39,7 +39,7 @@ class ChangeSpeed(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class ReplayState:
     """All that the screen holds beside the ply and the side."""
 
     asked: Asked = ""
@@ -66,11 +66,11 @@ class Reel:
         return SPEEDS[self.pace]
 
 
-AT_REST: Final = Reel()
+AT_REST: Final = ReplayState()
 """Nothing is asked."""
 
 
-def update(reel: Reel, intent: Intent) -> Reel | None:
+def update(reel: ReplayState, intent: Intent) -> ReplayState | None:
     """Return how the game is watched after an intent; None where it is about something else."""
     if isinstance(intent, AskFor):
         return replace(reel, asked=intent.asked, typed="")

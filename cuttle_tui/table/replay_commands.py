@@ -17,7 +17,7 @@ from cuttle_tui.table.commands import (
     log_sections,
 )
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, Reel
+from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, ReplayState
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Mode
 from engine.record.key_moments import KINDS
@@ -72,7 +72,7 @@ class PractiseIn(Intent):
 class ReplaySituation(Situation):
     """A replay, or the past of a running game, at one of its plies."""
 
-    reel: Reel = AT_REST
+    reel: ReplayState = AT_REST
     ply: int = 0
     plies: int = 0
     finds_more: bool = False
@@ -151,7 +151,7 @@ def _while(
 
 def _sought(at: ReplaySituation) -> bool:
     """Return whether something was found in the game, and nothing in the log."""
-    return at.reel.sought is not None and not at.desk.reading.query
+    return at.reel.sought is not None and not at.ui.reading.query
 
 
 _READING: Final = ReplaySection(
@@ -231,10 +231,10 @@ def replay_sections(at: ReplaySituation) -> Sections:
     running = (_RUNNING,) if at.reel.playing else ()
     if at.reel.asked:
         return (*running, _ASKED[at.reel.asked])
-    if at.desk.mode is Mode.SCRAP:
+    if at.ui.mode is Mode.SCRAP:
         return (*running, OPENED[0], _SCRAP_OUT)
-    if at.desk.mode is Mode.LOG:
-        return (*running, *log_sections(at.desk.reading), _READING)
+    if at.ui.mode is Mode.LOG:
+        return (*running, *log_sections(at.ui.reading), _READING)
     return (*running, _REPLAY)
 
 
@@ -266,7 +266,7 @@ _PAST_OUT: Final = ReplaySection(
 
 def past_sections(at: Situation) -> Sections:
     """Return what keys do while looking back: from ply to ply, or along the scrap."""
-    return (OPENED[0], _PAST_OUT) if at.desk.mode is Mode.SCRAP else (_PAST,)
+    return (OPENED[0], _PAST_OUT) if at.ui.mode is Mode.SCRAP else (_PAST,)
 
 
 PAST_SECTIONS: Final[Sections] = (_PAST, OPENED[0])

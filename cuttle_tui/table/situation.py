@@ -12,7 +12,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.choices import Aim, Choice, Step
 from cuttle_tui.table.selection import Tray
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from engine.cards import Card
 from engine.play.view import View
 
@@ -33,7 +33,7 @@ class Situation:
 
     state: TableState
     seat: int
-    desk: Desk
+    ui: TableUi
     order: tuple[Card, ...] = ()
     """The cards of the table as they are drawn."""
     lines: tuple[Sentence, ...] = ()
@@ -55,7 +55,7 @@ class Situation:
     @property
     def choice(self) -> Choice:
         """What is chosen."""
-        return self.desk.choice
+        return self.ui.choice
 
     @property
     def over(self) -> bool:
@@ -90,17 +90,17 @@ class Situation:
     @cached_property
     def found(self) -> tuple[int, ...]:
         """The lines of the log that were searched for."""
-        return log_search.found(self.lines, self.desk.reading.query)
+        return log_search.found(self.lines, self.ui.reading.query)
 
     @property
     def line(self) -> int:
         """The line of the log in focus."""
-        return self.desk.reading.place(len(self.lines))
+        return self.ui.reading.place(len(self.lines))
 
     @property
     def accompanied(self) -> bool:
         """Whether anybody else is here to chat with."""
-        return self.desk.online and bool(self.state.watchers or self.desk.company.people)
+        return self.ui.online and bool(self.state.watchers or self.ui.company.people)
 
     @property
     def has_task(self) -> bool:
@@ -129,4 +129,4 @@ class Situation:
     def may_show(self) -> bool:
         """Whether watchers may be shown this player's hand."""
         running = self.view is not None and bool(choices.standing(self.view))
-        return running and self.desk.online and not self.state.rated
+        return running and self.ui.online and not self.state.rated

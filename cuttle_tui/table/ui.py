@@ -7,7 +7,7 @@ from enum import Enum
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import QueueLine
-from cuttle_tui.table.chat import Company, Talking
+from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.log_search import AT_NEWEST, Reading
 
@@ -24,7 +24,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TableUi:
     """What the player has chosen, opened and typed, and what the lobby says."""
 
     choice: Choice = NOTHING
@@ -41,8 +41,8 @@ class Desk:
     """Row 3 says what the card under the cursor is good for."""
     hinted: bool = False
     """The hint of a task is shown."""
-    talking: Talking = field(default_factory=Talking)
-    company: Company = field(default_factory=Company)
+    talking: ChatState = field(default_factory=ChatState)
+    company: ChatContext = field(default_factory=ChatContext)
     muted: frozenset[str] = frozenset()
     """The people whose lines are not shown."""
     watching: bool = False

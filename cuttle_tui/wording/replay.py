@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.table.replay import Reel
+from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.wording.asking import Prompt, option
 from cuttle_tui.wording.ending import ending
 from cuttle_tui.wording.log import line_of
@@ -68,7 +68,7 @@ def deed_lines(
 
 
 def replay_prompt(
-    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: Reel
+    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
 ) -> Prompt:
     """Tell what led to this ply, and what came of it."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))

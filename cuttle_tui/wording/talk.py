@@ -9,7 +9,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import commands
-from cuttle_tui.table.chat import REASONS, Company, Step, Talking
+from cuttle_tui.table.chat import REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.asking import Prompt, option
@@ -44,7 +44,7 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
     return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
 
 
-def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
+def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], ...]:
     """List what can be chosen, each with its key."""
     labels = tuple(map(str, PHRASES.values()))
     if talking.step in ("people", "person"):
@@ -54,7 +54,7 @@ def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
-def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
+def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
     """Ask what to say, to whom to listen, or why to report somebody."""
     step = talking.step
     back = N_("back to the game") if step == "say" else N_("back")
@@ -63,7 +63,7 @@ def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
     return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
 
 
-def _asked(talking: Talking) -> Sentence:
+def _asked(talking: ChatState) -> Sentence:
     if talking.step == "write":
         return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
@@ -77,7 +77,7 @@ _ASK: Final[dict[Step, Message]] = {
 }
 
 
-def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence, ...]:
+def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
         return (option("enter", N_("say it")),)
     if talking.step == "person":
@@ -98,7 +98,7 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     return (option(keys_named(MENU_KEYS), N_("say it")), *write, *people)
 
 
-def _reason(talking: Talking, company: Company) -> Sentence:
+def _reason(talking: ChatState, company: ChatContext) -> Sentence:
     if talking.step == "person":
         return tell("muting lasts for this visit; you never meet again whom you block")
     if talking.step == "report":

@@ -11,7 +11,7 @@ from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.commands import BY_STEP, log_sections
 from cuttle_tui.table.log_search import Reading
 from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import Desk
+from cuttle_tui.table.ui import TableUi
 from engine.cards import Card
 from engine.play.view import View
 from engine.table.state import TableState
@@ -29,13 +29,13 @@ def press(
     def in_a_row(count: int) -> int:
         return across or count
 
-    at = Situation(_state(view), seat, Desk(choice), tuple(order), across=in_a_row)
+    at = Situation(_state(view), seat, TableUi(choice), tuple(order), across=in_a_row)
     intent = intent_of((BY_STEP[choices.step_of(view, choice)],), at, key)
     return choice if intent is None else selection.choose(at.tray_of(view), choice, intent)
 
 
 def press_log(reading: Reading, key: str, lines: tuple[Sentence, ...]) -> Reading | None:
     """Return how the log is read after a key; None where it is closed."""
-    at = Situation(_state(None), 0, Desk(reading=reading), lines=lines)
+    at = Situation(_state(None), 0, TableUi(reading=reading), lines=lines)
     intent = intent_of(log_sections(reading), at, key)
     return reading if intent is None else log_search.read(reading, intent, lines)

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import speak
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.replay import Reel
+from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode
 from cuttle_tui.wording.asking import Question
 from cuttle_tui.wording.hints import about_answer
@@ -167,15 +167,15 @@ async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.scene is not None
-        assert [face.key for face in app.screen.scene.tray][:2] == ["1", "2"]
-        app.screen.show_desk(replace(app.screen.desk, mode=Mode.TALK))
-        assert {face.key for face in app.screen.scene.tray} == {""}
+        assert app.screen.model is not None
+        assert [face.key for face in app.screen.model.tray][:2] == ["1", "2"]
+        app.screen.show_ui(replace(app.screen.ui, mode=Mode.TALK))
+        assert {face.key for face in app.screen.model.tray} == {""}
 
 
 def keyed(app: CuttleApp) -> list[str]:
     """List the keys on the cards of the tray."""
-    scene = table(app).scene
+    scene = table(app).model
     assert scene is not None
     assert scene.tray
     return [face.key for face in scene.tray if face.key]
@@ -233,7 +233,7 @@ async def test_whoever_may_claim_is_asked() -> None:
     app = CuttleApp(lobbies.online(), chair=online.claimable())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        scene = table(app).scene
+        scene = table(app).model
         assert scene is not None
         assert scene.prompt.fill == "bar"
         assert "CLAIM?   bob stayed away: claim the win, or wait on" in grid(app)[BAR]
@@ -262,7 +262,7 @@ async def test_with_an_empty_hand_no_key_for_cards_is_offered() -> None:
 @pytest.mark.parametrize(("ply", "dead"), [(0, {"left"}), (5, set()), (9, {"right"})])
 def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> None:
     for prompt in (
-        replay_prompt(ply, 9, (), (), Reel()),
+        replay_prompt(ply, 9, (), (), ReplayState()),
         look_prompt(ply, 9, (), "", ()),
     ):
         keys = {plain(one).split()[0] for one in prompt.options}

@@ -24,7 +24,7 @@ from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.replay import SPEEDS, Reel
+from cuttle_tui.table.replay import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording import branch, moments, replay, sharing, shelf
@@ -227,7 +227,10 @@ def replay_prompts() -> list[Prompt]:
     prompts += [replay.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
-        reels = (Reel(), *(Reel(playing=True, pace=pace) for pace in range(len(SPEEDS))))
+        reels = (
+            ReplayState(),
+            *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
+        )
         prompts += [
             replay.replay_prompt(ply, game.plies, frame.lines, frame.why, reel) for reel in reels
         ]

@@ -206,8 +206,8 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   That took another card" in rows[BAR]
-        assert screen.scene is not None
-        assert screen.scene.prompt.fill == "bar"
+        assert screen.model is not None
+        assert screen.model.prompt.fill == "bar"
         assert "the task: take the 8♦ off bob's side" in rows[WHY]
         await pilot.press("h")
         await pilot.pause()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.palette import DARK
+from cuttle_tui.drawing.palette import NO_HIGHLIGHT
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError, Sitter
@@ -152,7 +152,7 @@ async def test_looking_elsewhere_ends_when_an_answer_is_wanted() -> None:
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test() as pilot:
         await pilot.press("z")
-        assert table(app).desk.mode is Mode.SCRAP
+        assert table(app).ui.mode is Mode.SCRAP
         chair.shown = asked
         chair.change(tables.COUNTER)
         await settled(pilot)
@@ -173,7 +173,7 @@ async def test_clicks_are_keys() -> None:
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(19, 20))
-        assert table(app).desk.choice.card == card("3H")
+        assert table(app).ui.choice.card == card("3H")
         await pilot.press("s")
         await pilot.click(offset=(15, 4))
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
@@ -267,7 +267,7 @@ async def test_hot_seat_passes_the_keyboard_on() -> None:
         first = table(app).seating.seat
         await pilot.press("h", "d")
         await settled(pilot)
-        assert table(app).desk.mode is Mode.COVER
+        assert table(app).ui.mode is Mode.COVER
         assert table(app).seating.seat != first
         assert "PASS THE KEYBOARD" in grid(app)[BAR]
 
@@ -343,7 +343,7 @@ def test_only_the_cells_that_differ_are_painted() -> None:
         sheet.put(2, 0, "bob", bold=True)
         sheet.put(8, 0, text, "quiet")
         sheet.put(12, 0, "end", bold=True)
-    before, after = one.strips(DARK)[0], two.strips(DARK)[0]
+    before, after = one.strips(NO_HIGHLIGHT)[0], two.strips(NO_HIGHLIGHT)[0]
     assert changed_span(before, before, 0) is None
     span = changed_span(before, after, 0)
     assert span is not None

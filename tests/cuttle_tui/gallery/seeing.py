@@ -7,7 +7,7 @@ from typing import Final
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.highlight import Glow, glow_of, news_since
+from cuttle_tui.presenter.highlight import Highlight, highlight_of, news_since
 from cuttle_tui.screens.table import TableScreen
 from engine.table.table import Table
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
@@ -20,24 +20,24 @@ _TOGETHER: Final = 3
 class _Lit(CuttleApp):
     """An app whose first screen glows for good."""
 
-    glow: Glow
+    highlight: Highlight
 
     def get_default_screen(self) -> Screen[None]:
         """Light the screen up."""
         screen = super().get_default_screen()
         assert isinstance(screen, TableScreen)
-        screen.glowing._lit.append(self.glow)
+        screen.highlights._lit.append(self.highlight)
         return screen
 
 
-def _glow_of_last(table: Table) -> Glow:
+def _glow_of_last(table: Table) -> Highlight:
     """Give what the last few actions lit up."""
     last = len(table.state(0).steps) - 1
     then = table.past(0, last - _TOGETHER)
     assert then is not None
     now = table.state(0)
     assert now.view is not None
-    return glow_of(news_since(then.log, now.log), then.view, now.view)
+    return highlight_of(news_since(then.log, now.log), then.view, now.view)
 
 
 def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
@@ -46,7 +46,7 @@ def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
     def opened() -> CuttleApp:
         table = table_after(plies, ruleset, seed)
         app = _Lit(FakeLobby(), chair=table.chair(0))
-        app.glow = _glow_of_last(table)
+        app.highlight = _glow_of_last(table)
         return app
 
     return opened

@@ -11,7 +11,13 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.highlight import _PLACES, DARK, Glow, glow_of, news_since
+from cuttle_tui.presenter.highlight import (
+    _PLACES,
+    NO_HIGHLIGHT,
+    Highlight,
+    highlight_of,
+    news_since,
+)
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
@@ -59,38 +65,38 @@ def test_every_event_happens_somewhere_or_is_known_to_happen_nowhere() -> None:
 @pytest.mark.parametrize(
     ("event", "glow"),
     [
-        (ev.Drew(1, 2, ()), Glow(hands=(1, 1), deck=True)),
-        (ev.Drew(0, 1, (TWO,)), Glow(cards=(TWO,), hands=(0,), deck=True)),
-        (ev.PlayedPoints(1, SEVEN), Glow(cards=(SEVEN,))),
-        (ev.Scuttled(0, SEVEN, TWO, 1, ()), Glow(scrap=True)),
-        (ev.PlayedRoyal(0, card("KS"), 14), Glow(cards=(card("KS"),))),
-        (ev.Stole(0, card("JS"), SEVEN, 1, 0), Glow(cards=(SEVEN, card("JS")))),
-        (ev.Countered(0, TWO, SEVEN), Glow(cards=(TWO,))),
-        (ev.Discarded(1, (TWO,), "four"), Glow(scrap=True)),
-        (ev.Discarded(1, (), "four"), DARK),
-        (ev.Fetched(1, TWO), Glow(cards=(TWO,), hands=(1,), scrap=True)),
+        (ev.Drew(1, 2, ()), Highlight(hands=(1, 1), deck=True)),
+        (ev.Drew(0, 1, (TWO,)), Highlight(cards=(TWO,), hands=(0,), deck=True)),
+        (ev.PlayedPoints(1, SEVEN), Highlight(cards=(SEVEN,))),
+        (ev.Scuttled(0, SEVEN, TWO, 1, ()), Highlight(scrap=True)),
+        (ev.PlayedRoyal(0, card("KS"), 14), Highlight(cards=(card("KS"),))),
+        (ev.Stole(0, card("JS"), SEVEN, 1, 0), Highlight(cards=(SEVEN, card("JS")))),
+        (ev.Countered(0, TWO, SEVEN), Highlight(cards=(TWO,))),
+        (ev.Discarded(1, (TWO,), "four"), Highlight(scrap=True)),
+        (ev.Discarded(1, (), "four"), NO_HIGHLIGHT),
+        (ev.Fetched(1, TWO), Highlight(cards=(TWO,), hands=(1,), scrap=True)),
         (
             ev.Evicted(0, card("9S"), SEVEN, 1, frozen=True, to_deck=False, lost=()),
-            Glow(cards=(SEVEN,), hands=(1,), scrap=True),
+            Highlight(cards=(SEVEN,), hands=(1,), scrap=True),
         ),
         (
             ev.Evicted(0, card("9S"), SEVEN, 1, frozen=False, to_deck=True, lost=()),
-            Glow(deck=True, scrap=True),
+            Highlight(deck=True, scrap=True),
         ),
-        (ev.Returned(SEVEN, 1), Glow(cards=(SEVEN,))),
-        (ev.Passed(0), DARK),
+        (ev.Returned(SEVEN, 1), Highlight(cards=(SEVEN,))),
+        (ev.Passed(0), NO_HIGHLIGHT),
     ],
 )
-def test_where_an_event_glows(event: ev.Event, glow: Glow) -> None:
+def test_where_an_event_glows(event: ev.Event, glow: Highlight) -> None:
     view = tables.view_of(tables.TARGETS, 0)
-    assert glow_of([event], view, view) == glow
+    assert highlight_of([event], view, view) == glow
 
 
 def test_points_and_goals_glow_where_they_changed() -> None:
     before, after = tables.view_of(tables.TARGETS, 0), tables.view_of(tables.LIMIT, 0)
-    glow = glow_of([ev.Passed(0)], before, after)
-    assert glow == Glow(scores=(0, 1), goals=(0, 1), scrap=True)
-    assert glow_of([ev.Passed(0)], None, after) == DARK
+    glow = highlight_of([ev.Passed(0)], before, after)
+    assert glow == Highlight(scores=(0, 1), goals=(0, 1), scrap=True)
+    assert highlight_of([ev.Passed(0)], None, after) == NO_HIGHLIGHT
 
 
 def test_only_what_is_new_glows() -> None:
@@ -125,7 +131,7 @@ def test_no_card_glows_that_cannot_be_read(ruleset, seed) -> None:  # type: igno
             assert after is not None
             assert before.view is not None
             assert after.view is not None
-            glow = glow_of(news_since(before.log, after.log), before.view, after.view)
+            glow = highlight_of(news_since(before.log, after.log), before.view, after.view)
             assert set(glow.cards) <= _readable(before.view) | _readable(after.view)
             before = after
 
@@ -179,14 +185,14 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
     at, seen = At(ruleset, 2, sign=sign), 0
     async with at.app.run_test(size=size) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         for _ in range(12):
             at.move()
             await settled(pilot)
             lit = grid(at.app)
             seen += at.signs() > 0
             assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
-            at.screen.glowing.go_out()
+            at.screen.highlights.go_out()
             await settled(pilot)
             dark = grid(at.app)
             assert at.signs() == 0
@@ -205,17 +211,17 @@ async def test_all_of_a_burst_goes_out_together() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
-        first = at.screen.glowing.glow
+        first = at.screen.highlights.highlight
         at.move()
         await settled(pilot)
-        both = at.screen.glowing.glow
+        both = at.screen.highlights.highlight
         assert set(first.cards) <= set(both.cards)
         assert both != first
         assert len(_alive(at.screen)) == 1
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -225,28 +231,28 @@ async def test_of_many_changes_only_the_last_ones_glow_together() -> None:
     at = At(plies=2)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         glows = []
         for _ in range(5):
-            at.screen.glowing.stop()
+            at.screen.highlights.stop()
             at.move()
             await settled(pilot)
-            glows.append(at.screen.glowing.glow)
-        at.screen.glowing.stop()
+            glows.append(at.screen.highlights.highlight)
+        at.screen.highlights.stop()
         for glow in glows:
-            at.screen.glowing.light(glow)
-        assert at.screen.glowing.glow == glows[2] | glows[3] | glows[4]
+            at.screen.highlights.light(glow)
+        assert at.screen.highlights.highlight == glows[2] | glows[3] | glows[4]
 
 
 async def test_it_goes_out_by_itself() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = 0.01
+        at.screen.highlights.seconds = 0.01
         at.move()
         for _ in range(500):
             await pilot.pause(0.005)
-            if not at.screen.glowing.glow and at.table.state(0).log == at.screen.state.log:
+            if not at.screen.highlights.highlight and at.table.state(0).log == at.screen.state.log:
                 break
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -264,14 +270,14 @@ async def test_a_table_at_rest_has_no_timer_and_one_that_is_left_keeps_none() ->
         await settled(pilot)
         screen = at.screen
         assert not _alive(screen)
-        screen.glowing.seconds = FOREVER
+        screen.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
         assert len(_alive(screen)) == 1
         screen.leave_table()
         await settled(pilot)
         assert not _alive(screen)
-        assert not screen.glowing.glow
+        assert not screen.highlights.highlight
 
 
 def _zones(screen: TableScreen) -> list[Zone[Any]]:
@@ -282,12 +288,12 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
-        at.screen.glowing.light(Glow(deck=True))
+        at.screen.highlights.seconds = FOREVER
+        at.screen.highlights.light(Highlight(deck=True))
         before = {zone.id: zone.painted for zone in _zones(at.screen)}
         at.screen._show_zones()
         await settled(pilot)
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
         painted = {
             zone.id: count
@@ -301,22 +307,22 @@ async def test_a_choice_a_resize_and_the_next_key_lose_nothing() -> None:
     at = At(plies=6)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         at.move()
         at.move()
         await settled(pilot)
         signs = at.signs()
         assert signs
         await pilot.press("1")
-        chosen = at.screen.desk.choice
+        chosen = at.screen.ui.choice
         assert chosen.card is not None
         assert at.signs() == signs
         await pilot.resize_terminal(120, 40)
         await settled(pilot)
         assert at.signs() == signs
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
-        assert at.screen.desk.choice == chosen
+        assert at.screen.ui.choice == chosen
 
 
 async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
@@ -328,8 +334,8 @@ async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
         plain = "\n".join(grid(app))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        screen.glowing.seconds = FOREVER
-        screen.glowing.light(Glow(cards=(card("2H"),)))
+        screen.highlights.seconds = FOREVER
+        screen.highlights.light(Highlight(cards=(card("2H"),)))
         screen._show_zones()
         await settled(pilot)
         lit = "\n".join(grid(app))
@@ -356,18 +362,18 @@ async def test_a_replay_glows_at_each_step() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.glowing.seconds = FOREVER
+        screen.highlights.seconds = FOREVER
         await pilot.press("right")
         await settled(pilot)
-        one = screen.glowing.glow
+        one = screen.highlights.highlight
         assert one
         assert "•" in "\n".join(grid(app))
         await pilot.press("right")
         await settled(pilot)
-        assert screen.glowing.glow == glow_of(
+        assert screen.highlights.highlight == highlight_of(
             screen.frame.happened, screen.frame.before, screen.frame.view
         )
         await pilot.press("left", "left")
         await settled(pilot)
-        assert not screen.glowing.glow
+        assert not screen.highlights.highlight
         assert not _alive(screen)

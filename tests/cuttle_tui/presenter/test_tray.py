@@ -237,7 +237,7 @@ async def test_every_card_of_a_full_scrap_is_reached_and_seen(
 
 
 def _tray(app: CuttleApp) -> tuple[Face, ...]:
-    scene = table(app).scene
+    scene = table(app).model
     assert scene is not None
     return scene.tray
 
@@ -247,7 +247,7 @@ async def test_the_scrap_is_looked_through_in_all_directions() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "down", "right", "down", "left")
         await settled(pilot)
-        look = table(app).desk.look.card
+        look = table(app).ui.look.card
         assert look == choices.browsable(FULL)[19]
 
 
@@ -260,7 +260,7 @@ async def test_a_hand_in_rows_is_moved_through_as_well(text: str, picked: int) -
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "down", "right")
         await settled(pilot)
-        choice = table(app).desk.choice
+        choice = table(app).ui.choice
         assert [face.card for face in _tray(app)].index(choice.card or 0) == 20
         assert len(choice.picked) == picked
 
@@ -293,10 +293,10 @@ async def test_a_click_on_a_card_is_never_a_target_s_letter() -> None:
         eleventh = _tray(app)[10]
         assert eleventh.key == "a"
         await pilot.press("left", "s")
-        assert choices.step_of(view_of(tables.MANY, 0), table(app).desk.choice) == "target"
+        assert choices.step_of(view_of(tables.MANY, 0), table(app).ui.choice) == "target"
         await click_card(pilot, CARD_NAMES[eleventh.card])
         assert not chair.played
-        assert table(app).desk.choice == Choice(eleventh.card)
+        assert table(app).ui.choice == Choice(eleventh.card)
 
 
 async def test_a_click_in_vain_is_answered() -> None:
@@ -335,7 +335,7 @@ async def test_the_card_in_focus_says_what_space_would_do() -> None:
         assert "space pick" in grid(app)[23]
         await pilot.press("left", "space")
         await settled(pilot)
-        assert table(app).desk.choice.picked == ()
+        assert table(app).ui.choice.picked == ()
 
 
 async def test_a_letter_of_no_target_is_told_so_once() -> None:
@@ -352,4 +352,4 @@ async def test_a_letter_of_no_target_is_told_so_once() -> None:
             assert "no target has" not in shown(app)
             await pilot.press("escape", "escape")
         assert not chair.played
-        assert selection.settle(view_of(tables.TARGETS, 0), table(app).desk.choice, 0) == NOTHING
+        assert selection.settle(view_of(tables.TARGETS, 0), table(app).ui.choice, 0) == NOTHING
