@@ -12,8 +12,8 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
-from cuttle_tui.wording.attention import Kind
-from cuttle_tui.wording.front import news_line
+from cuttle_tui.wording.front.joining import news_line
+from cuttle_tui.wording.table.window_title import Kind
 
 
 class NotifyingApp(SandboxedApp):

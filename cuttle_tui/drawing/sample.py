@@ -12,8 +12,8 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_chips
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.i18n.rich_text import card_span, tell
-from cuttle_tui.wording.modes import FROZEN
-from cuttle_tui.wording.settings import SAMPLE
+from cuttle_tui.wording.front.settings import SAMPLE
+from cuttle_tui.wording.table.status_notes import FROZEN
 from engine.cards import parse_card
 
 

@@ -22,7 +22,7 @@ def anything(before: View, after: View) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do; its words are in `cuttle_tui.wording.lesson_book`, by its id."""
+    """One thing to do; its words are in `cuttle_tui.wording.learn.lesson_texts`, by its id."""
 
     id: str
     table: str

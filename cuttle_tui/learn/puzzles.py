@@ -19,7 +19,7 @@ Kind = Literal["win", "plan", "survive", "counter"]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle; its words are in `cuttle_tui.wording.puzzle_book`, by its id."""
+    """One puzzle; its words are in `cuttle_tui.wording.learn.puzzle_texts`, by its id."""
 
     id: str
     kind: Kind

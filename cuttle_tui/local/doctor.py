@@ -26,7 +26,7 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
 from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording import doctor as wording
+from cuttle_tui.wording.front import doctor as wording
 
 _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
     "true": ColorSystem.TRUECOLOR,

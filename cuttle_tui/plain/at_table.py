@@ -16,7 +16,7 @@ from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import help_line
-from cuttle_tui.wording.talk import ALONE, done_line
+from cuttle_tui.wording.table.chat import ALONE, done_line
 from engine.actions import Action, Kind
 
 if TYPE_CHECKING:

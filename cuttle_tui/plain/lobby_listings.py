@@ -11,8 +11,8 @@ from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.events import event_lines
+from cuttle_tui.wording.replay.archive import unreadable_line
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
-from cuttle_tui.wording.shelf import unreadable_line
 from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset

@@ -14,7 +14,7 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
-from cuttle_tui.wording.why import objection_line, refusal_line
+from cuttle_tui.wording.refusals.refusal_lines import objection_line, refusal_line
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, NotationError
 from engine.play.view import View

@@ -9,12 +9,12 @@ from cuttle_tui.plain.menu import completions, numbers_in
 from cuttle_tui.plain.parsing import read_card, read_rank, seat_called
 from cuttle_tui.plain.play_commands import Command, objection, read, tell_choices
 from cuttle_tui.table import choices
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import HELP_TABLE, usage_line
 from cuttle_tui.wording.plain.lines import person_unknown
-from cuttle_tui.wording.why import expected_kind, not_playable
+from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable
 from engine.actions import Action
 from engine.cards import Card
 from engine.play.view import View

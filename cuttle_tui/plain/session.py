@@ -17,7 +17,7 @@ from cuttle_tui.plain.table_feed import Sitting
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences.stores import Preferences, keeper_of
 from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.front import news_line, refused_line
+from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import unknown_line
 from engine.errors import RulesetError

@@ -10,13 +10,13 @@ from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.menu import Menu, menu_of
 from cuttle_tui.plain.output import Voice
 from cuttle_tui.ports import Chair, Change, TableState
+from cuttle_tui.wording.front.waiting_room import waiting_lines
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import events, menu_lines
 from cuttle_tui.wording.plain import table as wording
 from cuttle_tui.wording.plain.cards import Line
 from cuttle_tui.wording.plain.lines import invitation_line, more_people
-from cuttle_tui.wording.talk import spoken as said
-from cuttle_tui.wording.waiting import waiting_lines
+from cuttle_tui.wording.table.chat import spoken as said
 from engine.play.events import Dealt, Event
 from engine.play.view import View
 

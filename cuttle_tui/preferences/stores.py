@@ -13,8 +13,8 @@ from typing import Any, Final, Protocol
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings
-from cuttle_tui.wording import settings as wording
 from cuttle_tui.wording.errors import system_words
+from cuttle_tui.wording.front import settings as wording
 
 _LARGEST: Final = 65_536
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.wording.talk import spoken
+from cuttle_tui.wording.table.chat import spoken
 
 
 @dataclass(frozen=True, slots=True)

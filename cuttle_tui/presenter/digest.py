@@ -11,7 +11,7 @@ from cuttle_tui.presenter.chat import ChatFilter, heard, interleaved
 from cuttle_tui.presenter.chat import Placed as Line
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
-from cuttle_tui.wording.log import committed_line, placed_lines, secret_line
+from cuttle_tui.wording.log.log_lines import committed_line, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
 from engine.actions import Kind
 from engine.cards import NINE, Card, rank_of

@@ -13,11 +13,11 @@ from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording import seeing
-from cuttle_tui.wording.asked import asked_of
-from cuttle_tui.wording.log import line_of
-from cuttle_tui.wording.modes import where
+from cuttle_tui.wording.log import log_view
+from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.table.alerts import asked_of
+from cuttle_tui.wording.table.status_notes import where
 from engine.play.events import Event
 
 
@@ -58,10 +58,10 @@ def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
     if ui.mode is Mode.SCRAP:
         return model
     earlier = state.log[: len(state.log) - len(past.happened)]
-    prompt = seeing.look_prompt(
+    prompt = log_view.look_prompt(
         past.ply,
         past.plies,
-        seeing.deed_lines(past.happened, earlier, told.names),
+        log_view.deed_lines(past.happened, earlier, told.names),
         asked_of(past.now.view),
         ui.notice or past.meanwhile,
     )
@@ -79,4 +79,4 @@ def news_line(events: Sequence[Event], past: Past) -> Sentence:
     names = names_of(past.now.sitters, view.viewer)
     lines = [line_of(one, names, log[: len(log) - len(events)]) for one in events]
     worded = [line for line in lines if line]
-    return seeing.meanwhile_line(worded[-1]) if worded else past.meanwhile
+    return log_view.meanwhile_line(worded[-1]) if worded else past.meanwhile

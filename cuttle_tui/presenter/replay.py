@@ -12,14 +12,14 @@ from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording import replay as wording
-from cuttle_tui.wording.asking import Prompt, option
-from cuttle_tui.wording.branch import over_prompt, seat_prompt
-from cuttle_tui.wording.modes import OPEN_HAND
-from cuttle_tui.wording.moments import find_prompt
+from cuttle_tui.wording.log.log_view import log_prompt
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.seeing import log_prompt
-from cuttle_tui.wording.sharing import copy_prompt, share_prompt
+from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.replay import replay_prompts as wording
+from cuttle_tui.wording.replay.key_moments import find_prompt
+from cuttle_tui.wording.replay.practice import over_prompt, seat_prompt
+from cuttle_tui.wording.replay.sharing import copy_prompt, share_prompt
+from cuttle_tui.wording.table.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.key_moments import Moment

@@ -14,9 +14,9 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import TableUi
-from cuttle_tui.wording import modes
 from cuttle_tui.wording.names import ally_of
-from cuttle_tui.wording.sweep import lost_cards
+from cuttle_tui.wording.table import status_notes
+from cuttle_tui.wording.table.mass_removal import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
 from engine.rules.rulesets import UNLIMITED
@@ -90,7 +90,7 @@ class Seats:
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.hand,
             hand_note=self._hand_note(seat),
-            clock=modes.time_left(self._left(seat)) if self.state.clocks else "",
+            clock=status_notes.time_left(self._left(seat)) if self.state.clocks else "",
             hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(one, seat) for one in points),
             court=tuple(self._face(one, seat, court=True) for one in court),
@@ -111,7 +111,7 @@ class Seats:
         if ally_of(self.view, self.seat) is None or seat == self.seat:
             return ""
         ally = self.view.seats[seat].side == self.view.seats[self.seat].side
-        return str(modes.ALLY if ally else modes.FOE)
+        return str(status_notes.ALLY if ally else status_notes.FOE)
 
     def _near(self, seat: int) -> bool:
         """Tell whether a foe who is still in the game has but a few points to go."""
@@ -122,7 +122,7 @@ class Seats:
     def _hostile(self, seat: int) -> bool:
         return self.view.seats[seat].side != self.view.seats[self.seat].side
 
-    def _note(self, seat: int) -> tuple[str, modes.NoteRole]:
+    def _note(self, seat: int) -> tuple[str, status_notes.NoteRole]:
         side = self.view.seats[seat]
         short = side.goal - side.score
         if self._near(seat):
@@ -132,33 +132,37 @@ class Seats:
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
             reached = won and side.score >= side.goal
-            return (str(modes.GOAL_REACHED), "key") if reached else ("", "quiet")
+            return (str(status_notes.GOAL_REACHED), "key") if reached else ("", "quiet")
         if short <= 0:
-            return str(modes.GOAL_REACHED), "key"
+            return str(status_notes.GOAL_REACHED), "key"
         ally = ally_of(self.view, self.seat) if seat == self.seat else None
-        return ("", "quiet") if ally is None else (modes.ally(self.told.names.who(ally)), "quiet")
+        return (
+            ("", "quiet")
+            if ally is None
+            else (status_notes.ally(self.told.names.who(ally)), "quiet")
+        )
 
     def _threat(self, seat: int, short: int) -> str:
         """Say how few points a seat lacks, and who plays for it if not its player."""
         if seat in self.view.absent:
-            return modes.computer_near(short)
+            return status_notes.computer_near(short)
         if self._time_away(seat) is not None or not self.state.sitters[seat].present:
-            return modes.away_near(short)
-        return modes.to_go(short)
+            return status_notes.away_near(short)
+        return status_notes.to_go(short)
 
     def _gone(self, seat: int) -> str:
         """Say that a seat is not fully in the game, and how."""
         if seat in self.view.retired:
-            return str(modes.RETIRED)
+            return str(status_notes.RETIRED)
         if seat in self.view.absent:
-            return str(modes.ABSENT)
+            return str(status_notes.ABSENT)
         if (left := self._time_away(seat)) is not None:
-            return modes.away(left)
+            return status_notes.away(left)
         if self.state.sitters[seat].kind == "nobody":
-            return str(modes.LEFT)
+            return str(status_notes.LEFT)
         if not self.state.sitters[seat].present:
-            return str(modes.RECONNECTING)
-        return str(modes.CONCEDING) if seat in self.view.conceding else ""
+            return str(status_notes.RECONNECTING)
+        return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
 
     def _time_away(self, seat: int) -> int | None:
         """Tell for how many seconds the seat of an absent player is safe; None for one present."""
@@ -170,9 +174,9 @@ class Seats:
         if seat == self.seat or not side.hand_size or not side.open:
             return ""
         if self.ui.watching:
-            return str(modes.OPEN_HAND)
+            return str(status_notes.OPEN_HAND)
         glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
-        return str(modes.OPEN_BY_GLASSES if glasses else modes.OPEN_HAND)
+        return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
 
     def _face(self, placed: Placed, seat: int, *, court: bool = False) -> Face:
         word = "o-o" if court and rank_of(placed.card) == EIGHT else ""
@@ -185,7 +189,7 @@ class Seats:
             return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
         if cards & set(self.ui.choice.targets):
             second = any(aim.card is not None for aim in self.aims)
-            word = str(modes.CHOSEN) if second else ""
+            word = str(status_notes.CHOSEN) if second else ""
             return Face(placed.card, placed.stack, "sel", word=word)
         if placed.card in self.barred:
             return Face(placed.card, placed.stack, "mute", word="x")

@@ -17,17 +17,18 @@ from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording import modes, seeing
-from cuttle_tui.wording.asked import call_of
-from cuttle_tui.wording.asking import Prompt, Question
-from cuttle_tui.wording.away import aside
-from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.ending import over_lines, over_prompt
-from cuttle_tui.wording.leaving import leave_prompt, showing_of
+from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.pile import stack_lines
-from cuttle_tui.wording.prompt import prompt_of
-from cuttle_tui.wording.talk import menu_of, talk_prompt
+from cuttle_tui.wording.prompt_types import Prompt, Question
+from cuttle_tui.wording.rules.card_rules import card_rule
+from cuttle_tui.wording.table import status_notes
+from cuttle_tui.wording.table.absence import aside
+from cuttle_tui.wording.table.alerts import call_of
+from cuttle_tui.wording.table.chat import menu_of, talk_prompt
+from cuttle_tui.wording.table.game_over import over_lines, over_prompt
+from cuttle_tui.wording.table.leaving import leave_prompt, showing_of
+from cuttle_tui.wording.table.open_play import stack_lines
+from cuttle_tui.wording.table.prompt import prompt_of
 from engine.cards import Card
 from engine.play.view import View
 
@@ -126,17 +127,17 @@ class _Stage(Seats):
         ui = self.ui
         asked = self.view.asked[0] if self.view.asked else self.seat
         if ui.mode is Mode.COVER:
-            return modes.cover_prompt(names_of(self.state.sitters, None).who(asked))
+            return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if ui.mode is Mode.LEAVE:
             showing = showing_of(self.state) if ui.online else None
             return leave_prompt(self.view, self.names, showing, shared=ui.shared)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)
-            return modes.scrap_prompt(len(self.view.scrap), why, top_only=top)
+            return status_notes.scrap_prompt(len(self.view.scrap), why, top_only=top)
         if ui.mode is Mode.LOG:
             view = None if self.over else self.view
-            return seeing.log_prompt(ui.reading, self._log.found, self._log.focus, view)
+            return log_view.log_prompt(ui.reading, self._log.found, self._log.focus, view)
         prompt = self._of_game
         if ui.explain and ui.choice.card is not None:
             return _because(prompt, self._explained(ui.choice.card))
@@ -159,7 +160,7 @@ class _Stage(Seats):
         if self.over:
             return over_prompt(self.view, self.names, self.state)
         if self.state.trouble:
-            return modes.paused_prompt()
+            return status_notes.paused_prompt()
         question = self._question()
         prompt = prompt_of(question)
         return _because(prompt, aside(question)) if self.view.legal and aside(question) else prompt
@@ -181,7 +182,7 @@ class _Stage(Seats):
 
     def _keys(self) -> KeysModel:
         ui = self.ui
-        where = modes.where(
+        where = status_notes.where(
             self.state,
             self.view.turn + 1,
             watching=ui.watching,

@@ -10,8 +10,8 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.view_model import KeysModel, MidModel, TableModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.ui import TableUi
-from cuttle_tui.wording.asking import Prompt
 from cuttle_tui.wording.guidance import Guidance
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.play.view import Ask, View
 
 

@@ -9,8 +9,8 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.table import choices
 from cuttle_tui.table.letters import TRAY_KEYS
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording.modes import FROZEN, PICK, PUT_BACK
 from cuttle_tui.wording.names import role_word
+from cuttle_tui.wording.table.status_notes import FROZEN, PICK, PUT_BACK
 from engine.cards import Card
 from engine.play.view import View
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without

@@ -9,10 +9,10 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest
 from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, SeatModel, TableModel
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording import waiting
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.leaving import leave_prompt
-from cuttle_tui.wording.modes import where
+from cuttle_tui.wording.front import waiting_room
+from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.table.leaving import leave_prompt
+from cuttle_tui.wording.table.status_notes import where
 
 _BAND_LINES: Final = 3
 
@@ -33,7 +33,7 @@ def present_waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest
 
 
 def _lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence, ...]:
-    lines = waiting.queue_lines(ui.queue) or waiting.waiting_lines(state, told.names)
+    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
     return tuple(lines[:_BAND_LINES])
@@ -42,11 +42,11 @@ def _lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence,
 def _prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
     if ui.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
-    return waiting.queue_prompt() if ui.queue else waiting.waiting_prompt(state, seat)
+    return waiting_room.queue_prompt() if ui.queue else waiting_room.waiting_prompt(state, seat)
 
 
 def _seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
-        return SeatModel(str(waiting.FREE_SEAT), empty=True)
-    note = "" if ui.queue else waiting.seat_note(state, seat)
+        return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
+    note = "" if ui.queue else waiting_room.seat_note(state, seat)
     return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

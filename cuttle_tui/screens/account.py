@@ -22,8 +22,8 @@ from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import account as wording
-from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.front import account as wording
+from cuttle_tui.wording.front.joining import VERSION, lobby_line
 
 _LONGEST: Final = 20
 

@@ -12,8 +12,8 @@ from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.ui import Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.seeing import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.wording.shelf import unreadable_line
+from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.replay.archive import unreadable_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 

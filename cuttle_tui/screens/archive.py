@@ -13,9 +13,9 @@ from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording import shelf as wording
 from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.front import NAME
+from cuttle_tui.wording.front.joining import NAME
+from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
 

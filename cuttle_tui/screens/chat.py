@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.ports import Account, PersonLine
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.table.chat import ChatCommand, ChatContext
-from cuttle_tui.wording import talk as wording
+from cuttle_tui.wording.table import chat as wording
 
 _PEOPLE: Final = 12
 

@@ -22,7 +22,7 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front import (
+from cuttle_tui.wording.front.joining import (
     code_band,
     code_prompt,
     link_band,

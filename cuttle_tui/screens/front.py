@@ -17,8 +17,8 @@ from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import front
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.front import joining
+from cuttle_tui.wording.prompt_types import Prompt
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
 STRAIGHT: Final = N_("straight there")
@@ -37,7 +37,7 @@ class FrontScreen(ZoneScreen):
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
-        self._entries: tuple[front.Entry, ...] = ()
+        self._entries: tuple[joining.Entry, ...] = ()
         self._focus = 0
 
     @property
@@ -63,7 +63,7 @@ class FrontScreen(ZoneScreen):
         self.query_one(Band).show(band)
         self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(self.hints(), front.VERSION))
+        self.query_one(Keys).show(KeysModel(self.hints(), joining.VERSION))
 
     def _move(self, step: int) -> None:
         """Move the cursor, and stop at the ends."""

@@ -22,9 +22,9 @@ from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording import front, home
-from cuttle_tui.wording.front import Entry
-from cuttle_tui.wording.shelf import not_kept_line
+from cuttle_tui.wording.front import home, joining
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
 
 
@@ -77,9 +77,9 @@ class HomeScreen(FrontScreen):
         lobby = self.cuttle.lobby
         prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why)
         if self._quitting:
-            prompt = front.quit_prompt()
+            prompt = joining.quit_prompt()
         band = home.home_band(lobby, self.cuttle.ruleset)
-        self._show_front(HeadModel(tuple(front.NAME), 2, front.MOTTO), band, prompt)
+        self._show_front(HeadModel(tuple(joining.NAME), 2, joining.MOTTO), band, prompt)
 
     def sections(self) -> Sections:
         """Return what keys do: answer whether to quit, or choose from the list."""
@@ -147,7 +147,7 @@ class HomeScreen(FrontScreen):
         try:
             actions[self._entries[self._focus]]()
         except LobbyError as error:
-            self._why = front.lobby_line(error)
+            self._why = joining.lobby_line(error)
         if self.is_current:
             self._show()
 
@@ -191,7 +191,7 @@ class HomeScreen(FrontScreen):
         self.cuttle.sit_down((chair,), lobby=lobby)
 
     def _not_opened(self, error: LobbyError) -> None:
-        self._opening, self._why = False, front.lobby_line(error)
+        self._opening, self._why = False, joining.lobby_line(error)
         self._show()
 
     def interrupt(self) -> None:

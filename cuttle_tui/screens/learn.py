@@ -16,8 +16,8 @@ from cuttle_tui.screens.puzzles import PuzzlesScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording import learn as wording
-from cuttle_tui.wording.front import MOTTO, NAME, Entry
+from cuttle_tui.wording.front.joining import MOTTO, NAME, Entry
+from cuttle_tui.wording.learn import menu as wording
 
 
 class LearnScreen(FrontScreen):

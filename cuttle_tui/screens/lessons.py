@@ -17,10 +17,10 @@ from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording import lessons as wording
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import NAME
+from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.guidance import Guidance
+from cuttle_tui.wording.learn import lessons as wording
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.solver.challenge import Contest
 
 NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)

@@ -26,9 +26,9 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import lobby as wording
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.front import lobby as wording
+from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)

@@ -22,7 +22,7 @@ from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.seeing import NEWEST
+from cuttle_tui.wording.log.log_view import NEWEST
 
 
 class LookBack(TableView):

@@ -17,8 +17,8 @@ from cuttle_tui.table.rejections import objection_to_aim, rejected_card, rejecte
 from cuttle_tui.table.selection import point
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.aiming import no_way_line
-from cuttle_tui.wording.why import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.wording.refusals.refusal_lines import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.wording.table.targets import no_way_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View

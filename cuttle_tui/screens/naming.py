@@ -15,8 +15,8 @@ from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording import naming as wording
-from cuttle_tui.wording.front import MOTTO, NAME, lobby_line
+from cuttle_tui.wording.front import choose_name as wording
+from cuttle_tui.wording.front.joining import MOTTO, NAME, lobby_line
 
 _LONGEST: Final = 20
 """Characters that can be typed: more than a name may have, so that this can be said."""

@@ -24,8 +24,8 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest,
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import newtable as wording
-from cuttle_tui.wording.front import VERSION, lobby_line
+from cuttle_tui.wording.front import new_table as wording
+from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS

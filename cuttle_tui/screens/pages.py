@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, steps, to
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, page_regions
@@ -18,19 +18,30 @@ from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.asked import NO_CALL, Call
-from cuttle_tui.wording.front import VERSION, page_prompt
-from cuttle_tui.wording.pages import (
+from cuttle_tui.wording.front.joining import VERSION, page_prompt
+from cuttle_tui.wording.front.pages import (
     FRIEND_ABOUT,
     HELP_ABOUT,
     friend_page,
     help_page,
     rules_page,
 )
+from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
 _WHEEL: Final = N_("The wheel moves along a list, a page, the log or a replay.")
+
+
+_STEPS: Final = {
+    "up": -1,
+    "down": 1,
+    "pageup": -10,
+    "pagedown": 10,
+    "space": 10,
+    "home": -9999,
+    "end": 9999,
+}
 
 
 class PageScreen(ZoneScreen):
@@ -125,7 +136,7 @@ class PageScreen(ZoneScreen):
         N_("on a page like this one"),
         (
             Command(
-                by({**steps(10), "space": 10}, _scroll),
+                by(_STEPS, _scroll),
                 N_("scroll"),
                 N_("scroll"),
                 "up down",

@@ -30,12 +30,12 @@ from cuttle_tui.table.replay_commands import Watch
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import branch as branch_words
-from cuttle_tui.wording import moments as moment_words
-from cuttle_tui.wording import replay as wording
-from cuttle_tui.wording import sharing
-from cuttle_tui.wording.front import lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.replay import key_moments as moment_words
+from cuttle_tui.wording.replay import practice as branch_words
+from cuttle_tui.wording.replay import replay_prompts as wording
+from cuttle_tui.wording.replay import sharing
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
 from engine.record.replay import Replay
 from engine.table.practice import Branch, BranchError

@@ -23,8 +23,8 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording import settings as wording
-from cuttle_tui.wording.front import VERSION
+from cuttle_tui.wording.front import settings as wording
+from cuttle_tui.wording.front.joining import VERSION
 
 _NAMES: Final = tuple(FIELDS)
 _TITLE_ROWS: Final = 2

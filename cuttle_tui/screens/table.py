@@ -36,17 +36,17 @@ from cuttle_tui.table.situation import Occasion, Situation
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.asked import Call, call_of
-from cuttle_tui.wording.away import coming_line
-from cuttle_tui.wording.front import begins_line, refused_line
-from cuttle_tui.wording.questions import how_to_answer_line
-from cuttle_tui.wording.talk import ALONE
-from cuttle_tui.wording.why import (
+from cuttle_tui.wording.front.joining import begins_line, refused_line
+from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
     no_target_line,
     objection_line,
     refusal_line,
 )
+from cuttle_tui.wording.table.absence import coming_line
+from cuttle_tui.wording.table.alerts import Call, call_of
+from cuttle_tui.wording.table.chat import ALONE
+from cuttle_tui.wording.table.responses import how_to_answer_line
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View

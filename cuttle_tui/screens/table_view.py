@@ -33,7 +33,7 @@ from cuttle_tui.widgets.opponents import Opponents
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.modes import NOTHING_YET
+from cuttle_tui.wording.table.status_notes import NOTHING_YET
 from engine.actions import Kind
 from engine.play.events import Event
 from engine.play.view import View

@@ -22,7 +22,7 @@ from cuttle_tui.widgets.score import (
     put_hand,
     put_total,
 )
-from cuttle_tui.wording.modes import HAND, OF
+from cuttle_tui.wording.table.status_notes import HAND, OF
 
 _GAP: Final = 2
 _BESIDE: Final = 14

@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import Words
 from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.front.joining import Entry
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""

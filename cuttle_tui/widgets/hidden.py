@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import tr
-from cuttle_tui.wording.front import ABOVE, BELOW
+from cuttle_tui.wording.front.joining import ABOVE, BELOW
 
 BLANK: Final = 1
 """Rows left blank between what is listed and the bar below it."""

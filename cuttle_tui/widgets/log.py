@@ -14,8 +14,8 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import LogModel
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.front import ABOVE, BELOW
-from cuttle_tui.wording.modes import LOG
+from cuttle_tui.wording.front.joining import ABOVE, BELOW
+from cuttle_tui.wording.table.status_notes import LOG
 
 _TITLE: Final = 1
 _FIRST: Final = 3

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.highlight import put_lit
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.modes import DECK, SCRAP
+from cuttle_tui.wording.table.status_notes import DECK, SCRAP
 
 _BESIDE: Final = 1
 """Columns between a pile and its label, and between cards of the open play."""

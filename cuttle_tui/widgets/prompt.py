@@ -12,7 +12,7 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.asking import Fill, Prompt
+from cuttle_tui.wording.prompt_types import Fill, Prompt
 
 _GAP: Final = 3
 _OPTIONS: Final = 1

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.highlight import put_lit
-from cuttle_tui.wording.modes import HAND, OF
+from cuttle_tui.wording.table.status_notes import HAND, OF
 
 NAME: Final = 10
 """Columns a name has at least, if it needs them."""

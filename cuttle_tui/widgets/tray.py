@@ -13,7 +13,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.modes import YOUR_HAND
+from cuttle_tui.wording.table.status_notes import YOUR_HAND
 from engine.cards import Card
 
 _GAP: Final = 4

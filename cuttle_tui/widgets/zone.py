@@ -23,7 +23,7 @@ from cuttle_tui.drawing.rows import Painted, Sheet
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.hotspots import Hotspot, key_under
-from cuttle_tui.wording.modes import too_small
+from cuttle_tui.wording.table.status_notes import too_small
 from engine.cards import Card
 
 Model = TypeVar("Model")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.wording.asking import Prompt
+from cuttle_tui.wording.prompt_types import Prompt
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def _why(error: LobbyError) -> str:
     """Say what kept the door shut; of files it is told as whoever runs a server is told."""
     from cuttle_tui.i18n.rich_text import plain
     from cuttle_tui.wording.errors import system_words
-    from cuttle_tui.wording.front import lobby_line
+    from cuttle_tui.wording.front.joining import lobby_line
 
     cause = error.__cause__
     if isinstance(cause, OSError):

@@ -14,7 +14,7 @@ from textual.driver import Driver
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.front import reason_of
+from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
 from server.people.arrival import arrive, known

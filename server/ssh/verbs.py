@@ -14,8 +14,8 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.front import lobby_line
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError

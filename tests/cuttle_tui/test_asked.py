@@ -15,13 +15,13 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode
-from cuttle_tui.wording.asking import Question
-from cuttle_tui.wording.hints import about_answer
+from cuttle_tui.wording.log.log_view import look_prompt
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.prompt import prompt_of
-from cuttle_tui.wording.replay import replay_prompt
-from cuttle_tui.wording.seeing import look_prompt
-from cuttle_tui.wording.threat import threat_line
+from cuttle_tui.wording.prompt_types import Question
+from cuttle_tui.wording.replay.replay_prompts import replay_prompt
+from cuttle_tui.wording.table.hints import about_answer
+from cuttle_tui.wording.table.pending_effect import threat_line
+from cuttle_tui.wording.table.prompt import prompt_of
 from engine.actions import Kind
 from engine.cards import NINE, rank_of
 from engine.play.observe import observe

@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain.menu_lines import choice_words
 from engine.play import events as ev

@@ -26,8 +26,8 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording.front import news_line, refused_line
-from cuttle_tui.wording.settings import choice_text
+from cuttle_tui.wording.front.joining import news_line, refused_line
+from cuttle_tui.wording.front.settings import choice_text
 from tests.cuttle_tui.gallery.fronts import SCENES
 from tests.cuttle_tui.gallery.test_tongues import ALLOWED
 from tests.cuttle_tui.grids import grid

@@ -17,13 +17,14 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording import learn, lessons, pages, puzzles
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.front import Entry
+from cuttle_tui.wording.front import pages
+from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance
-from cuttle_tui.wording.lesson_book import STEPS
-from cuttle_tui.wording.marked import marked
-from cuttle_tui.wording.puzzle_book import PUZZLES
+from cuttle_tui.wording.learn import lessons, menu, puzzles
+from cuttle_tui.wording.learn.card_markup import marked
+from cuttle_tui.wording.learn.lesson_texts import STEPS
+from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules import book as rulebook
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
@@ -128,9 +129,9 @@ def test_the_other_pages_are_translated() -> None:
     with pseudo():
         for inviting in (False, True):
             assert english_in(*pages.friend_page(inviting=inviting)) == []
-        for entry in learn.entries():
-            assert english_in(entry, learn.prompt(entry)) == []
-        assert english_in(*learn.band((0, 9), (2, 42))) == []
+        for entry in menu.entries():
+            assert english_in(entry, menu.prompt(entry)) == []
+        assert english_in(*menu.band((0, 9), (2, 42))) == []
 
 
 SHOWN = (

@@ -21,21 +21,22 @@ from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.rejections import Objection
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording import away, modes, talk, waiting
-from cuttle_tui.wording.asking import Prompt, Question
-from cuttle_tui.wording.attention import Kind, title_of
-from cuttle_tui.wording.ending import over_lines, over_prompt
-from cuttle_tui.wording.half_typed import EXAMPLES
-from cuttle_tui.wording.leaving import Showing, leave_prompt
-from cuttle_tui.wording.log import committed_line, line_of, secret_line
+from cuttle_tui.wording.front import waiting_room
+from cuttle_tui.wording.log.log_lines import committed_line, line_of, secret_line
 from cuttle_tui.wording.names import Names, role_word
-from cuttle_tui.wording.why import (
+from cuttle_tui.wording.prompt_types import Prompt, Question
+from cuttle_tui.wording.refusals.partial_input import EXAMPLES
+from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
     no_target_line,
     not_playable,
     objection_line,
     refusal_line,
 )
+from cuttle_tui.wording.table import absence, chat, status_notes
+from cuttle_tui.wording.table.game_over import over_lines, over_prompt
+from cuttle_tui.wording.table.leaving import Showing, leave_prompt
+from cuttle_tui.wording.table.window_title import Kind, title_of
 from engine.actions import Action
 from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS
@@ -237,9 +238,9 @@ def test_whoever_stays_away() -> None:
                     claimable=claimable,
                     may_call_off=may_call_off,
                 )
-                said = (away.waiting_line(q, ""), away.aside(q))
+                said = (absence.waiting_line(q, ""), absence.aside(q))
                 assert untranslated(*said) == []
-                assert untranslated(*rows(away.claim_prompt(q, ()))) == []
+                assert untranslated(*rows(absence.claim_prompt(q, ()))) == []
 
 
 def test_every_table_that_waits() -> None:
@@ -261,26 +262,34 @@ def test_every_table_that_waits() -> None:
             )
             for names in readers(4):
                 seat = names.seat or 0
-                said = (*rows(waiting.waiting_prompt(state, seat)), waiting.seat_note(state, seat))
-                assert untranslated(*said, *waiting.waiting_lines(state, names)) == []
+                said = (
+                    *rows(waiting_room.waiting_prompt(state, seat)),
+                    waiting_room.seat_note(state, seat),
+                )
+                assert untranslated(*said, *waiting_room.waiting_lines(state, names)) == []
         for me, rated, since in product((True, False), (True, False), (1.0, 70.0, 400.0)):
-            line = waiting.queue_line(QueueLine("bob", "green", rated, since, me))
+            line = waiting_room.queue_line(QueueLine("bob", "green", rated, since, me))
             assert untranslated(line) == []
-        assert untranslated(*rows(waiting.queue_prompt())) == []
+        assert untranslated(*rows(waiting_room.queue_prompt())) == []
 
 
 def test_what_surrounds_the_game() -> None:
     view = TWO.view
     assert view is not None
     with pseudo():
-        for prompt in (modes.cover_prompt("bob"), modes.paused_prompt()):
+        for prompt in (status_notes.cover_prompt("bob"), status_notes.paused_prompt()):
             assert untranslated(*rows(prompt)) == []
         for count, top in product((0, 1, 2), (True, False)):
-            assert untranslated(*rows(modes.scrap_prompt(count, (), top_only=top))) == []
+            assert untranslated(*rows(status_notes.scrap_prompt(count, (), top_only=top))) == []
         open_table = replace(TWO, title="green", rated=True, watchers=2, open_hands=True)
         for watching in (True, False):
-            where = modes.where(open_table, 3, watching=watching, practising=True)
-            assert untranslated(where, modes.to_go(3), modes.ally("bob"), modes.away(0)) == []
+            where = status_notes.where(open_table, 3, watching=watching, practising=True)
+            assert (
+                untranslated(
+                    where, status_notes.to_go(3), status_notes.ally("bob"), status_notes.away(0)
+                )
+                == []
+            )
         for kind in get_args(Kind):
             assert untranslated(title_of(kind, "green"), title_of(kind, "")) == []
         for number, ruleset in product(range(ALL_CARDS), PRESETS.values()):
@@ -307,12 +316,12 @@ def test_all_talk() -> None:
         for step, known, muted in product(get_args(TalkStep), (False, True), (False, True)):
             company = ChatContext(("bob",), free_text=muted, known=known)
             talking = ChatState(step, who="bob")
-            assert untranslated(*rows(talk.talk_prompt(talking, company, muted=muted))) == []
-            assert untranslated(*(label for _, label in talk.menu_of(talking, company))) == []
+            assert untranslated(*rows(chat.talk_prompt(talking, company, muted=muted))) == []
+            assert untranslated(*(label for _, label in chat.menu_of(talking, company))) == []
         for kind in ("mute", "block", "report"):
-            assert untranslated(talk.done_line(kind, "bob"), talk.away_line("bob")) == []
-        assert untranslated(talk.done_line("mute", "bob", again=True), str(talk.ALONE)) == []
-        hidden = talk.spoken(
+            assert untranslated(chat.done_line(kind, "bob"), chat.away_line("bob")) == []
+        assert untranslated(chat.done_line("mute", "bob", again=True), str(chat.ALONE)) == []
+        hidden = chat.spoken(
             ChatLine("bob", "hm", phrase=False, after=0, number=1), "ana", readable=False
         )
         assert untranslated(hidden) == []
@@ -323,7 +332,7 @@ def test_a_phrase_is_read_in_the_language_of_its_reader(name: str) -> None:
     line = ChatLine("bob", name, phrase=True, after=0, number=1)
 
     def read() -> str:
-        return plain(talk.spoken(line, "ana", readable=True))
+        return plain(chat.spoken(line, "ana", readable=True))
 
     assert read() == f"bob: {PHRASES[name].text}"
     with pseudo():

@@ -27,12 +27,12 @@ from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.replay import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
-from cuttle_tui.wording import branch, moments, replay, sharing, shelf
-from cuttle_tui.wording.asking import Prompt, Question, option
-from cuttle_tui.wording.cards import card_rule
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.pile import stack_lines
-from cuttle_tui.wording.prompt import prompt_of
+from cuttle_tui.wording.prompt_types import Prompt, Question, option
+from cuttle_tui.wording.replay import archive, key_moments, practice, replay_prompts, sharing
+from cuttle_tui.wording.rules.card_rules import card_rule
+from cuttle_tui.wording.table.open_play import stack_lines
+from cuttle_tui.wording.table.prompt import prompt_of
 from engine.actions import Kind
 from engine.cards import ALL_CARDS, rank_of
 from engine.play.observe import observe
@@ -211,7 +211,7 @@ def test_the_sentence_of_the_bar_leaves_twenty_columns(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_rows_of_a_replay_have_room(language: str) -> None:
-    english, other = replay_prompts(), spoken_in(language).run(replay_prompts)
+    english, other = prompts_of_replays(), spoken_in(language).run(prompts_of_replays)
     pairs = zip(english, other, strict=True)
     assert [text for one, two in pairs for text in too_wide(one, two)] == []
 
@@ -219,12 +219,12 @@ def test_the_rows_of_a_replay_have_room(language: str) -> None:
 # nothing is left untranslated --------------------------------------------------------------------
 
 
-def replay_prompts() -> list[Prompt]:
+def prompts_of_replays() -> list[Prompt]:
     """Word what a replay can ask and tell."""
     game = Replay(games.record_after())
     found = moments_of(game)
-    prompts = [moments.find_prompt(found, ()), moments.find_prompt((), ())]
-    prompts += [replay.go_prompt(typed, 40) for typed in ("", "12")]
+    prompts = [key_moments.find_prompt(found, ()), key_moments.find_prompt((), ())]
+    prompts += [replay_prompts.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
         reels = (
@@ -232,12 +232,13 @@ def replay_prompts() -> list[Prompt]:
             *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
         )
         prompts += [
-            replay.replay_prompt(ply, game.plies, frame.lines, frame.why, reel) for reel in reels
+            replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, reel)
+            for reel in reels
         ]
     prompts += share_prompts()
-    prompts += [shelf.shelf_prompt(count, ()) for count in (0, 3)]
+    prompts += [archive.shelf_prompt(count, ()) for count in (0, 3)]
     over = tables.view_of(tables.OVER, 0)
-    return [*prompts, branch.over_prompt(prompts[0], over, Names(NAMES[:2], 0), 12)]
+    return [*prompts, practice.over_prompt(prompts[0], over, Names(NAMES[:2], 0), 12)]
 
 
 def share_prompts() -> list[Prompt]:
@@ -255,12 +256,14 @@ def found_lines() -> list[Sentence]:
     found = moments_of(game)
     names = Names(NAMES[:2], None)
     lines = [
-        moments.found_line(one, [o for o in found if o.kind == one.kind], game.view(one.ply), names)
+        key_moments.found_line(
+            one, [o for o in found if o.kind == one.kind], game.view(one.ply), names
+        )
         for one in found
     ]
     for kind in KINDS:
-        lines += [moments.no_such_line(kind)]
-        lines += [moments.no_further_line(kind, n, step) for n in (0, 1, 2) for step in (-1, 1)]
+        lines += [key_moments.no_such_line(kind)]
+        lines += [key_moments.no_further_line(kind, n, step) for n in (0, 1, 2) for step in (-1, 1)]
     return lines
 
 
@@ -272,24 +275,24 @@ def troubles_of(remedies: Iterable[int]) -> list[ShelfTrouble]:
 
 def other_lines() -> list[Sentence]:
     """Word what is said beside the prompts."""
-    lines = [replay.speed_line(speed) for speed in SPEEDS]
-    lines += [replay.log_head(3, 40)]
+    lines = [replay_prompts.speed_line(speed) for speed in SPEEDS]
+    lines += [replay_prompts.log_head(3, 40)]
     for all_hands in (False, True):
-        lines += [replay.side_line(who, all_hands=all_hands) for who in ("", "ana")]
-        lines += [say(replay.where(who, 3, all_hands=all_hands)) for who in ("", "ana")]
-    lines += [branch.obstacle_line(BranchError(one)) for one in branch._OBSTACLES]
-    lines += [branch.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
+        lines += [replay_prompts.side_line(who, all_hands=all_hands) for who in ("", "ana")]
+        lines += [say(replay_prompts.where(who, 3, all_hands=all_hands)) for who in ("", "ana")]
+    lines += [practice.obstacle_line(BranchError(one)) for one in practice._OBSTACLES]
+    lines += [practice.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
     lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
-    lines += [line for count in (0, 1, 2) for line in shelf.shelf_band(count, 200)]
-    lines += [shelf.unreadable_line("?")]
-    lines += [shelf.not_kept_line(one) for one in troubles_of(shelf._REMEDIES)]
-    lines += [line for one in troubles_of(shelf._UNLISTED) for line in shelf.unlisted_band(one)]
+    lines += [line for count in (0, 1, 2) for line in archive.shelf_band(count, 200)]
+    lines += [archive.unreadable_line("?")]
+    lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
+    lines += [line for one in troubles_of(archive._UNLISTED) for line in archive.unlisted_band(one)]
     games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
     games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
-    for entry in (shelf.entry_of(game, me) for game in games for me in ("ana", "carol")):
+    for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
         lines += [say(entry.question, entry.verb, entry.description)]
-    lines += [branch.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
-    lines += [branch.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
+    lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
+    lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
     return lines
 
 
@@ -320,7 +323,7 @@ def test_nothing_of_the_questions_stays_english() -> None:
 
 def test_nothing_of_a_replay_stays_english() -> None:
     with pseudo():
-        assert english_of(replay_prompts()) == set()
+        assert english_of(prompts_of_replays()) == set()
         assert english_in(*found_lines(), *other_lines()) == set()
 
 

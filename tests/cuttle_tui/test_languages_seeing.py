@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.table.log_search import Reading
-from cuttle_tui.wording import seeing
-from cuttle_tui.wording.asked import asked_of
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.log import log_lines
+from cuttle_tui.wording.log import log_view
+from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.table.alerts import asked_of
 from engine.play import events as ev
 from tests.cuttle_tui import tables
 from tests.pseudo import english_left, pseudo
@@ -24,23 +24,23 @@ def _prompts() -> Iterator[Prompt]:
     for view in VIEWS:
         for reading in (Reading(), Reading(typing=True, query="drew"), Reading(query="drew")):
             for found in ((), (2,), (1, 2)):
-                yield seeing.log_prompt(reading, found, 2, view)
+                yield log_view.log_prompt(reading, found, 2, view)
         deeds = [say("7S"), say("8S")]
         for shown in ([], deeds):
             asked = asked_of(view)
-            yield seeing.look_prompt(3, 9, shown, asked, seeing.meanwhile_line(say("9S")))
-            yield seeing.look_prompt(3, 9, shown, asked, ())
+            yield log_view.look_prompt(3, 9, shown, asked, log_view.meanwhile_line(say("9S")))
+            yield log_view.look_prompt(3, 9, shown, asked, ())
 
 
 def _lines() -> Iterator[Sentence]:
     for one in _prompts():
         yield from (say(one.head), one.sentence, *one.options, one.why)
-    yield from (say(seeing.NOT_HERE), say(seeing.NEWEST))
+    yield from (say(log_view.NOT_HERE), say(log_view.NEWEST))
     for seat in (0, 1):
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "absent"))
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "time"))
-        yield from seeing.deed_lines([ev.Declined(seat)], (), NAMES)
-    yield from (seeing.fair_line(""), seeing.fair_line("7"), seeing.unfair_line("8H"))
+        yield from log_view.deed_lines([ev.Declined(seat)], (), NAMES)
+    yield from (log_view.fair_line(""), log_view.fair_line("7"), log_view.unfair_line("8H"))
 
 
 def test_no_english_is_left() -> None:

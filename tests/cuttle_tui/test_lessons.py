@@ -20,9 +20,9 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.lessons import LessonsScreen, LessonTask
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.lesson_book import LESSONS, STEPS
-from cuttle_tui.wording.lessons import missed_prompt, step_guidance
-from cuttle_tui.wording.marked import marked
+from cuttle_tui.wording.learn.card_markup import marked
+from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
+from cuttle_tui.wording.learn.lessons import missed_prompt, step_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
 from tests.cuttle_tui.by_keys import play

@@ -17,7 +17,7 @@ from cuttle_tui.preferences.stores import Preferences, Unkept
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.wording.newtable import digest, refused_line
+from cuttle_tui.wording.front.new_table import digest, refused_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset

@@ -18,8 +18,8 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTask
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.puzzle_book import PUZZLES
-from cuttle_tui.wording.puzzles import head_of, puzzle_guidance
+from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
 from engine.solver.challenge import Contest

@@ -18,7 +18,7 @@ from cuttle_tui.preferences.stores import AccountKeeper, FileKeeper, NotKept, Pr
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, paint_context_for
-from cuttle_tui.wording.settings import ABOUT, LABELS, choice_text, settings_prompt
+from cuttle_tui.wording.front.settings import ABOUT, LABELS, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

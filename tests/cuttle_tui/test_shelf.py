@@ -24,7 +24,7 @@ from cuttle_tui.screens.archive import ShelfScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.wording.shelf import entry_of, not_kept_line
+from cuttle_tui.wording.replay.archive import entry_of, not_kept_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, record_text, verify
 from tests.cuttle_tui.games import record_after

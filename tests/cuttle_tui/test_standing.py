@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.pile import stack_lines
+from cuttle_tui.wording.table.open_play import stack_lines
 from tests.cuttle_tui import online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.looks import ASCII, Look, wear

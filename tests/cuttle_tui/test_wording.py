@@ -12,19 +12,19 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import Message, counted, tr
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.presenter.digest import digest_of
-from cuttle_tui.wording import prompt
-from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.ending import ending, over_lines, over_prompt
-from cuttle_tui.wording.front import lobby_line
-from cuttle_tui.wording.leaving import Showing, leave_prompt
-from cuttle_tui.wording.log import line_of, log_lines
+from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.front.pages import rules_page
+from cuttle_tui.wording.log.log_lines import line_of, log_lines
 from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
-from cuttle_tui.wording.pages import rules_page
-from cuttle_tui.wording.pile import stack_lines
-from cuttle_tui.wording.questions import tray_keys
-from cuttle_tui.wording.sweep import lost_cards
-from cuttle_tui.wording.threat import threat_line
-from cuttle_tui.wording.why import refusal_line
+from cuttle_tui.wording.refusals.refusal_lines import refusal_line
+from cuttle_tui.wording.rules.card_rules import card_rule
+from cuttle_tui.wording.table import prompt
+from cuttle_tui.wording.table.game_over import ending, over_lines, over_prompt
+from cuttle_tui.wording.table.leaving import Showing, leave_prompt
+from cuttle_tui.wording.table.mass_removal import lost_cards
+from cuttle_tui.wording.table.open_play import stack_lines
+from cuttle_tui.wording.table.pending_effect import threat_line
+from cuttle_tui.wording.table.responses import tray_keys
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev

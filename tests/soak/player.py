@@ -10,7 +10,7 @@ from typing import Final
 
 import asyncssh
 
-from cuttle_tui.wording.front import MOTTO
+from cuttle_tui.wording.front.joining import MOTTO
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.soak.life import Dead
 from tests.soak.oracle import cards_on, names

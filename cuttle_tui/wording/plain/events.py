@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, cards, listing, tell
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import TableState
-from cuttle_tui.wording.log import back_on_deck_line, committed_line, told_line
+from cuttle_tui.wording.log.log_lines import back_on_deck_line, committed_line, told_line
 from cuttle_tui.wording.names import Names, foes_of
 from cuttle_tui.wording.plain.table import hand_line, hand_now_read, score_line
 from engine.cards import EIGHT, Card, rank_of

@@ -9,11 +9,11 @@ from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing,
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.selection import settle
-from cuttle_tui.wording.asking import Question
-from cuttle_tui.wording.gifts import is_gift, would_win
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
-from cuttle_tui.wording.plays import play_label
-from cuttle_tui.wording.threat import owner_of
+from cuttle_tui.wording.prompt_types import Question
+from cuttle_tui.wording.table.giveaways import is_gift, would_win
+from cuttle_tui.wording.table.pending_effect import owner_of
+from cuttle_tui.wording.table.play_labels import play_label
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
 from engine.play.view import Ask, View

@@ -9,14 +9,14 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.wording.asking import Prompt
-from cuttle_tui.wording.cards import card_rule
-from cuttle_tui.wording.ending import over_prompt
-from cuttle_tui.wording.log import secret_line
+from cuttle_tui.wording.log.log_lines import secret_line
 from cuttle_tui.wording.names import CARDS, Names, ally_of
-from cuttle_tui.wording.pile import stack_lines
 from cuttle_tui.wording.plain.menu_lines import question_of, seat_of
-from cuttle_tui.wording.prompt import prompt_of
+from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.rules.card_rules import card_rule
+from cuttle_tui.wording.table.game_over import over_prompt
+from cuttle_tui.wording.table.open_play import stack_lines
+from cuttle_tui.wording.table.prompt import prompt_of
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
-from cuttle_tui.wording.kinds import LEFT_OUT, listed
+from cuttle_tui.wording.rules.card_kinds import LEFT_OUT, listed
 from engine.rules.rulesets import UNLIMITED, WON, Ruleset
 
 

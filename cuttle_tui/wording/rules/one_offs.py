@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.kinds import OF_SOMEBODY, listed, worn
+from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed, worn
 from engine.rules.rulesets import Ruleset
 
 

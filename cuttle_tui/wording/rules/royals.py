@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.kinds import OF_YOURS, listed, worn
+from cuttle_tui.wording.rules.card_kinds import OF_YOURS, listed, worn
 from engine.rules.rulesets import UNLIMITED, Ruleset
 
 

@@ -11,8 +11,8 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.table import choices, letters
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.reasons import REASONS, reason_line
-from cuttle_tui.wording.why import expected_kind, not_playable, objection_line
+from cuttle_tui.wording.refusals.engine_reasons import REASONS, reason_line
+from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable, objection_line
 from engine.actions import Action, Kind, parse_action
 from engine.play.observe import observe
 from engine.play.refusal import Reason, Refusal

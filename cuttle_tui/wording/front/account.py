@@ -1,0 +1,106 @@
+"""Word the account: one's name and keys, and what is done with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.ports import Account, Key
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+TITLE: Final = N_("your account")
+NO_ACCOUNT: Final = N_("no account yet")
+LINK: Final = "link"
+EXPORT: Final = "export"
+DELETE: Final = "delete"
+LABELS: Final = {
+    LINK: (N_("add a key"), N_("make a code that links it to this account")),
+    EXPORT: (N_("your data"), N_("a file with all that is kept about you")),
+    DELETE: (C_("a deed", "delete"), N_("the account and all that belongs to it")),
+}
+UNLINKED: Final = N_("that key opens nothing here any more")
+WAITING: Final = N_("one moment...")
+_PRINT: Final = 23
+"""Characters of a fingerprint that are shown."""
+
+
+def title_of(account: Account) -> Message:
+    """Head the page of an account, or of a guest's want of one."""
+    return NO_ACCOUNT if account.guest else TITLE
+
+
+def export_line(account: Account) -> Sentence:
+    """Tell how one gets all that is kept."""
+    command = Span(f"ssh {account.door} export > me.json", "strong")
+    return tell("type {command} where your key is", command=command)
+
+
+def key_label(key: Key) -> str:
+    """Name a key."""
+    return tr("this key") if key.current else tr("other key")
+
+
+def key_text(key: Key) -> str:
+    """Tell a key by its fingerprint, and when it was linked."""
+    return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
+
+
+def band(player: str, account: Account) -> tuple[Sentence, ...]:
+    """Tell who one is."""
+    name = Span(player, "strong")
+    if account.guest:
+        code = Span(account.resume_code, "strong")
+        return (
+            tell("you are {player}, a guest", player=name),
+            tell("your resume code is {code}", code=code),
+            tell("connect with an ssh key (ssh-keygen makes one); nothing else is needed"),
+        )
+    return (
+        tell("you are {player}", player=name),
+        tell("whoever holds one of your keys signs in as you"),
+    )
+
+
+def prompt(row: str, why: Sentence) -> Prompt:
+    """Ask what to do with the row in focus; to a guest there is none."""
+    home = option("esc", tr("home"))
+    if not row:
+        return Prompt("wait", tr("ACCOUNT"), tell("An ssh key gets you an account"), (home,), why)
+    sentence, verb = _ROWS.get(row, _KEY_ROW)
+    return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
+
+
+_KEY_ROW: Final = (N_("A key that opens your account"), N_("unlink it"))
+_ROWS: Final = {
+    LINK: (N_("Add another key of yours?"), N_("make a code")),
+    EXPORT: (N_("Take your data with you?"), N_("see how")),
+    DELETE: (N_("Delete your account?"), N_("delete it (asks)")),
+}
+
+
+def link_line(code: str) -> Sentence:
+    """Tell a link code, and what to do with it."""
+    return tell(
+        "type {code} at `I have an account` with the other key; good for 10 min",
+        code=Span(code, "strong"),
+    )
+
+
+def unlink_prompt(key: Key) -> Prompt:
+    """Ask whether to take a key away."""
+    options = (option("y", tr("unlink it")), option("n", tr("keep it")))
+    sentence = tell("Take {key}... away?", key=key.fingerprint[:_PRINT])
+    reason = tell("it is the key you came with") if key.current else SILENCE
+    return Prompt("bar", tr("UNLINK?"), sentence, options, reason)
+
+
+def delete_prompt(player: str, name: str) -> Prompt:
+    """Ask for the name before the account is deleted."""
+    sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
+    keep = option("esc", tr("keep it"))
+    if name != player:
+        why = tell("your name is {player}: type all of it, and enter deletes", player=player)
+        return Prompt("alarm", tr("DELETE?"), sentence, (keep,), why)
+    options = (option("enter", tr("delete it for good")), keep)
+    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("nothing of it comes back"))

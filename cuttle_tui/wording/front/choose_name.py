@@ -1,0 +1,47 @@
+"""Word the first visit: choosing a name, or linking this key to an account."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, tell, typed
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+TAKE: Final = Entry(
+    "",
+    N_("take this name"),
+    N_("your key is your account"),
+    N_("What shall the others call you?"),
+    N_("take it"),
+)
+LINK: Final = Entry(
+    "",
+    N_("I have an account"),
+    N_("type a link code"),
+    N_("Is this another key of yours?"),
+    N_("type a code"),
+)
+LEAVE: Final = Entry("", N_("leave"), N_("nothing is kept"), N_("Leave cuttle?"), N_("leave"))
+ENTRIES: Final = (TAKE, LINK, LEAVE)
+WAITING: Final = N_("one moment...")
+
+
+def name_band(name: str) -> tuple[Sentence, ...]:
+    """Show the name as it is typed."""
+    return (
+        tell("your name: {name}", name=typed(name)),
+        tell("2 to 16 letters, figures, - and _; the others see it"),
+    )
+
+
+def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
+    """Ask for a name."""
+    verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
+    options = (
+        option("enter", verb),
+        option("up down", tr("move")),
+        option("ctrl+c", tr("leave")),
+    )
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)

@@ -1,0 +1,186 @@
+"""Word the home screen: what it offers, who one is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.ports import Account, Lobby
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.rules.rulesets import Ruleset
+
+RESUME: Final = Entry(
+    "r",
+    N_("resume your game"),
+    N_("your seat is held"),
+    N_("Go back to your game?"),
+    N_("resume"),
+)
+QUICK: Final = Entry(
+    "m",
+    N_("quick match"),
+    N_("with whoever comes next"),
+    N_("Play the next person who comes?"),
+    N_("wait for one"),
+)
+RANKED: Final = Entry(
+    "e",
+    N_("ranked match"),
+    N_("by cuttle.cards, first to two wins"),
+    N_("Play a match that counts?"),
+    N_("wait for one"),
+)
+OPEN: Final = Entry(
+    "n",
+    N_("new table"),
+    N_("for friends or for anybody, by any rules"),
+    N_("Open a table?"),
+    N_("choose what it is like"),
+)
+JOIN: Final = Entry(
+    "j",
+    N_("join by code"),
+    N_("type the code you got"),
+    N_("Join a friend's table?"),
+    N_("type a code"),
+)
+LOBBY: Final = Entry(
+    "l",
+    N_("lobby"),
+    N_("people, tables, games to watch"),
+    N_("See who is here?"),
+    N_("go there"),
+)
+COMPUTER: Final = Entry(
+    "c",
+    N_("play the computer"),
+    N_("at once, for one person"),
+    N_("Play against the computer?"),
+    N_("sit down"),
+)
+HOT_SEAT: Final = Entry(
+    "t",
+    N_("share this keyboard"),
+    N_("the screen hides hands in between"),
+    N_("Play together at this keyboard?"),
+    N_("sit down"),
+)
+WATCH: Final = Entry(
+    "w",
+    N_("watch a game again"),
+    N_("the games you played here"),
+    N_("Watch a game again?"),
+    C_("a game", "choose one"),
+)
+NEW: Final = Entry(
+    "n",
+    N_("new table"),
+    N_("other rules, more seats, options"),
+    N_("Choose a table?"),
+    N_("choose"),
+)
+INVITE: Final = Entry(
+    "i",
+    N_("invite a friend"),
+    N_("they come to this machine over ssh"),
+    N_("Open your door for a friend?"),
+    N_("open it"),
+)
+FRIEND: Final = Entry(
+    "f",
+    N_("play a friend"),
+    N_("over ssh, from here or anywhere"),
+    N_("Play a friend over ssh?"),
+    N_("see how"),
+)
+ACCOUNT: Final = Entry(
+    "a",
+    N_("your account"),
+    N_("your keys, your data"),
+    N_("See your account?"),
+    N_("see it"),
+)
+GUEST: Final = Entry(
+    "a",
+    N_("get an account"),
+    N_("a name and settings that stay"),
+    N_("How do you get an account?"),
+    N_("see how"),
+)
+LEARN: Final = Entry(
+    "h",
+    N_("how to play"),
+    N_("lessons, puzzles, the rules"),
+    N_("Learn the game?"),
+    N_("see what there is"),
+)
+QUIT: Final = Entry(
+    "q",
+    N_("quit"),
+    "",
+    N_("Leave cuttle?"),
+    N_("quit"),
+)
+OPENING: Final = N_("opening the door...")
+ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
+"""Keys that lead where others lead."""
+
+
+def entries(
+    *, online: bool, held: bool, kept: bool, hosting: bool, account: Account | None
+) -> tuple[Entry, ...]:
+    """List what the home screen offers.
+
+    Args:
+        online: whether other people can be met here.
+        held: whether a seat is held for the player.
+        kept: whether there is a shelf of games.
+        hosting: whether a room can be opened in this process.
+        account: what the server keeps of the player, if there is a server.
+    """
+    if online:
+        resume = (RESUME,) if held else ()
+        mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
+        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN, QUIT)
+    invite = (INVITE,) if hosting else ()
+    watch = (WATCH,) if kept else ()
+    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN, QUIT)
+
+
+def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
+    """Ask whether to do what is focused."""
+    keys = Span(" ".join(one.key for one in offered), "key")
+    options = (option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys))
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)
+
+
+def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """Greet the player, and say which rules are in use; to a guest, how to come back."""
+    account, player = lobby.account, Span(lobby.player, "strong")
+    if account is None:
+        place = _MEETING if lobby.online else _ALONE
+        return (tell(place, player=lobby.player), _rules_line(ruleset))
+    if not account.guest:
+        return (tell("you are {player}", player=player), _rules_line(ruleset))
+    code = Span(account.resume_code, "strong")
+    return (
+        tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),
+        tell(
+            "connection lost?  ssh -t {door} join {code}  or {key} here",
+            door=account.door,
+            code=code,
+            key=Span("j", "key"),
+        ),
+    )
+
+
+_MEETING: Final = N_("{player}: other people can be met here")
+_ALONE: Final = N_("{player}: at home, at this keyboard")
+
+
+def _rules_line(ruleset: Ruleset) -> Sentence:
+    name, key = Span(ruleset.name, "strong"), Span("n", "key")
+    title = tr(ruleset.title)
+    return tell("{rules}: {title}   {key} for other rules", rules=name, title=title, key=key)

@@ -1,0 +1,175 @@
+"""Word the front screens: the home list, joining by code, and what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.ports import LobbyError, News, TableError
+from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+VERSION: Final = "cuttle 0.1"
+MOTTO: Final = (N_("a duel of cards"), N_("to twenty-one"))
+NAME: Final = "CUTTLE"
+ABOVE: Final = N_("{n} more above")
+BELOW: Final = N_("{n} more below")
+"""How much of a list or a page is out of sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the home screen's list."""
+
+    key: str
+    label: Words
+    description: Words
+    question: Words
+    """What the prompt asks while it is focused."""
+    verb: Words
+    """What enter does then."""
+
+
+def quit_prompt() -> Prompt:
+    """Ask whether to quit."""
+    options = (option("y", tr("quit")), option("n", tr("stay")))
+    return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
+
+
+def code_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a room code; `missing` is how many signs of it are not typed yet."""
+    options = (*_entered(missing, N_("join")), option("esc", tr("home")))
+    told = tell("Type the code your friend gave you")
+    return Prompt("bar", tr("JOIN"), told, options, why or _missing(missing))
+
+
+def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
+    """Say what enter does, once the code is whole."""
+    return () if missing else (option("enter", verb),)
+
+
+def _missing(missing: int) -> Sentence:
+    """Say how much of a code is not typed yet."""
+    return say(counted(missing, _MISSING)) if missing else SILENCE
+
+
+_MISSING: Final = Plural("{n} letter or figure to go", "{n} letters or figures to go")
+
+
+def code_band(why: Sentence) -> tuple[Sentence, ...]:
+    """Say what a room code is."""
+    told = tell("a code is four letters and figures; a guest's resume code has eight")
+    return (tell("join a friend's room"), why or told)
+
+
+def link_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a link code; `missing` is how many signs of it are not typed yet."""
+    options = (*_entered(missing, N_("use it")), option("esc", tr("back")))
+    told = tell("Type the link code of your account")
+    return Prompt("bar", tr("LINK"), told, options, why or _missing(missing))
+
+
+def link_band() -> tuple[Sentence, ...]:
+    """Say where a link code comes from."""
+    return (
+        tell("this key becomes another key of your account"),
+        tell("its code is made where you are signed in: your account, add a key"),
+    )
+
+
+def reason_of(error: LobbyError) -> Message:
+    """Give the words for why the lobby could not do what was asked, for anybody to read."""
+    return _REASONS.get(error.reason, _NO_REASON)
+
+
+def lobby_line(error: LobbyError) -> Sentence:
+    """Say why the lobby could not do what was asked."""
+    return say(reason_of(error))
+
+
+def refused_line(error: LobbyError | TableError) -> Sentence:
+    """Say why the lobby or the table could not do what was asked."""
+    if isinstance(error, LobbyError):
+        return lobby_line(error)
+    return tell("not now: {why}", why=worded(error))
+
+
+_NO_REASON: Final = N_("the lobby cannot do that now")
+_REASONS: Final = {
+    "unknown-code": N_("no room waits under that code"),
+    "unknown-link": N_("no account has that link code, or it is too old"),
+    "used-code": N_("that code has been used already"),
+    "room-full": N_("that room is full"),
+    "own-room": N_("that is your own room: a friend has to join it"),
+    "own-game": N_("you play in that game: you cannot watch it"),
+    "not-now": N_("the server cannot reach what it keeps just now: try again in a minute"),
+    "too-many": N_("too many in a short time: wait a little"),
+    "guests-unrated": N_("guests play unrated: connect with an ssh key to get an account"),
+    "rated-rules": N_("ranked matches are played by cuttle.cards, first to two wins"),
+    "no-such-table": N_("that table is gone, or not open to everybody"),
+    "has-begun": N_("the game there has begun: you can watch it"),
+    "not-begun": N_("no cards are dealt there yet: watch it once they are"),
+    "no-such-game": N_("no game is kept under that id, or not any more"),
+    "no-account": N_("there is no account yet: connect with your key and choose a name first"),
+    "blocked": N_("one of you has blocked the other"),
+    "name-taken": N_("somebody has that name, or one that looks like it"),
+    "name-short": N_("a name has two letters at least"),
+    "name-long": N_("a name has sixteen letters at most"),
+    "name-letters": N_("only letters, figures, - and _, a letter first"),
+    "name-reserved": N_("that name is kept for the server"),
+    "key-taken": N_("that key belongs to an account already"),
+    "last-key": N_("it is your last key: without it nobody gets in"),
+    "no-terminal": N_("that needs a terminal"),
+    "cannot-listen": N_("no door could be opened here: is the port in use by another program?"),
+    "busy": N_("you sit at a table already: leave it first"),
+    "closing": N_("the server is closing: no new games now"),
+    "offline": N_("nobody else can be met here: connect to a server by ssh"),
+    "only-at-home": N_("people share a keyboard at home, not over ssh"),
+}
+
+
+def page_prompt(title: str, about: Words, more: bool) -> Prompt:
+    """Head a page of text.
+
+    Args:
+        title: its name, in capitals.
+        about: what it tells of.
+        more: whether it goes on out of sight.
+    """
+    scroll = (option("up down", tr("scroll")),) if more else ()
+    return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
+
+
+def begins_line(names: list[str], me: str) -> Sentence:
+    """Say that the game one waited for begins, and with whom."""
+    others = plain(listing([name for name in names if name != me]))
+    return say(Span(tr("your game with {others} begins", others=others), "strong"))
+
+
+def news_line(news: News) -> Sentence:
+    """Word what the server tells everybody; nothing where there is nothing to tell."""
+    if news.kind == "announcement":
+        return say(Span(tr("news:"), "strong"), " ", news.text)
+    if news.kind == "closing":
+        told = news.text or tr("your game is kept")
+        return say(Span(tr("the server closes:"), "strong"), " ", told)
+    if news.kind == "sat-down":
+        who = news.text or tr("somebody")
+        return say(Span(tr("{who} sat down at your table", who=who), "strong"))
+    if news.kind == "claimed":
+        told = tr("you stayed away: your game at {table} was claimed", table=news.text)
+        return say(Span(told, "strong"))
+    if news.kind == "ended" and news.how:
+        return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
+    return SILENCE
+
+
+_ENDED: Final = {
+    "won": N_("your game at {table} ended while you were away: you won"),
+    "lost": N_("your game at {table} ended while you were away: you lost"),
+    "drawn": N_("your game at {table} ended while you were away: a draw"),
+    "time": N_("your game at {table} ended while you were away: your time ran out"),
+    "off": N_("your game at {table} was given up by all: it has no result"),
+}

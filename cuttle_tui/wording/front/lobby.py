@@ -1,0 +1,222 @@
+"""Word the lobby: tables, games to watch, people, finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.ports import GameLine, Lobby, PersonLine, TableLine
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.letters import MENU_KEYS
+from cuttle_tui.wording.front.new_table import you_are
+from cuttle_tui.wording.front.waiting_room import queue_line
+from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.table.chat import WHY
+
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
+EMPTY: Final = (
+    N_("no table waits for anybody"),
+    N_("no game is being played"),
+    N_("nobody is here"),
+    N_("no game was finished yet"),
+)
+LOADING: Final = N_("one moment...")
+COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22))
+_DOING: Final = {
+    "lobby": N_("in the lobby"),
+    "waiting": N_("waits at {table}"),
+    "playing": N_("plays at {table}"),
+    "watching": N_("watches {table}"),
+}
+_DOING_SOMEWHERE: Final = {
+    "lobby": N_("in the lobby"),
+    "waiting": N_("waits"),
+    "playing": N_("plays"),
+    "watching": N_("watches"),
+}
+_PEOPLE: Final = Plural("{n} person", "{n} people")
+_TABLES: Final = Plural("{n} table", "{n} tables")
+_WATCH: Final = Plural("{n} watches", "{n} watch")
+_WAIT: Final = Plural(
+    "{names} waits at {table} for one more player ({rules})",
+    "{names} wait at {table} for one more player ({rules})",
+)
+_WON: Final = Plural("{players}: {winners} won", "{players}: {winners} won")
+
+
+def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
+    """Name the lists, with how long each is."""
+    pairs = zip(map(str, NAMES), counts, strict=True)
+    return tuple(name if count is None else f"{name} {count}" for name, count in pairs)
+
+
+def right_of(player: str) -> str:
+    """Tell the player's name."""
+    return you_are(player)
+
+
+def band(lobby: Lobby) -> tuple[Sentence, ...]:
+    """Count people and tables, and tell what is the most useful to know."""
+    people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
+    first = tell(
+        "{people} here, {tables}",
+        people=counted(len(people), _PEOPLE),
+        tables=counted(len(tables), _TABLES),
+    )
+    others = [one for one in queue if not one.me]
+    if others:
+        return (first, queue_line(others[0]))
+    waiting = next((one for one in tables if not one.running and one.free == 1), None)
+    if waiting is None:
+        key = Span("n", "key")
+        return (first, tell("{key} new table: the others see it if it is public", key=key))
+    return (
+        first,
+        say(
+            counted(
+                len(waiting.names),
+                _WAIT,
+                table=waiting.title,
+                names=plain(listing(_players(waiting))),
+                rules=waiting.ruleset,
+            )
+        ),
+    )
+
+
+def _players(line: TableLine | GameLine) -> list[str]:
+    return [listed(name) for name in line.names]
+
+
+def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
+    """Write the cells of a table that waits."""
+    kind = line.ruleset if line.timing == "none" else f"{line.ruleset}, {line.timing}"
+    right = tr("yours") if line.mine else tr("waiting")
+    return (line.title, ", ".join(_players(line)), free, kind, right)
+
+
+def game_cells(line: TableLine) -> tuple[str, ...]:
+    """Write the cells of a game in play."""
+    right = tr("yours") if line.mine else ", ".join(_state(line))
+    return (line.title, ", ".join(_players(line)), line.ruleset, right)
+
+
+def _state(line: TableLine) -> list[str]:
+    """List what can be said about a game in play."""
+    rated = [tr("rated")] if line.rated else []
+    watched = [counted(line.watchers, _WATCH)] if line.watchers else []
+    return [tr("turn {turn}", turn=line.turn), *rated, *watched]
+
+
+def person_cells(line: PersonLine) -> tuple[str, ...]:
+    """Write the cells of somebody who is here."""
+    doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
+    right = tr("you") if line.me else tr("blocked") if line.blocked else ""
+    return (line.name, tr("guest") if line.guest else "", tr(doing, table=line.table), right)
+
+
+def finished_cells(line: GameLine) -> tuple[str, ...]:
+    """Write the cells of a finished game."""
+    names = _players(line)
+    winners = [names[seat] for seat in line.winners]
+    players = " - ".join(names)
+    told = tr("{players}: a draw", players=players)
+    if winners:
+        told = counted(len(winners), _WON, players=players, winners=plain(listing(winners)))
+    rules = in_short(line.ruleset)
+    return (line.ended, told, tr("{rules}, rated", rules=rules) if line.rated else rules)
+
+
+def in_short(ruleset: str) -> str:
+    """Shorten the text of a ruleset to its name and how many options there are.
+
+    >>> in_short("cuttle.cards/1.0.2+first-to-2")
+    'cuttle.cards +1'
+    """
+    base, *options = ruleset.split("+")
+    name = base.partition("/")[0]
+    return f"{name} +{len(options)}" if options else name
+
+
+def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
+    """Ask whether to sit down at a table."""
+    if line is None:
+        return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
+    names = listing(_players(line))
+    if not line.free and not line.mine:
+        full = tell("{table} is full: watch it once the cards are dealt", table=line.title)
+        return _prompt(full, (_new(),), why)
+    if line.mine:
+        back = tell("Go back to your seat at {table}?", table=line.title)
+        return _prompt(back, (option("enter", tr("sit down")), _new()), why)
+    sentence = tell("Sit down at {table} with {names}?", table=line.title, names=names)
+    return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
+
+
+def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
+    """Ask whether to watch a game."""
+    if line is None:
+        return _prompt(tell("Nothing to watch now"), (_new(),), why)
+    sentence = tell("Watch {names} at {table}?", names=listing(_players(line)), table=line.title)
+    return _prompt(sentence, (option("enter", tr("watch")), _new()), why)
+
+
+def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
+    """Ask what to do about somebody."""
+    if line is None or line.me:
+        return _prompt(tell("These people are here"), (_new(),), why)
+    block = option("b", tr("unblock") if line.blocked else tr("block"))
+    sentence = tell("What about {who}?", who=line.name)
+    return _prompt(sentence, (block, option("r", tr("report"))), why)
+
+
+def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
+    """Ask whether to watch a finished game again."""
+    if line is None:
+        return _prompt(tell("Nothing to watch again yet"), (_new(),), why)
+    asked = tell("Watch this game again?")
+    facts = tell("rules: {rules}; its id is {id}", rules=line.ruleset, id=line.id)
+    return _prompt(asked, (option("enter", tr("watch it")),), why or facts)
+
+
+def _new() -> Sentence:
+    return option("n", tr("new table"))
+
+
+def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) -> Prompt:
+    lists = option("tab", tr("other lists"))
+    return Prompt("bar", tr("LOBBY"), sentence, (*options, lists), why)
+
+
+def report_prompt(who: str) -> Prompt:
+    """Ask why somebody is reported."""
+    options = [option(key, WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
+    return Prompt(
+        "bar",
+        tr("REPORT"),
+        tell("Why do you report {who}?", who=who),
+        (*options, option("esc", tr("back"))),
+        tell("those who run the server read it"),
+    )
+
+
+def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
+    """Say that somebody is blocked, or no longer."""
+    return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
+
+
+_BLOCKED: Final = N_("{who} is blocked: you meet no more")
+_MET_AGAIN: Final = N_("you meet {who} again")
+
+
+def reported_line(line: PersonLine) -> Sentence:
+    """Say that somebody was reported."""
+    return tell("{who} was reported; thank you", who=line.name)
+
+
+NOT_YOURSELF: Final = N_("that is you")
+NOT_HERE: Final = N_("choose somebody in the list of people first")
+NOT_A_GAME: Final = N_("choose a game in play first")

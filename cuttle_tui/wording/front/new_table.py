@@ -1,0 +1,233 @@
+"""Word the choice of a new table: who plays, the rules, the options, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.local.table_options import Who, Wish, refusal, rival_of
+from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS, Option
+from engine.rules.rulesets import PRESETS
+from engine.table.clocks import CONTROLS
+
+TITLE: Final = N_("new table")
+WHO: Final = "who plays"
+RULES: Final = "rules"
+COMPUTERS: Final = "computers"
+TIMING: Final = "clocks"
+PUBLIC: Final = "who may come"
+LABELS: Final = {
+    WHO: N_("who plays"),
+    RULES: N_("rules"),
+    COMPUTERS: N_("computers"),
+    TIMING: N_("clocks"),
+    PUBLIC: N_("who may come"),
+}
+"""What the rows above the options are called."""
+_WIDEST: Final = 74
+
+_WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
+    "computer": (
+        N_("the computer"),
+        N_("the computer takes every seat but yours"),
+        N_("Sit down with the computer?"),
+        N_("sit down"),
+    ),
+    "keyboard": (
+        N_("people at this keyboard"),
+        N_("the screen hides hands while the keyboard goes round"),
+        N_("Play at this keyboard?"),
+        N_("sit down"),
+    ),
+    "room": (
+        N_("people, at a table here"),
+        N_("they come from the lobby, or by a code over ssh"),
+        N_("Open a table for other people?"),
+        N_("open it"),
+    ),
+}
+"""For each way of playing: its name, what it is, the question, what enter does."""
+_SEATS: Final = {
+    2: N_("{rules}, two seats"),
+    3: N_("{rules}, three seats"),
+    4: N_("{rules}, four seats"),
+}
+_BESIDE_COMPUTERS: Final = Plural("{n} computer, {people} people", "{n} computers, {people} people")
+_MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play up to {n} seats")
+_DROPPED: Final = Plural(
+    "without {options}: goes not with {rules}", "without {options}: go not with {rules}"
+)
+
+
+def you_are(player: str) -> str:
+    """Tell the player's name."""
+    return tr("you are {player}", player=player)
+
+
+def who_text(wish: Wish) -> str:
+    """Say who plays."""
+    return str(_WHO[wish.who][0])
+
+
+def rules_text(wish: Wish) -> str:
+    """Name the ruleset without its options."""
+    return tr(_SEATS[wish.ruleset.seats], rules=wish.base)
+
+
+def computers_text(wish: Wish) -> str:
+    """Say how many seats the computer plays."""
+    if wish.who == "computer":
+        return tr("in every other seat")
+    if not wish.most_computers:
+        return tr("none, two people play")
+    people = wish.ruleset.seats - wish.computers
+    return counted(wish.computers, _BESIDE_COMPUTERS, people=people)
+
+
+def timing_text(wish: Wish) -> str:
+    """Say how long each player may think."""
+    control = CONTROLS.get(wish.timing)
+    if control is None:
+        return tr("none")
+    return tr(
+        "{timing}: {time} a decision, {bank} beyond",
+        timing=wish.timing,
+        time=_span(control.decision),
+        bank=_span(control.bank),
+    )
+
+
+def _span(seconds: float) -> str:
+    whole = int(seconds)
+    if whole >= 60 and whole % 60 == 0:
+        return tr("{n} min", n=whole // 60)
+    return tr("{n} s", n=whole)
+
+
+def public_text(wish: Wish) -> str:
+    """Say who may sit down."""
+    return tr("anybody in the lobby") if wish.public else tr("friends who have the code")
+
+
+def option_label(wish: Wish, choice: Option) -> str:
+    """Write an option as it stands in the text of a ruleset."""
+    if not choice.numbered:
+        return choice.name
+    chosen = wish.number_of(choice.name)
+    return f"{choice.name}={'N' if chosen is None else chosen}"
+
+
+def digest(wish: Wish) -> tuple[Sentence, ...]:
+    """Sum up what was chosen: the text that names it, and what each option changes."""
+    lines = [say(Span(line, "strong")) for line in _folded(wish.text)]
+    lines.append(tell(PRESETS[wish.base].title))
+    told: Sentence = SILENCE
+    for name, count in wish.options:
+        title = _title(name, count)
+        told = tell("{told}; {more}", told=told, more=title) if told else say(title)
+    return (*lines, told) if told else tuple(lines)
+
+
+def _title(name: str, count: int | None) -> str:
+    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
+
+
+_NUMBERED: Final = {
+    "hand-limit": N_("discard down to {n} as your turn ends"),
+    "draw-limit": N_("no drawing beyond {n} cards"),
+}
+"""What the options that take a number change."""
+
+
+def _folded(text: str) -> list[str]:
+    """Break the text of a ruleset before a plus, where it is too long for a line."""
+    lines = [""]
+    for place, part in enumerate(text.split("+")):
+        word = f"+{part}" if place else part
+        if len(lines[-1]) + len(word) > _WIDEST:
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def new_table_prompt(wish: Wish, row: str, why: Sentence) -> Prompt:
+    """Ask whether to open the table; `row` is what the cursor is on."""
+    _, about, question, verb = _WHO[wish.who]
+    options = (option("enter", verb), *_row_options(wish, row))
+    reason = why or _about(wish, row, about)
+    return Prompt("bar", tr("NEW TABLE"), say(question), options, reason)
+
+
+def _row_options(wish: Wish, row: str) -> list[Sentence]:
+    if row == RULES:
+        return [option("left right", tr("change")), option("r", tr("all of them"))]
+    if row == COMPUTERS:
+        return [option("left right", tr("change"))] if wish.most_computers else []
+    if row in (WHO, TIMING, PUBLIC):
+        return [option("left right", tr("change"))]
+    if refusal(wish, row) is not None:
+        return []
+    toggle = option("space", tr(_DROP if wish.has(row) else _CHOOSE, option=row))
+    counting = [option("left right", tr("change N"))] if OPTIONS[row].numbered else []
+    return [toggle, *counting]
+
+
+_CHOOSE: Final = N_("choose {option}")
+_DROP: Final = N_("drop {option}")
+
+
+def _about(wish: Wish, row: str, who: Message) -> Sentence:
+    if row == WHO:
+        return say(who)
+    if row == RULES:
+        return tell(PRESETS[wish.base].title)
+    if row in _ABOUT:
+        return say(_ABOUT[row])
+    if row == COMPUTERS:
+        if wish.who == "computer":
+            return say(who)
+        most = wish.most_computers
+        return say(counted(most, _MAY_PLAY)) if most else SILENCE
+    error = refusal(wish, row)
+    if error is not None:
+        return refused_line(wish, row, error)
+    return tell("source: {source}", source=tr(OPTIONS[row].source))
+
+
+_ABOUT: Final = {
+    TIMING: N_("who runs out of time loses the game; the clock of the one who is asked runs"),
+    PUBLIC: N_("a public table stands in the lobby; a private one is found by its code alone"),
+}
+
+
+def rules_prompt(base: str) -> Prompt:
+    """Ask for a ruleset."""
+    options = (
+        option("enter", tr("take {rules}", rules=base)),
+        option("h", tr("read the rules")),
+        option("esc", tr("back")),
+    )
+    why = tell(_SEATS[PRESETS[base].seats], rules=base)
+    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
+
+
+def refused_line(wish: Wish, name: str, error: RulesetError) -> Sentence:
+    """Say why an option cannot be chosen now."""
+    chosen, rival = Span(name, "strong"), rival_of(wish, name)
+    if rival is not None:
+        beside = Span(rival, "strong")
+        return tell("not {option}: it cannot stand beside {rival}", option=chosen, rival=beside)
+    why = worded(OPTIONS[name].refuses(PRESETS[wish.base]) or error)
+    return tell("not {option}: {why}", option=chosen, why=why)
+
+
+def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
+    """Say which options had to go with the change of rules."""
+    if not dropped:
+        return SILENCE
+    options = plain(listing(dropped))
+    return say(counted(len(dropped), _DROPPED, options=options, rules=base))

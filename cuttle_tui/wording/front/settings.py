@@ -1,0 +1,115 @@
+"""Word the settings: what each is, what each choice means, and what went wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+if TYPE_CHECKING:
+    from cuttle_tui.preferences.settings import Settings, Value, Wrong
+
+TITLE: Final = N_("settings")
+
+LABELS: Final = {
+    "theme": N_("theme"),
+    "deck": C_("a set of cards", "deck"),
+    "cards": N_("card size"),
+    "signs": N_("suits"),
+    "language": N_("language"),
+    "highlight": N_("highlight"),
+    "bell": N_("bell"),
+    "confirm": N_("confirmations"),
+    "free_text": N_("free text"),
+}
+"""What each setting is called."""
+
+ABOUT: Final = {
+    "theme": N_("the colours of the table; a terminal with fewer of them gets the nearest"),
+    "deck": N_("the colours of the suits, on cards and in words"),
+    "cards": N_("how large cards are drawn in a large window"),
+    "signs": N_("letters instead of signs, where signs come out wrong"),
+    "language": N_("the language of the words on the screen; what you type stays as it is"),
+    "highlight": N_("what has just happened lights up for a moment"),
+    "bell": N_("ring when it is your turn and you look at another window"),
+    "confirm": N_("ask before ctrl+c quits, or q leaves a table where nobody plays"),
+    "free_text": N_("write and read more than ready phrases, where other people play"),
+}
+"""What each setting does, in one line."""
+
+_ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
+_CHOICES: Final[dict[tuple[str, Value], Message]] = {
+    ("theme", "auto"): N_("auto: felt, dark or light as the terminal"),
+    ("theme", "felt-dark"): N_("felt, dark"),
+    ("theme", "felt-light"): N_("felt, light"),
+    ("theme", "nord"): N_("nord, dark"),
+    ("theme", "gruvbox"): N_("gruvbox, dark"),
+    ("theme", "tokyo-night"): N_("tokyo night, dark"),
+    ("theme", "solarized-light"): N_("solarized, light"),
+    ("deck", "two-colour"): N_("two colours: black and red"),
+    ("deck", "four-colour"): N_("four colours: diamonds blue, clubs green"),
+    ("deck", "high-contrast"): N_("high contrast: white cards, hardly any grey"),
+    ("deck", "colour-blind"): N_("safe for colour-blind eyes: four colours"),
+    ("cards", "auto"): N_("auto: as large as fits well"),
+    ("cards", "small"): N_("small: a size less, with more room"),
+    ("cards", "large"): N_("large: as large as fits at all"),
+    ("signs", "auto"): N_("auto: what the terminal can show"),
+    ("signs", "unicode"): N_("signs"),
+    ("signs", "ascii"): N_("letters: C D H S"),
+    ("language", "auto"): N_("auto: as the terminal's locale"),
+    ("free_text", False): N_("off: ready phrases only"),
+}
+
+SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))
+"""What stands beside the test cards."""
+NO_ACCOUNT: Final = N_("guests keep settings for this visit only")
+
+
+def choice_text(name: str, value: Value) -> str:
+    """Say what a choice means; languages are called what those who speak them call them."""
+    if (name, value) in _CHOICES:
+        return str(_CHOICES[name, value])
+    return language_name(str(value)) if name == "language" else str(_ON[bool(value)])
+
+
+def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:
+    """Ask what to change; `name` is the setting in focus."""
+    at = choice_text(name, getattr(settings, name))
+    at = at.partition(": ")[2] or at
+    options = (
+        option("left right", tr("change")),
+        option("d", tr("default")),
+        option("esc", tr("back")),
+    )
+    sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
+    return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
+
+
+def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
+    """Say whose settings they are, where they lie, and what marks those that were changed."""
+    told = tr("kept with your account, {player}", player=player)
+    if here:
+        told = tr("kept on this computer")
+    return tr("+ changed by you; {where}", where=told) if changed else told
+
+
+def wrong_values(wrong: Sequence[Wrong]) -> str:
+    """Say which values could not be taken; nothing where all could."""
+    if not wrong:
+        return ""
+    told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
+    return tr("settings: no such {values}; the usual one is used", values=told)
+
+
+BROKEN: Final = N_(
+    "the settings could not be read; they lie in {path} now, and the usual ones are used"
+)
+UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual ones are used")
+
+
+def unwritten(path: str, why: str) -> str:
+    """Say that the file cannot be written."""
+    return tr("for this visit only: {path} cannot be written ({why})", path=path, why=why)

@@ -1,0 +1,222 @@
+"""Word a table that waits: for people, for everybody to be ready, for a quick match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.table import commands
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from engine.rules.rulesets import Ruleset
+
+FREE_SEAT: Final = N_("free seat")
+HOST: Final = N_("host")
+READY: Final = N_("ready")
+COMPUTER: Final = N_("computer")
+
+
+def seat_note(state: TableState, seat: int) -> str:
+    """Say what a seat is and whether its player is ready."""
+    if state.sitters[seat].kind == "computer":
+        return str(COMPUTER)
+    host = (HOST,) if seat == state.host else ()
+    ready = READY if seat in state.ready else N_("not ready yet")
+    return ", ".join(map(str, (*host, ready)))
+
+
+def waiting_prompt(state: TableState, seat: int) -> Prompt:
+    """Ask whether the player is ready, and tell how a friend gets to this table."""
+    free = _free(state)
+    ready = seat in state.ready
+    options = _options(state, seat, free)
+    if not free:
+        asked = N_("all seats are taken: the others get ready") if ready else N_("Are you ready?")
+        fill: Fill = "wait" if ready else "bar"
+        return Prompt(fill, _table(state), say(asked), options, _reason(state, seat))
+    room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
+    if not state.invitation:
+        await_others = _ANYBODY if state.code is None else _FRIEND
+        told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
+        fill = "wait" if ready else "bar"
+        return Prompt(fill, room, told, options, _reason(state, seat))
+    told = tell("Tell a friend: {invitation}", invitation=Span(state.invitation, "strong"))
+    reason = _reason(state, seat)
+    if "HOST" in state.invitation and not reason:
+        reason = tell("HOST is the name you connected to")
+    return Prompt("bar", room, told, options, reason)
+
+
+def _reason(state: TableState, seat: int) -> Sentence:
+    """Say who plays with whom, and to whom joined that this made them ready."""
+    sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
+    if not joined:
+        return sides
+    return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
+
+
+_JOINED: Final = N_("you are ready: enter takes that back")
+
+
+def _sides(state: TableState, seat: int) -> Sentence:
+    """Say who plays with whom; nothing where each plays alone."""
+    sides = () if state.ruleset is None else state.ruleset.sides
+    ours = [one for one, side in enumerate(sides) if side == sides[seat]]
+    if len(ours) < _PAIR:
+        return SILENCE
+    theirs = [one for one in range(len(sides)) if one not in ours]
+    names = {one: _called(state, one) for one in range(len(sides))} | {seat: tr("you")}
+    us, them = (listing([names[one] for one in side]) for side in (ours, theirs))
+    return tell("{us} against {them}", us=us, them=them)
+
+
+_PAIR: Final = 2
+
+
+def _called(state: TableState, seat: int) -> str:
+    return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
+
+
+_ANYBODY: Final = N_("waiting for {people}; anybody may sit down")
+_FRIEND: Final = N_("waiting for {people}; the code lets a friend in")
+
+
+def _free(state: TableState) -> int:
+    return sum(sitter.kind == "nobody" for sitter in state.sitters)
+
+
+def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
+    fill = (
+        (option(commands.FILL, N_("fill with computers")),) if free and state.host == seat else ()
+    )
+    return (
+        option(commands.READY, _ready_label(state, seat, free)),
+        *fill,
+        option(commands.LEAVE, N_("leave")),
+    )
+
+
+def _table(state: TableState) -> str:
+    return tr("TABLE {table}", table=state.title.upper()).rstrip()
+
+
+def _ready_label(state: TableState, seat: int, free: int) -> Message:
+    if seat in state.ready:
+        return N_("not ready after all")
+    people = {one for one, sitter in enumerate(state.sitters) if sitter.kind == "person"}
+    start = not free and people - set(state.ready) == {seat}
+    return C_("the game", "start") if start else READY
+
+
+def _people(free: int) -> Message:
+    return _PEOPLE[min(free, len(_PEOPLE)) - 1]
+
+
+_PEOPLE: Final = (
+    N_("one more player"),
+    N_("two more players"),
+    N_("three more players"),
+)
+_FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
+"""How many are waited for, from one on."""
+
+
+def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
+    """Say in the band what is waited for, what is played, and last when it begins."""
+    lines = [_waited_for(state, names), *_terms(state)]
+    if state.ruleset is not None:
+        lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
+    lines.append(tell("the cards are dealt when all seats are taken and everybody is ready"))
+    return lines
+
+
+def _waited_for(state: TableState, names: Names) -> Sentence:
+    free = _free(state)
+    if free:
+        who = _people(free) if state.code is None else _FRIENDS[min(free, len(_FRIENDS)) - 1]
+        return tell("waiting for {people}", people=who)
+    people = [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "person"]
+    late = [seat for seat in people if seat not in state.ready]
+    return names.together(late, *_LATE) if late else tell("dealing")
+
+
+_LATE: Final = (
+    N_("waiting for you to be ready"),
+    N_("waiting for {who} to be ready"),
+    N_("waiting for {us} to be ready"),
+    N_("waiting for {all} to be ready"),
+)
+
+
+def _rules(ruleset: Ruleset) -> str:
+    """Name a ruleset with its options; where that is long, with how many there are."""
+    base, *options = ruleset.name.split("+")
+    name = base.partition("/")[0]
+    whole = "+".join((name, *options))
+    return whole if len(whole) <= _ROOM_FOR_RULES else f"{name} +{len(options)}"
+
+
+_ROOM_FOR_RULES: Final = 60
+"""Columns for the name of a ruleset, in one row of the smallest band."""
+
+
+def _terms(state: TableState) -> list[Sentence]:
+    """Tell the code of the table, and how much time there is."""
+    timed = state.timing != "none"
+    parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
+    if state.code is not None:
+        return [tell(_ROOM_TIMED if timed else _ROOM, **parts)]
+    return [tell("clocks: {timing}", **parts)] if timed else []
+
+
+_ROOM: Final = N_("room code {code}")
+_ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
+
+
+def queue_prompt() -> Prompt:
+    """Say that a quick match is waited for, and what may be done meanwhile."""
+    options = (
+        option(commands.PRACTISE, N_("play the computer meanwhile")),
+        option(commands.LEAVE, N_("leave")),
+    )
+    reason = tell("you are called when somebody comes; a practice game is dropped then")
+    told = tell("waiting for the next player")
+    return Prompt("wait", tr("QUICK MATCH"), told, options, reason)
+
+
+def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
+    """Say who waits for what, and since when; oneself first."""
+    ranked = sorted(queue, key=lambda one: (not one.me, one.since))
+    return [queue_line(one) for one in ranked]
+
+
+def queue_line(one: QueueLine) -> Sentence:
+    """Say what somebody waits for, and since when."""
+    who = str(C_("before a verb", "you")) if one.me else one.name
+    return tell(
+        _WAITS[one.me, one.rated],
+        who=Span(who, "strong"),
+        ruleset=one.ruleset,
+        since=since(one.since),
+    )
+
+
+_WAITS: Final = {
+    (True, True): N_("{who} wait for a ranked match ({ruleset}), {since}"),
+    (True, False): N_("{who} wait for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} waits for a ranked match ({ruleset}), {since}"),
+    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
+}
+"""By whether it is the reader who waits, and whether the match is ranked."""
+
+
+def since(seconds: float) -> str:
+    """Say roughly how long something has lasted."""
+    minutes = int(seconds // 60)
+    return counted(minutes, _MINUTES) if minutes else tr("since a moment ago")
+
+
+_MINUTES: Final = Plural("for {n} minute now", "for {n} minutes now")

@@ -1,0 +1,90 @@
+"""Word the lesson screens: the list, the task, what came of an action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.learn.lesson import Lesson, Step
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.guidance import Guidance
+from cuttle_tui.wording.learn.card_markup import hint_line, marked, task_line
+from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+DONE: Final = "+"
+_GOOD: Final = N_("GOOD")
+
+
+def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
+    """Word one lesson as a line of the list; `step` is where it goes on, 0 for its beginning."""
+    words = LESSONS[lesson.id]
+    title, about = str(words.title), str(words.about)
+    question = tr("{title}: {about}", title=title, about=about)
+    verb = tr("begin")
+    if step:
+        about = tr("goes on at step {place} of {count}", place=step + 1, count=len(lesson.steps))
+        verb = tr("go on")
+    return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
+
+
+_TAKEN: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
+_TAKEN_MARKED: Final = Plural(
+    "{done} of {n} lesson done, marked {mark}", "{done} of {n} lessons done, marked {mark}"
+)
+
+
+def list_band(done: int, count: int) -> tuple[Sentence, ...]:
+    """Say how many lessons are done."""
+    taken = _TAKEN_MARKED if done else _TAKEN
+    return (
+        say(counted(count, taken, done=done, mark=DONE)),
+        say(tr("each takes a few minutes, on a real table; nothing can go wrong")),
+    )
+
+
+def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
+    """Ask which lesson to take; one that is begun may be begun again."""
+    over = (option("u", tr("from the start")),) if begun else ()
+    options = (option("enter", entry.verb), *over, option("esc", tr("back")))
+    return Prompt("bar", tr("LESSONS"), say(entry.question), options)
+
+
+def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
+    """Say all there is to say at one step."""
+    step = lesson.steps[place]
+    words = STEPS[step.id]
+    good = verdict is not None and verdict.head == str(_GOOD)
+    where = tr("step {place} of {count}", place=place + 1, count=len(lesson.steps))
+    return Guidance(
+        head=str(LESSONS[lesson.id].title).upper(),
+        task=marked(words.task),
+        reminder=task_line(words.task),
+        story=(marked(words.story),),
+        where=where,
+        hint=hint_line(words.hint) if hinted else SILENCE,
+        verdict=verdict,
+        lesson=(marked(words.good),) if good else (),
+    )
+
+
+def good_prompt(lesson: Lesson, place: int) -> Prompt:
+    """Say that the step is done."""
+    last = place == len(lesson.steps) - 1
+    said = LESSONS[lesson.id].done if last else N_("That is it")
+    on = option("enter", tr("finish") if last else tr("go on"))
+    options = (on, option("r", tr("once more")), option("q", tr("lessons")))
+    return Prompt("bar", str(_GOOD), say(said), options)
+
+
+def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
+    """Say what went wrong, and what may be done about it."""
+    words = STEPS[step.id]
+    options = (
+        option("enter", tr("try again")),
+        option("h", tr("hint")),
+        option("q", tr("lessons")),
+    )
+    why = hint_line(words.hint) if hinted else task_line(words.task)
+    return Prompt("bar", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)

@@ -1,0 +1,62 @@
+"""Word the ways to learn the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, say, tell
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+LESSONS: Final = "l"
+PUZZLES: Final = "p"
+RULES: Final = "h"
+_WAYS: Final = {
+    LESSONS: (
+        N_("lessons"),
+        N_("the game from the beginning"),
+        N_("Learn the game step by step?"),
+        N_("begin"),
+    ),
+    PUZZLES: (
+        N_("puzzles"),
+        N_("win, survive, find the answer"),
+        N_("Try a puzzle?"),
+        N_("choose one"),
+    ),
+    RULES: (
+        N_("the rules"),
+        N_("card by card, as they are in use"),
+        N_("Read the rules?"),
+        N_("read"),
+    ),
+}
+"""Of each way: its name, what it is, what the prompt asks, and what enter does."""
+
+
+def entries() -> tuple[Entry, ...]:
+    """Word the ways to learn, each with its key."""
+    return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
+
+
+Share = tuple[int, int]
+"""How many are done, and of how many."""
+
+
+def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
+    """Say what there is, and how much of it is done."""
+    done = tell(
+        "{lessons} of {all_lessons} lessons done, {puzzles} of {all_puzzles} puzzles solved",
+        lessons=lessons[0],
+        all_lessons=lessons[1],
+        puzzles=puzzles[0],
+        all_puzzles=puzzles[1],
+    )
+    return (say(tr("lessons at the table, puzzles, and the rules to look things up")), done)
+
+
+def prompt(entry: Entry) -> Prompt:
+    """Ask about the entry in focus."""
+    options = (option("enter", entry.verb), option("esc", tr("home")))
+    return Prompt("bar", tr("LEARN"), say(entry.question), options)

@@ -1,0 +1,219 @@
+"""Word the puzzle screens: the list, the task, what came of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.learn.puzzles import Puzzle
+from cuttle_tui.ports import TableState
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.guidance import Guidance
+from cuttle_tui.wording.learn.card_markup import hint_line, task_line
+from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.names import Names, names_of
+from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
+
+DONE: Final = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What is to be done in puzzles of one kind."""
+
+    head: Message
+    """In capitals, for the bar."""
+    about: Message
+    """In the list."""
+    task: Message
+    """In a sentence."""
+    then: Aims | None = None
+    """What is left to be done after the first action, where that is something else."""
+
+
+_WIN: Final = Aims(
+    N_("WIN THIS TURN"),
+    N_("win this turn, {rules}"),
+    N_("Reach your goal now, whatever your foes answer"),
+)
+_PLAN: Final = Aims(
+    N_("WIN NEXT TURN"),
+    N_("win next turn, {rules}"),
+    N_("Which action now makes sure that you win on your next turn?"),
+)
+_PLAN_AHEAD: Final = Aims(
+    N_("WIN IN THREE TURNS"),
+    N_("win in three turns, {rules}"),
+    N_("Which order makes sure of it?"),
+)
+_SURVIVE: Final = Aims(
+    N_("SURVIVE"),
+    N_("survive, {rules}"),
+    N_("Find what keeps bob from winning on his next turn"),
+)
+_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Find what keeps both of your foes from winning"))
+_ANSWER_TO_WIN: Final = Aims(
+    N_("ANSWER?"),
+    N_("answer, {rules}"),
+    N_("you must win on your next turn: answer, or let it happen?"),
+    then=replace(_PLAN, task=N_("Win on your next turn")),
+)
+_ANSWER_TO_HOLD: Final = replace(
+    _ANSWER_TO_WIN,
+    task=N_("do not lose by his next turn: answer, or let it happen?"),
+    then=_SURVIVE,
+)
+_AIMS: Final = {
+    ("win", 0): _WIN,
+    ("plan", 2): _PLAN,
+    ("plan", 4): _PLAN_AHEAD,
+    ("survive", 1): _SURVIVE,
+    ("survive", 2): _SURVIVE_BOTH,
+}
+_ANSWERS: Final = {"win": _ANSWER_TO_WIN, "hold": _ANSWER_TO_HOLD}
+
+
+def _aims_of(puzzle: Puzzle) -> Aims:
+    return _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
+
+
+def head_of(puzzle: Puzzle) -> str:
+    """Say in capitals what is to be done."""
+    return str(_aims_of(puzzle).head)
+
+
+def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
+    """Word one puzzle as a line of the list."""
+    title = str(PUZZLES[puzzle.id].title)
+    about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
+    question = tr("{title}: {about}", title=title, about=about)
+    return Entry(DONE if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+
+
+_TAKEN: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
+_TAKEN_MARKED: Final = Plural(
+    "{done} of {n} puzzle solved, marked {mark}", "{done} of {n} puzzles solved, marked {mark}"
+)
+
+
+def list_band(done: int, count: int) -> tuple[Sentence, ...]:
+    """Say how many puzzles are solved."""
+    taken = _TAKEN_MARKED if done else _TAKEN
+    return (
+        say(counted(count, taken, done=done, mark=DONE)),
+        say(tr("each is the ordinary table at a moment that matters, and has a proof")),
+    )
+
+
+def list_prompt(entry: Entry) -> Prompt:
+    """Ask which puzzle to try."""
+    options = (option("enter", entry.verb), option("esc", tr("back")))
+    return Prompt("bar", tr("PUZZLES"), say(entry.question), options)
+
+
+def puzzle_guidance(
+    puzzle: Puzzle,
+    place: int,
+    count: int,
+    *,
+    begun: bool = False,
+    hinted: bool,
+    verdict: Prompt | None,
+) -> Guidance:
+    """Say all there is to say at the table of a puzzle."""
+    words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
+    aims = (begun and aims.then) or aims
+    where = tr("puzzle {place} of {count}", place=place + 1, count=count)
+    return Guidance(
+        head=str(aims.head),
+        task=say(aims.task),
+        reminder=task_line(aims.task),
+        story=(say(Span(str(words.title), "strong")), say(words.story)),
+        where=where,
+        hint=hint_line(words.hint) if hinted else SILENCE,
+        verdict=verdict,
+        lesson=(say(Span(str(words.title), "strong")), say(words.lesson))
+        if _is_good(verdict)
+        else (),
+    )
+
+
+def _is_good(verdict: Prompt | None) -> bool:
+    return verdict is not None and verdict.head == str(_SOLVED)
+
+
+_SOLVED: Final = N_("SOLVED")
+_WAYS: Final = {
+    "win": Plural(
+        "You win: no other first action does it",
+        "You win: one of {n} first actions that do it",
+    ),
+    "hold": Plural(
+        "You live on: no other first action does it",
+        "You live on: one of {n} first actions that do it",
+    ),
+}
+
+
+def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
+    """Say that the puzzle is solved, and whether there was another way."""
+    said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
+    on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
+    options = (on, option("r", tr("once more")), option("q", tr("the list")))
+    return Prompt("bar", str(_SOLVED), say(said), options)
+
+
+def missed_prompt(
+    puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
+) -> Prompt:
+    """Say what the action led to, and why it does not do.
+
+    Args:
+        puzzle: what was to be done.
+        state: the table as it came to be.
+        first: the text form of the first action.
+        since: how many events went before the last action.
+        hinted: whether the hint is asked for.
+    """
+    words = PUZZLES[puzzle.id]
+    why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
+    options = (
+        option("enter", tr("try again")),
+        option("h", tr("hint")),
+        option("q", tr("the list")),
+    )
+    return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
+
+
+def _refutation(state: TableState, since: int) -> Sentence:
+    """Name what spoils it: what a foe did, or how far one is from the goal."""
+    view, names = state.view, names_of(state.sitters, 0)
+    assert view is not None
+    deed = _deed(state.log[since:], names)
+    if view.outcome is not None and view.outcome.winners and 0 not in view.outcome.winners:
+        winner = names.who(view.outcome.winners[0])
+        if deed:
+            return tell("{deed}, and won", deed=deed)
+        return tell("That brought {winner} to the goal", winner=winner)
+    me = view.seats[0]
+    if deed:
+        return tell(
+            "{deed}; you stand at {score} of {goal}", deed=deed, score=me.score, goal=me.goal
+        )
+    return tell(
+        "That makes {score} of {goal}, and the turn has passed", score=me.score, goal=me.goal
+    )
+
+
+def _deed(log: Sequence[Event], names: Names) -> Sentence:
+    """Word the last thing a foe did."""
+    for event in reversed(log):
+        seat: int = getattr(event, "seat", 0)
+        if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):
+            return line_of(event, names)
+    return SILENCE

@@ -1,0 +1,321 @@
+"""Word what happened: one event, one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from cuttle_tui.i18n.rich_text import (
+    SILENCE,
+    Part,
+    Sentence,
+    Span,
+    card_span,
+    cards,
+    listing,
+    say,
+    tell,
+)
+from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.wording.log import log_texts as book
+from cuttle_tui.wording.names import CARDS, POINTS, Names
+from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.table.state import LostBy
+
+
+def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:
+    """Word a log, oldest first; what goes without saying is left out."""
+    return [line for _, line in placed_lines(log, names, lost_by)]
+
+
+def placed_lines(
+    log: Sequence[Event], names: Names, lost_by: LostBy | None = None
+) -> list[tuple[int, Sentence]]:
+    """Word a log, each line with the number of events before it."""
+    lines = []
+    for place, event in enumerate(log):
+        line = told_line(event, names, _before(log, place), lost_by)
+        if line:
+            lines.append((place, line))
+        if back := back_on_deck_line(event, log[max(0, place - _RECENT) : place]):
+            lines.append((place, back))
+    return lines
+
+
+_RECENT: Final = 4
+"""Events in which a seven may be followed by those who give up, before a card of its is played."""
+
+
+def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
+    """Name what a seven turned up and what stays on the deck as another card is played."""
+    turned = next((old for old in reversed(before) if type(old) not in book.GIVING_UP), None)
+    if not isinstance(turned, ev.Revealed):
+        return SILENCE
+    used = event.cards if isinstance(event, ev.Discarded) else (getattr(event, "card", None),)
+    back = [card for card in turned.cards if card not in used]
+    if not back or len(back) == len(turned.cards):
+        return SILENCE
+    return tell("back on top of the deck: {cards}", cards=cards(back))
+
+
+def last_deed(log: Sequence[Event], names: Names) -> Sentence:
+    """Word what was done last before a game ended; nothing, where nothing was."""
+    deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
+    lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
+    return next(filter(None, lines), SILENCE)
+
+
+_NO_DEEDS: Final = (
+    ev.Dealt,
+    ev.Ended,
+    ev.Conceded,
+    ev.AskedToConcede,
+    ev.Retracted,
+    ev.OfferedStalemate,
+    ev.AnsweredOffer,
+    ev.HandsOpened,
+    ev.HandsClosed,
+)
+"""What begins a game or ends it, and what comes of that."""
+
+
+def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
+    """Give what went before, to the only events whose wording depends on it."""
+    return log[:place] if isinstance(log[place], ev.Stole) else ()
+
+
+def told_line(
+    event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
+) -> Sentence:
+    """Word an event; of a seat that was claimed from, or out of time, say so: it did not give up.
+
+    Args:
+        event: what happened.
+        names: who reads it.
+        before: the events before it.
+        lost_by: which seat lost without giving up, and how.
+    """
+    if lost_by is not None:
+        seat, how = lost_by
+        if event in (ev.Conceded(seat), ev.AskedToConcede(seat)):
+            return names.by(seat, *book.LOST[how])
+    return line_of(event, names, before)
+
+
+def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentence:
+    """Word one event.
+
+    Args:
+        event: what happened.
+        names: who reads it.
+        before: the events before it, to tell a card that was stolen back.
+    """
+    match event:
+        case ev.Drew() | ev.Discarded() | ev.Fetched() | ev.Revealed() | ev.Dealt():
+            return _cards_moved(event, names)
+        case ev.AnnouncedOneOff() | ev.Countered() | ev.Declined() | ev.Shielded() | ev.Fizzled():
+            return _one_off(event, names)
+        case ev.Wiped() | ev.Destroyed() | ev.Evicted() | ev.Returned() | ev.Exposed():
+            return _effect(event, names)
+        case ev.PlayedPoints() | ev.AnnouncedScuttle() | ev.Scuttled() | ev.Passed():
+            return _number_card(event, names)
+        case ev.AnnouncedRoyal() | ev.PlayedRoyal() | ev.Rebuffed():
+            return _royal(event, names)
+        case ev.Stole():
+            return _stole(event, names, before)
+        case ev.SwappedHands() | ev.HandsOpened() | ev.HandsClosed():
+            return _hands(event, names)
+        case ev.OfferedStalemate() | ev.AnsweredOffer() | ev.Ended():
+            return _end(event, names)
+        case ev.Conceded() | ev.AskedToConcede() | ev.Retracted():
+            return names.by(event.seat, *book.GIVING_UP[type(event)])
+        case _:
+            assert_never(event)
+
+
+def committed_line(commitment: str) -> Sentence:
+    """Tell the hash of the deal's secret, which was shown before the deal."""
+    return say(Span(tr("the deal was sealed: {start}...", start=commitment[:_HEX]), "quiet"))
+
+
+def secret_line(secret: str) -> Sentence:
+    """Tell the secret once the game is over, and how the deal is checked by it."""
+    text = tr("the seal was opened: {start}...; cuttle verify checks it", start=secret[:_HEX])
+    return say(Span(text, "quiet"))
+
+
+_HEX: Final = 8
+
+
+def _cards_moved(
+    event: ev.Drew | ev.Discarded | ev.Fetched | ev.Revealed | ev.Dealt, names: Names
+) -> Sentence:
+    match event:
+        case ev.Drew(seat, count, known):
+            what = cards(known) if known else counted(count, book.UNSEEN)
+            return names.by(seat, *book.DREW, what=what)
+        case ev.Discarded(seat, chosen, _, by_chance):
+            if not chosen:
+                return SILENCE
+            return names.by(
+                seat, *(book.BY_CHANCE if by_chance else book.DISCARDED), what=cards(chosen)
+            )
+        case ev.Fetched(seat, card):
+            return names.by(seat, *book.FETCHED, what=card_span(card))
+        case ev.Revealed(seat, chosen):
+            return names.by(seat, *book.TURNED_UP, what=cards(chosen))
+        case ev.Dealt(first, _):
+            return names.by(first, *book.DEALT)
+        case _:
+            assert_never(event)
+
+
+_ANSWERED: Final = {TEN: book.BLOCKED, NINE: book.REBUFFED}
+
+
+def _one_off(
+    event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled, names: Names
+) -> Sentence:
+    match event:
+        case ev.AnnouncedOneOff(seat, card, targets, victim):
+            played = card_span(card)
+            if targets:
+                return names.by(seat, *book.ONE_OFF_AT, card=played, targets=cards(targets))
+            if victim >= 0 and len(names.names) > 2:
+                return names.between(seat, victim, *book.ONE_OFF_AGAINST, card=played)
+            return names.by(seat, *book.ONE_OFF, card=played)
+        case ev.Countered(seat, card, _):
+            messages = _ANSWERED.get(rank_of(card), book.COUNTERED)
+            return names.by(seat, *messages, card=card_span(card))
+        case ev.Shielded(seat, _):
+            return names.by(seat, *book.SHIELDED)
+        case ev.Declined():
+            return SILENCE
+        case ev.Fizzled(_, card):
+            return tell("{card} came to nothing", card=card_span(card))
+        case _:
+            assert_never(event)
+
+
+def _effect(
+    event: ev.Wiped | ev.Destroyed | ev.Evicted | ev.Returned | ev.Exposed, names: Names
+) -> Sentence:
+    match event:
+        case ev.Wiped(seat, card, gone):
+            lost = counted(len(gone), CARDS) if gone else tr("nothing lost")
+            messages = book.WIPED if rank_of(card) == ACE else book.PURGED
+            return names.by(seat, *messages, card=card_span(card), lost=lost)
+        case ev.Destroyed(seat, card, target, victim, _):
+            both: dict[str, Part] = {"target": card_span(target), "card": card_span(card)}
+            if seat == victim:
+                return names.by(seat, *book.DESTROYED_OWN, **both)
+            return names.between(seat, victim, *book.DESTROYED, **both)
+        case ev.Evicted():
+            return _evicted(event, names)
+        case ev.Returned(card, to):
+            return names.by(to, *book.RETURNED, card=card_span(card))
+        case ev.Exposed(seat, _, exposed):
+            hands = listing([names.by(other, *book.HAND) for other in exposed])
+            return names.by(seat, *book.EXPOSED, hands=hands)
+        case _:
+            assert_never(event)
+
+
+def _evicted(event: ev.Evicted, names: Names) -> Sentence:
+    """Say where a card went; only a foe's is frozen, and only in the hand."""
+    seat, victim, target = event.seat, event.victim, card_span(event.target)
+    if event.to_deck:
+        return names.by(seat, *book.TO_DECK, target=target)
+    if seat == victim:
+        return names.by(seat, *book.TO_OWN_HAND, target=target)
+    messages = book.TO_HAND_FROZEN if event.frozen else book.TO_HAND
+    return names.between(seat, victim, *messages, target=target)
+
+
+def _number_card(
+    event: ev.PlayedPoints | ev.AnnouncedScuttle | ev.Scuttled | ev.Passed, names: Names
+) -> Sentence:
+    match event:
+        case ev.PlayedPoints(seat, card):
+            points = counted(value_of(card), POINTS)
+            return names.by(seat, *book.POINTS, card=card_span(card), points=points)
+        case ev.AnnouncedScuttle(seat, card, target, _):
+            return names.by(seat, *book.THREW, card=card_span(card), target=card_span(target))
+        case ev.Scuttled(seat, card, target, _, _):
+            return names.by(seat, *book.SCUTTLED, card=card_span(card), target=card_span(target))
+        case ev.Passed(seat):
+            return names.by(seat, *book.PASSED)
+        case _:
+            assert_never(event)
+
+
+def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names) -> Sentence:
+    match event:
+        case ev.AnnouncedRoyal(seat, card, target, _):
+            if target is None:
+                return names.by(seat, *book.SHOWED, card=card_span(card))
+            return names.by(seat, *book.AIMED, card=card_span(card), target=card_span(target))
+        case ev.PlayedRoyal(seat, card, goal):
+            if rank_of(card) == KING:
+                messages = book.CROWNED if goal > 0 else book.NO_GOAL
+                return names.by(seat, *messages, card=card_span(card), goal=goal)
+            messages = book.ON_GUARD if rank_of(card) == QUEEN else book.GLASSES
+            return names.by(seat, *messages, card=card_span(card))
+        case ev.Rebuffed(seat, card):
+            return names.by(seat, *book.TO_HAND_AGAIN, card=card_span(card))
+        case _:
+            assert_never(event)
+
+
+def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
+    """Say who took what, or gave it; with more than two seats also from whom, and for whom."""
+    seat, owner, to = event.seat, event.origin, event.to
+    back = _was_theirs(event, before)
+    what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
+    if owner == seat != to:
+        return names.between(seat, to, *book.GAVE_OWN[back], **what)
+    if len(names.names) == 2:
+        return names.by(seat, *book.STOLE[back], **what)
+    if to == seat == owner:
+        return names.by(seat, *book.STOLE_OWN[back], **what)
+    if to == seat:
+        return names.between(seat, owner, *book.STOLE_FROM[back], **what)
+    if owner == names.seat:
+        return tell(book.GAVE_YOURS[back], who=names.names[seat], whom=names.names[to], **what)
+    return names.between(seat, to, *book.GAVE[back], owner=names.names[owner], **what)
+
+
+def _was_theirs(event: ev.Stole, before: Sequence[Event]) -> bool:
+    """Tell whether a card comes back to somebody it was stolen from."""
+    return any(
+        isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
+        for old in before
+    )
+
+
+def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Names) -> Sentence:
+    match event:
+        case ev.SwappedHands(seat, other):
+            return names.between(seat, other, *book.SWAPPED)
+        case ev.HandsOpened():
+            return tell("the deck ran out: all hands lie open")
+        case ev.HandsClosed():
+            return tell("the deck has a card: hands are hidden again")
+        case _:
+            assert_never(event)
+
+
+def _end(event: ev.OfferedStalemate | ev.AnsweredOffer | ev.Ended, names: Names) -> Sentence:
+    match event:
+        case ev.OfferedStalemate(seat):
+            return names.by(seat, *book.OFFERED)
+        case ev.AnsweredOffer(seat, accepted):
+            return names.by(seat, *(book.ACCEPTED if accepted else book.REFUSED))
+        case ev.Ended(winners, _):
+            if not winners:
+                return tell("the game ended in a draw")
+            return names.together(winners, *book.WON)
+        case _:
+            assert_never(event)

@@ -1,0 +1,187 @@
+"""Word the log while it is read and searched, looking back, and what may follow a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.table.commands import FOUND_BEFORE, LOG, NEXT_FOUND, SEARCH
+from cuttle_tui.table.log_search import Reading, is_elsewhere
+from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.table.alerts import Asked, asking
+from engine.play.events import Declined, Ended, Event
+from engine.play.view import View
+
+Labels = Sequence[tuple[str, Message]]
+
+LOOK: Final = N_("look back")
+_BACK: Final = C_("a move", "back")
+_NEXT: Final = C_("a move", "next")
+_CLOSE: Final = ("esc", N_("close the log"))
+_READ: Final[Labels] = (
+    ("up down", N_("move")),
+    ("enter", LOOK),
+    (SEARCH.key, N_("search")),
+    _CLOSE,
+)
+_SEARCHED: Final[Labels] = (
+    (NEXT_FOUND.key, C_("a line", "next")),
+    (FOUND_BEFORE.key, C_("a line", "before")),
+    ("enter", LOOK),
+    (SEARCH.key, N_("search again")),
+    ("esc", N_("end the search")),
+)
+_TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
+_LINES: Final = Plural("{n} line tells of it", "{n} lines tell of it")
+
+
+def log_prompt(
+    reading: Reading,
+    found: Sequence[int],
+    here: int,
+    view: View | None,
+    whole: Sentence = SILENCE,
+    look: Message = LOOK,
+) -> Prompt:
+    """Head the log while it covers the table.
+
+    Args:
+        reading: how it is read.
+        found: the lines that were found.
+        here: the line in focus; -1 if there is none.
+        view: the table now; None where nobody waits for the reader.
+        whole: what the log tells of; all that happened, by default.
+        look: what enter does.
+    """
+    _, fill, why = asking(view, 2 if reading.searching else 1)
+    if reading.typing:
+        sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
+        told = _count(found) if reading.query else SILENCE
+        first = told if reading.query and not found else why
+        return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
+    if reading.query:
+        options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
+        sentence = _found(reading, found, here)
+        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
+    if here < 0:
+        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
+    sentence = whole or tell("all that happened, newest last")
+    return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
+
+
+def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
+    return tuple(option(key, look if label is LOOK else label) for key, label in table)
+
+
+def _count(found: Sequence[int]) -> Sentence:
+    return say(counted(len(found), _LINES)) if found else tell("no line tells of it")
+
+
+def _marks(found: Sequence[int]) -> Sentence:
+    return tell("each of them has a mark at its left") if found else SILENCE
+
+
+def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
+    query = Span(reading.query.strip(), "strong")
+    if not found:
+        return tell("not found in the log: {query}", query=query)
+    if here not in found:
+        return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
+    place = list(found).index(here) + 1
+    return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
+
+
+# looking back ------------------------------------------------------------------------------------
+
+_LOOKING: Final[Labels] = (
+    ("left", _BACK),
+    ("right", _NEXT),
+    ("home", C_("of a game", "deal")),
+    (LOG.key, C_("what one goes back to", "the log")),
+    ("esc", N_("back to now")),
+)
+_DEAD_AT_DEAL: Final = ("left", "home")
+_DEAD_AT_END: Final = ("right",)
+_HEADS: Final[dict[Asked, Message]] = {
+    "": N_("LOOKING BACK"),
+    "turn": N_("YOUR TURN"),
+    "answer": N_("ANSWER NOW"),
+}
+_FILLS: Final[dict[Asked, Fill]] = {"": "wait", "turn": "bar", "answer": "alarm"}
+NOT_HERE: Final = N_("there is no looking back at this table")
+NEWEST: Final = N_("this is how the table is now: esc leads back to it")
+
+
+def look_prompt(
+    ply: int, plies: int, deeds: Sequence[Sentence], asked: Asked, meanwhile: Sentence
+) -> Prompt:
+    """Say that this is the past, what happened then, and what happens now.
+
+    Args:
+        ply: how many actions had been played.
+        plies: how many have been played by now.
+        deeds: the action that led there, and what came of it.
+        asked: whether the table waits for the reader now.
+        meanwhile: what happened while one looked back.
+    """
+    then = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    sentence, why = then, meanwhile or _joined(deeds[1:])
+    if asked:
+        sentence = tell("you look back at {then}: esc leads to the table", then=then)
+        why = _joined(deeds) and tell("at this move: {deed}", deed=_joined(deeds))
+    elif deeds:
+        sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
+    dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
+    live = tuple(one for one in _LOOKING if one[0] not in dead)
+    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
+
+
+def _joined(lines: Sequence[Sentence]) -> Sentence:
+    told: Sentence = SILENCE
+    for line in lines:
+        told = tell("{told}; {more}", told=told, more=line) if told else line
+    return told
+
+
+def meanwhile_line(line: Sentence) -> Sentence:
+    """Tell what has happened at the table while one looked back."""
+    return tell("meanwhile: {line}", line=line)
+
+
+def deed_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
+    """Word what an action did; the end of the game, and what goes without saying, are left out."""
+    lines = []
+    for place, event in enumerate(events):
+        if isinstance(event, Declined):
+            lines.append(names.by(event.seat, *_LET))
+        elif not isinstance(event, Ended):
+            lines.append(line_of(event, names, (*before, *events[:place])))
+    return [line for line in lines if line]
+
+
+_LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
+
+
+# the seed ----------------------------------------------------------------------------------------
+
+
+def fair_line(game: str, door: str = "HOST") -> Sentence:
+    """Say that the deal was checked, and how others may check it.
+
+    Args:
+        game: its id on the server; empty at home.
+        door: what ssh is told to get there.
+    """
+    if not game:
+        return tell("the deal was fair: it matches what was sealed before the game")
+    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
+    return tell("the deal is fair: {command}", command=command)
+
+
+def unfair_line(reason: str) -> Sentence:
+    """Say that a deal could not be checked, or fails the check."""
+    return tell("this deal fails the check: {reason}", reason=reason)

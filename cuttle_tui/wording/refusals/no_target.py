@@ -1,0 +1,95 @@
+"""Say what is missing on the table for a card to be aimed at."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import OR, Sentence, tell
+from cuttle_tui.i18n.translation import C_, N_, Message
+from cuttle_tui.wording.names import Names, foes_of
+from cuttle_tui.wording.rules.card_kinds import MISSING, listed, worn
+from engine.actions import Action, Kind
+from engine.cards import EIGHT, NINE, TWO, rank_of
+from engine.play.view import View
+from engine.rules.rulesets import Ruleset
+
+
+class _Missing(NamedTuple):
+    """That there is none of some kinds: nowhere, with the only other player, with any foe."""
+
+    nowhere: Message
+    other: Message
+    foes: Message
+
+
+_NOTHING: Final = N_("there is nothing to aim at")
+_NO_POINTS_TO_SCUTTLE: Final = _Missing(
+    N_("there is no point card to scuttle"),
+    N_("{who} has no point card to scuttle"),
+    N_("no foe has a point card to scuttle"),
+)
+_NO_POINTS_TO_STEAL: Final = _Missing(
+    N_("there is no point card to steal"),
+    N_("{who} has no point card to steal"),
+    N_("no foe has a point card to steal"),
+)
+_NO_ROYAL_TO_TAKE: Final = _Missing(
+    N_("there is no royal to take"),
+    N_("{who} has no royal to take"),
+    N_("no foe has a royal to take"),
+)
+_NONE_TO_SCRAP: Final = _Missing(
+    N_("there is no {kinds} to scrap"),
+    N_("{who} has no {kinds} to scrap"),
+    N_("no foe has any {kinds} to scrap"),
+)
+_NONE_TO_EVICT: Final = _Missing(
+    N_("there is no {kinds} to send back"),
+    N_("{who} has no {kinds} to send back"),
+    N_("no foe has any {kinds} to send back"),
+)
+_ANY_CARD: Final = C_("of those missing", "card")
+
+
+_ROYALS: Final = frozenset("JQK")
+
+
+def missing_line(view: View, action: Action, names: Names) -> Sentence:
+    """Say of which kinds there is no card that an action could be aimed at."""
+    found = _missing(view.ruleset, action)
+    if found is None:
+        return tell(_NOTHING)
+    missing, kinds, everywhere = found
+    parts = {"kinds": _listed(kinds, view.ruleset)}
+    foes = foes_of(view, names.seat or 0)
+    if everywhere:
+        return tell(missing.nowhere, **parts)
+    if len(foes) > 1:
+        return tell(missing.foes, **parts)
+    return tell(missing.other, who=names.who(foes[0]), **parts)
+
+
+def _missing(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | None:
+    """Tell what is missing, of which kinds of card, and whether on every side."""
+    if action.kind is Kind.SCUTTLE:
+        return _NO_POINTS_TO_SCUTTLE, "", False
+    if action.kind is Kind.JACK:
+        return _NO_POINTS_TO_STEAL, "", ruleset.jack_reach != "oppToSelf"
+    if action.kind is Kind.JOKER:
+        return _NO_ROYAL_TO_TAKE, "", ruleset.joker_reach != "oppToSelf"
+    rank = rank_of(action.card) if action.kind is Kind.ONE_OFF and action.cards else -1
+    if rank == TWO:
+        return _NONE_TO_SCRAP, ruleset.two_kinds, ruleset.two_side == "any"
+    if rank == NINE:
+        return _NONE_TO_EVICT, ruleset.nine_kinds, ruleset.nine_side == "any"
+    return (_NONE_TO_SCRAP, "G", True) if rank == EIGHT else None
+
+
+def _listed(kinds: str, ruleset: Ruleset) -> str:
+    """List kinds of card, in short; glasses only where eights can lie there so."""
+    if "P" in kinds:
+        return str(_ANY_CARD)
+    royals = set(kinds) >= _ROYALS
+    named = "".join(kind for kind in kinds if not royals or kind not in "JQKX")
+    named = named if worn(ruleset) else named.replace("G", "")
+    return listed("R" * royals + named, MISSING, OR)

@@ -1,0 +1,129 @@
+"""Word the list of the games that were kept."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.ports import Kept, ShelfTrouble
+from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.replay.paths import short, tail
+
+_QUESTION: Final = N_("Which game again?")
+_VERB: Final = N_("watch it")
+_KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
+_LAST: Final = Plural(
+    "the last {n} you played here is kept", "the last {n} you played here are kept"
+)
+_WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
+
+
+def entry_of(game: Kept, me: str) -> Entry:
+    """Word one game as a line of the list; `me` is the name of whoever reads it."""
+    return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
+
+
+def result_text(game: Kept, me: str) -> str:
+    """Say who played, and how it ended: for the reader if they played, else by name."""
+    winners = game.winners
+    seat = game.players.index(me) if game.players.count(me) == 1 else None
+    players = tuple(map(listed, game.players))
+    everybody = range(len(players))
+    told = [tr("you") if one == seat else players[one] for one in everybody]
+    if not game.readable:
+        return tr("{players}: the file is broken", players=_names(told, everybody))
+    if seat is None or winners is None or not winners:
+        return _by_name(told, winners)
+    if seat in winners:
+        others = _names(players, [one for one in everybody if one not in winners])
+        return tr("you won against {others}", others=others)
+    return tr("you lost to {others}", others=_names(players, winners))
+
+
+def _by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
+    everybody = range(len(players))
+    if not winners:
+        told = N_("{players}: unfinished") if winners is None else N_("{players}: a draw")
+        return tr(told, players=_names(players, everybody))
+    others = [seat for seat in everybody if seat not in winners]
+    won, lost = _names(players, winners), _names(players, others)
+    return counted(len(winners), _WON, winners=won, others=lost)
+
+
+def _names(players: Sequence[str], seats: Iterable[int]) -> str:
+    return plain(listing([players[seat] for seat in seats]))
+
+
+def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
+    """Say how many games are kept."""
+    if not count:
+        return (tell("no game is kept yet"), tell("every game you play here will be"))
+    return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
+
+
+def shelf_prompt(count: int, why: Sentence) -> Prompt:
+    """Ask which game to watch."""
+    home = option("esc", N_("home"))
+    if not count:
+        return Prompt("wait", tr("WATCH"), tell("Play a game first"), (home,), why)
+    return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
+
+
+def unlisted_band(trouble: ShelfTrouble) -> tuple[Sentence, ...]:
+    """Say that the games cannot be listed, and what may be done about it."""
+    return (tell("the games kept here cannot be listed"), _remedied(trouble, _UNLISTED))
+
+
+def unlisted_prompt(why: Sentence) -> Prompt:
+    """Ask for nothing where no game can be listed."""
+    told = tell("The folder of the games cannot be read")
+    return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
+
+
+def unreadable_line(reason: str) -> Sentence:
+    """Say why a record cannot be watched."""
+    return tell("this record cannot be read: {reason}", reason=reason)
+
+
+_UNLISTED: Final[dict[int, Message]] = {
+    errno.EACCES: N_("make {folder} readable"),
+    errno.EPERM: N_("make {folder} readable"),
+    errno.ENOTDIR: N_("make {folder} a folder"),
+    0: N_("{folder}: {reason}"),
+}
+"""What may be done where games cannot be listed, by what the system says; 0 for all else."""
+_REMEDIES: Final[dict[int, Message]] = {
+    errno.ENOSPC: N_("the last game is not kept yet: the disk is full, make room on it"),
+    errno.EDQUOT: N_("the last game is not kept yet: the disk is full, make room on it"),
+    errno.EACCES: N_("the last game is not kept yet: make {folder} writable"),
+    errno.EPERM: N_("the last game is not kept yet: make {folder} writable"),
+    errno.EROFS: N_("the last game is not kept yet: make {folder} writable"),
+    errno.ENOTDIR: N_("the last game is not kept yet: make {folder} a folder"),
+    errno.EEXIST: N_("the last game is not kept yet: make {folder} a folder"),
+    0: N_("the last game is not kept: {reason}"),
+}
+"""What may be done where a game cannot be kept, in the same way."""
+_LONGEST: Final = 29
+"""Characters of a folder that there is room for."""
+
+
+def not_kept_line(trouble: ShelfTrouble) -> Sentence:
+    """Say why the last game is not kept, and what may be done: it is tried again by then."""
+    return _remedied(trouble, _REMEDIES)
+
+
+def _remedied(trouble: ShelfTrouble, remedies: dict[int, Message]) -> Sentence:
+    error = trouble.error
+    number = error.errno if isinstance(error, OSError) else None
+    reason = worded(error)
+    return tell(
+        remedies.get(number or 0, remedies[0]),
+        folder=tail(short(trouble.folder), _LONGEST),
+        reason=f"{reason[:1].lower()}{reason[1:]}",
+    )

@@ -1,0 +1,181 @@
+"""Word the moments that can be looked for in a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.play.view import View
+from engine.record.key_moments import KINDS, Moment, MomentKind
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """All that is said of the moments of one kind."""
+
+    sought: Message
+    """The label of what is looked for."""
+    found: Message
+    """Which of them this is."""
+    absent: Message
+    """There is not one."""
+    last: Plural
+    """None comes after this, of so many."""
+    first: Plural
+    """None comes before this."""
+
+
+_KINDS: Final[dict[MomentKind, _Kind]] = {
+    "capture": _Kind(
+        N_("captures"),
+        N_("capture {place} of {count}"),
+        N_("there is no capture in this game"),
+        Plural(
+            "no capture later on; there is {n} capture in all",
+            "no capture later on; there are {n} captures in all",
+        ),
+        Plural(
+            "no capture before this; there is {n} capture in all",
+            "no capture before this; there are {n} captures in all",
+        ),
+    ),
+    "counter": _Kind(
+        N_("counters"),
+        N_("counter {place} of {count}"),
+        N_("there is no counter in this game"),
+        Plural(
+            "no counter later on; there is {n} counter in all",
+            "no counter later on; there are {n} counters in all",
+        ),
+        Plural(
+            "no counter before this; there is {n} counter in all",
+            "no counter before this; there are {n} counters in all",
+        ),
+    ),
+    "one-off": _Kind(
+        N_("one-offs"),
+        N_("one-off {place} of {count}"),
+        N_("there is no one-off in this game"),
+        Plural(
+            "no one-off later on; there is {n} one-off in all",
+            "no one-off later on; there are {n} one-offs in all",
+        ),
+        Plural(
+            "no one-off before this; there is {n} one-off in all",
+            "no one-off before this; there are {n} one-offs in all",
+        ),
+    ),
+    "lead": _Kind(
+        N_("lead changes"),
+        N_("lead change {place} of {count}"),
+        N_("there is no lead change in this game"),
+        Plural(
+            "no lead change later on; there is {n} lead change in all",
+            "no lead change later on; there are {n} lead changes in all",
+        ),
+        Plural(
+            "no lead change before this; there is {n} lead change in all",
+            "no lead change before this; there are {n} lead changes in all",
+        ),
+    ),
+    "close": _Kind(
+        N_("near wins"),
+        N_("near win {place} of {count}"),
+        N_("there is no near win in this game"),
+        Plural(
+            "no near win later on; there is {n} near win in all",
+            "no near win later on; there are {n} near wins in all",
+        ),
+        Plural(
+            "no near win before this; there is {n} near win in all",
+            "no near win before this; there are {n} near wins in all",
+        ),
+    ),
+    "end": _Kind(
+        N_("the end"),
+        N_("the end of the game"),
+        N_("the record ends before the game does"),
+        Plural(
+            "no end later on; there is {n} end in all",
+            "no end later on; there are {n} ends in all",
+        ),
+        Plural(
+            "no end before this; there is {n} end in all",
+            "no end before this; there are {n} ends in all",
+        ),
+    ),
+}
+
+
+def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
+    """Ask what to look for: each kind of which there is any, under its number."""
+    kinds = [moment.kind for moment in found]
+    there = [(str(number), kind) for number, kind in enumerate(KINDS, 1) if kind in kinds]
+    named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
+    numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
+    stay = option("esc", N_("stay here"))
+    sentence = tell("What do you look for?") if there else tell("There is nothing to look for")
+    shorter = numbered if _fit(numbered) else named
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), why, shorter)
+
+
+def _fit(options: Sequence[Sentence]) -> bool:
+    """Tell whether options have room side by side in the least window."""
+    return len("  ".join(map(plain, options))) <= _ROOM
+
+
+_ROOM: Final = 76
+
+
+def _sought(kind: MomentKind, count: int) -> Sentence:
+    """Name a kind with how much there is of it; the end is there once."""
+    words = _KINDS[kind].sought
+    return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
+
+
+def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
+    """Say which moment this is, of how many of its kind, and what its action does not say."""
+    place, kind = found.index(moment) + 1, _KINDS[moment.kind]
+    which = (
+        tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
+    )
+    told = Span(which, "strong")
+    short = min((_short(view, seat) for seat in moment.seats), default=0)
+    if moment.kind == "close":
+        who = names.several(moment.seats)
+        return tell("{found}: {who}, {number} to go", found=told, who=who, number=short)
+    if moment.kind != "lead":
+        return say(told)
+    others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)
+    lacking = ", ".join(f"{names.who(seat)} {_short(view, seat)}" for seat in others)
+    return names.together(moment.seats, *_LEADS, found=told, number=short, others=lacking)
+
+
+_LEADS: Final = (
+    N_("{found}: you lead, {number} to go ({others})"),
+    N_("{found}: {who} leads, {number} to go ({others})"),
+    N_("{found}: {us} lead, {number} to go ({others})"),
+    N_("{found}: {all} lead, {number} to go ({others})"),
+)
+
+
+def _short(view: View, seat: int) -> int:
+    return max(0, view.seats[seat].goal - view.seats[seat].score)
+
+
+def no_such_line(kind: MomentKind) -> Sentence:
+    """Say that a game has nothing of a kind."""
+    return say(_KINDS[kind].absent)
+
+
+def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
+    """Say that nothing of a kind comes after this ply, or before it."""
+    if not count:
+        return no_such_line(kind)
+    words = _KINDS[kind]
+    return say(counted(count, words.last if step > 0 else words.first))

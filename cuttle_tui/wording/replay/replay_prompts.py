@@ -1,0 +1,171 @@
+"""Word what is said while a recorded game is stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.table.game_over import ending
+from engine.actions import Kind
+from engine.play.events import Ended, Event
+from engine.play.view import View
+from engine.record.record import Entry
+
+TO_REPLAY: Final = N_("back to the replay")
+GO_THERE: Final = N_("go there")
+UNFINISHED: Final = N_("the record ends here, unfinished")
+_BACK: Final = C_("a move", "back")
+_NEXT: Final = C_("a move", "next")
+_PLAY: Final = ("space", C_("a recorded game", "play"))
+_PLAY_AGAIN: Final = ("space", N_("play from the deal"))
+_OPTIONS: Final = (
+    ("left", _BACK),
+    ("right", _NEXT),
+    ("f", N_("find")),
+    ("v", C_("whose eyes one sees with", "side")),
+    ("b", N_("practise")),
+    ("s", C_("a recorded game", "share")),
+)
+_PLAYING: Final = (("space", N_("stop")), ("-", N_("slower")), ("+", N_("faster")))
+_SILENT: Final = {
+    Kind.DECLINE: N_("{who} let it happen"),
+    Kind.DISCARD: N_("{who} had nothing to discard"),
+    Kind.CONCEDE: N_("{who} is ready to give up"),
+    Kind.RETRACT: N_("{who} plays on after all"),
+    Kind.LEAVE: N_("{who} left the table"),
+    Kind.RETURN: N_("{who} came back to the table"),
+}
+_PLAYED: Final = N_("{who} played")
+
+
+def deed_lines(
+    entry: Entry | None, events: Sequence[Event], before: Sequence[Event], names: Names
+) -> list[Sentence]:
+    """Word an action and what came of it; the end of the game is worded elsewhere.
+
+    Args:
+        entry: the action; None for the deal.
+        events: what it did.
+        before: what happened earlier.
+        names: who is called what.
+    """
+    lines = [
+        line
+        for place, event in enumerate(events)
+        if not isinstance(event, Ended)
+        if (line := line_of(event, names, (*before, *events[:place])))
+    ]
+    if entry is not None and (entry.action.kind is Kind.DECLINE or not lines):
+        did = _SILENT.get(entry.action.kind, _PLAYED)
+        lines.insert(0, tell(did, who=names.who(entry.seat)))
+    return lines
+
+
+def replay_prompt(
+    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
+) -> Prompt:
+    """Tell what led to this ply, and what came of it."""
+    sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
+    told = _beside(reel.notice, _joined((*lines[1:], why)))
+    if reel.playing:
+        options = (*_options(_PLAYING), say(speed_text(reel.speed)))
+        return Prompt("wait", tr("PLAYING"), sentence, options, told)
+    dead = "left" if ply == 0 else "right" if ply == plies else ""
+    live = (one for one in _OPTIONS if one[0] != dead)
+    play = _PLAY_AGAIN if ply == plies else _PLAY
+    return Prompt("wait", tr("REPLAY"), sentence, _options((play, *live)), told)
+
+
+def log_head(ply: int, plies: int) -> Sentence:
+    """Say what the log tells of."""
+    return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
+
+
+def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
+    return tuple(option(key, label) for key, label in table)
+
+
+def _beside(notice: Sentence, told: Sentence) -> Sentence:
+    """Tell a notice before the rest, or alone where both have no room."""
+    both = _joined((notice, told))
+    return both if not notice or len(plain(both)) <= _ROOM else notice
+
+
+_ROOM: Final = 76
+"""Characters of the last row of the prompt, in the least window."""
+
+
+def _joined(parts: Sequence[Sentence]) -> Sentence:
+    told: Sentence = SILENCE
+    for part in filter(None, parts):
+        told = tell("{told}; {more}", told=told, more=part) if told else part
+    return told
+
+
+def speed_text(speed: float) -> str:
+    """Say how fast a game is played by itself."""
+    if speed < 1:
+        return tr("a move every {seconds} seconds", seconds=f"{1 / speed:g}")
+    return tr("a move a second") if speed == 1 else tr("{speed} moves a second", speed=f"{speed:g}")
+
+
+def speed_line(speed: float) -> Sentence:
+    """Say how fast it would be played."""
+    return tell("space plays {pace}", pace=speed_text(speed))
+
+
+def go_prompt(ply: str, plies: int) -> Prompt:
+    """Ask for a ply to go to."""
+    options = [option("esc", N_("stay here"))]
+    if ply:
+        options.insert(0, option("enter", tell("go to move {ply}", ply=ply)))
+    sentence = tell("Go to which move?  {typed}", typed=typed(ply))
+    why = tell("0 is the deal, {plies} the end", plies=plies)
+    return Prompt("bar", tr("GO TO"), sentence, tuple(options), why)
+
+
+def result_line(view: View, names: Names) -> Sentence:
+    """Say who won, and why the game was over."""
+    assert view.outcome is not None
+    text = ending(view, names).rstrip(".")
+    reason = f"{text[:1].lower()}{text[1:]}"
+    if not view.outcome.winners:
+        return tell("a draw: {reason}", reason=reason)
+    return names.together(view.outcome.winners, *_WON, reason=reason)
+
+
+_WON: Final = (
+    N_("you won: {reason}"),
+    N_("{who} won: {reason}"),
+    N_("{us} won: {reason}"),
+    N_("{all} won: {reason}"),
+)
+
+
+def rules_line(name: str) -> Sentence:
+    """Say by which rules the game was played."""
+    return tell("rules: {rules}", rules=name)
+
+
+def where(viewer: str, turn: int, *, all_hands: bool) -> str:
+    """Say whose eyes one sees with, and which turn it is."""
+    if all_hands:
+        return tr("all hands open, turn {turn}", turn=turn)
+    if not viewer:
+        return tr("as a watcher saw it, turn {turn}", turn=turn)
+    return tr("as {who} saw it, turn {turn}", who=viewer, turn=turn)
+
+
+def side_line(viewer: str, *, all_hands: bool) -> Sentence:
+    """Say what is seen from a side."""
+    if all_hands:
+        return tell("every hand lies open")
+    if not viewer:
+        return tell("through a watcher's eyes: no hand")
+    return tell("through {who}'s eyes", who=viewer)

@@ -1,0 +1,76 @@
+"""Word how a recorded game is handed on, and what came of writing a copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.archive.export import NotWritten, Taken
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.ports.archive import Source
+from cuttle_tui.table.replay_commands import COPY
+from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.replay.paths import short, tail
+
+_BACK: Final = ("esc", N_("back"))
+_SHOWS: Final = Span("cuttle replay FILE", "strong")
+_LONGEST: Final = 58
+"""Characters of a file's name that the bar has room for."""
+_LONGEST_FOLDER: Final = 36
+
+
+def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
+    """Tell how others come to see this game.
+
+    Args:
+        source: where it came from.
+        may_copy: whether a copy can be written here.
+        why: what came of the last key.
+    """
+    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
+    sentence, how = _how(source, may_copy=may_copy)
+    fill: Fill = "bar" if may_copy else "wait"
+    return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
+
+
+def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
+    """Say what the game is called, and how it is watched by that."""
+    if source.game:
+        watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
+        record = f"ssh {source.door} record {source.game} > g"
+        return tell("{watch} shows it", watch=watch), tell("{record} gives its file", record=record)
+    if source.file:
+        path = Path(source.file)
+        folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
+        how = N_("{watch} shows it; it lies in {folder}")
+        return say(tail(path.name, _LONGEST)), tell(how, watch=_SHOWS, folder=folder)
+    if may_copy:
+        told = tell("this game is kept in no file yet")
+        return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
+    return (
+        tell("others find this game in the lobby, under finished"),
+        tell("its id stands there"),
+    )
+
+
+def copy_prompt(name: str, why: Sentence) -> Prompt:
+    """Ask where to write a copy."""
+    options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
+    told = why or tell("here, unless you name a folder; no file is written over")
+    sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST)))
+    return Prompt("bar", tr("COPY"), sentence, options, told)
+
+
+def written_line(path: Path) -> Sentence:
+    """Say where the copy lies."""
+    return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST), "strong"))
+
+
+def not_written_line(error: NotWritten) -> Sentence:
+    """Say why there is no copy."""
+    if isinstance(error, Taken):
+        return tell("there is a file of that name already: choose another name")
+    text = worded(error)
+    return tell("it could not be written: {reason}", reason=f"{text[:1].lower()}{text[1:]}")

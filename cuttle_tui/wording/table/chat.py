@@ -1,0 +1,130 @@
+"""Word the talk at a table: ready phrases, lines people wrote, muting and reporting."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.names import keys_named
+from cuttle_tui.ports import ChatLine
+from cuttle_tui.table import commands
+from cuttle_tui.table.chat import REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table.letters import MENU_KEYS
+from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.wording.prompt_types import Prompt, option
+
+ALONE: Final = N_("nobody else is here to talk with")
+WHY: Final[dict[str, Message]] = {
+    "rude": N_("insults"),
+    "spam": N_("spams"),
+    "stalling": N_("stalls"),
+    "cheating": N_("cheats"),
+    "name": N_("has a hurtful name"),
+}
+"""Why somebody may be reported, short enough to stand side by side."""
+HEADS: Final[dict[Step, Message]] = {
+    "say": N_("SAY"),
+    "write": N_("WRITE"),
+    "people": N_("WHO?"),
+    "report": N_("REPORT"),
+}
+
+
+def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
+    """Word a line somebody said, a ready phrase in the reader's language.
+
+    Free text is told only where one wants to read it.
+    """
+    who = tr("you") if line.who == me else line.who
+    if not line.phrase and not readable:
+        hidden = N_("{who} (said something; turn on free text to read it)")
+        return tell(hidden, who=Span(who, "strong"))
+    words = PHRASES.get(line.text, "...") if line.phrase else line.text
+    return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
+
+
+def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], ...]:
+    """List what can be chosen, each with its key."""
+    labels = tuple(map(str, PHRASES.values()))
+    if talking.step in ("people", "person"):
+        labels = company.people
+    elif talking.step == "report":
+        labels = tuple(str(WHY[name]) for name in REASONS)
+    return tuple(zip(MENU_KEYS, labels, strict=False))
+
+
+def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
+    """Ask what to say, to whom to listen, or why to report somebody."""
+    step = talking.step
+    back = N_("back to the game") if step == "say" else N_("back")
+    options = (*_options(talking, company, muted), option("esc", back))
+    head = talking.who.upper() if step == "person" else str(HEADS[step])
+    return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
+
+
+def _asked(talking: ChatState) -> Sentence:
+    if talking.step == "write":
+        return typed(talking.text)
+    return tell(_ASK[talking.step], who=talking.who)
+
+
+_ASK: Final[dict[Step, Message]] = {
+    "say": N_("Choose a phrase by its key"),
+    "people": N_("About whom?"),
+    "person": N_("What about {who}?"),
+    "report": N_("Why do you report {who}?"),
+}
+
+
+def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
+    if talking.step == "write":
+        return (option("enter", N_("say it")),)
+    if talking.step == "person":
+        mute = option(commands.MUTE, N_("hear them again") if muted else N_("mute them"))
+        more = (
+            (
+                option(commands.BLOCK, N_("block them")),
+                option(commands.REPORT, N_("report them")),
+            )
+            if company.known
+            else ()
+        )
+        return (mute, *more)
+    if talking.step != "say":
+        return ()
+    write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
+    people = (option(commands.PEOPLE, N_("mute, block, report")),) if company.people else ()
+    return (option(keys_named(MENU_KEYS), N_("say it")), *write, *people)
+
+
+def _reason(talking: ChatState, company: ChatContext) -> Sentence:
+    if talking.step == "person":
+        return tell("muting lasts for this visit; you never meet again whom you block")
+    if talking.step == "report":
+        return tell("those who run the server read it, with what was said at this table")
+    if talking.step == "write":
+        return tell("only those read it who have turned on free text")
+    if talking.step == "say" and company.watching:
+        return tell("the others who watch hear you; the players do not")
+    if talking.step == "say" and company.known and not company.free_text:
+        return tell("free text is off: the settings turn it on")
+    return ()
+
+
+def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
+    """Say what was done about somebody."""
+    return tell(_HEARD if again else _DONE[kind], who=who)
+
+
+_HEARD: Final = N_("you hear {who} again")
+_DONE: Final = {
+    "mute": N_("{who} is muted: you read no more"),
+    "block": N_("{who} is blocked: you meet no more"),
+    "report": N_("{who} was reported; thank you"),
+}
+
+
+def away_line(who: str) -> Sentence:
+    """Say that somebody cannot be found in the lobby any more."""
+    return tell("{who} is not here any more", who=who)

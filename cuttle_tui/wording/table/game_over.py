@@ -1,0 +1,164 @@
+"""Word how a game ended, and how the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, counted, tr
+from cuttle_tui.ports import TableState
+from cuttle_tui.table import commands
+from cuttle_tui.wording.log.log_lines import last_deed
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.table import game_over_texts as book
+from cuttle_tui.wording.table.game_over_texts import Again
+from engine.play.view import View
+
+
+def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
+    """Word the end of a game, and what may come after it."""
+    if state.called_off:
+        return _called_off(names, state)
+    head, again = _head(view, names), _again(view, state)
+    options = (*_rematch(names, state, book.AGAIN[again]), *_rest(names))
+    if names.seat in state.ready and not _gone(state):
+        asked = book.ASKED[again][len(view.seats) > 2]
+        return Prompt("wait", head, say(asked), options[1:])
+    fill: Fill = "bar" if names.seat is not None else "wait"
+    why = lost_line(state, names) or ending(view, names)
+    match = names.together(state.match_winners, *book.WIN_MATCH) if state.match_winners else ()
+    sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
+    return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
+
+
+def _again(view: View, state: TableState) -> Again:
+    """Tell what would be played next."""
+    if state.match_winners:
+        return "match"
+    return "rematch" if view.ruleset.match == "single" else "game"
+
+
+def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
+    if left := _gone(state):
+        return names.together(left, *book.LEFT)
+    if state.ready:
+        return names.together(state.ready, *book.WANTED[again])
+    return tell("all hands are now open")
+
+
+def _gone(state: TableState) -> list[int]:
+    """List the seats whose players have left."""
+    return [seat for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
+
+
+def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
+    """Offer to play again; nobody does with those who left."""
+    return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
+
+
+def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
+    """List what else may come after a game."""
+    leave = N_("stop watching") if names.seat is None else N_("leave the table")
+    scrap = (option(commands.SCRAP, N_("scrap")),)
+    again = (
+        option(commands.WATCH_AGAIN, N_("watch it again")),
+        option(commands.ANALYSE, N_("analyse")),
+    )
+    rest = (option(commands.LOG, N_("log")), option(commands.LEAVE, leave))
+    return (*(again if watch else scrap), *rest)
+
+
+def _called_off(names: Names, state: TableState) -> Prompt:
+    options = (*_rematch(names, state, book.AGAIN["rematch"]), *_rest(names, watch=False))
+    left = _gone(state)
+    why = names.together(left, *book.LEFT) if left else ()
+    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
+
+
+def lost_line(state: TableState, names: Names) -> str:
+    """Say who lost the game by the clock or by staying away; empty where nobody did."""
+    if state.lost_by is None:
+        return ""
+    seat, why = state.lost_by
+    return plain(names.by(seat, *(book.OUT_OF_TIME if why == "time" else book.STAYED_AWAY)))
+
+
+def _head(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    if not winners:
+        return str(C_("a game", "DRAW"))
+    if names.seat in winners:
+        return _our_head(names, winners)
+    if len(winners) == 1:
+        return tr("{who} WINS", who=names.loud(winners[0]))
+    return tr("{all} WIN", all=plain(names.several(winners)).upper())
+
+
+def _our_head(names: Names, winners: Sequence[int]) -> str:
+    """Say that the reader's side wins, by name where that is short enough."""
+    us = tr("{us} WIN", us=plain(names.several(winners)).upper())
+    return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
+
+
+_HEAD: Final = 30
+"""Columns for the first words of the bar, so that as many are left as its sentence may need."""
+
+
+def games_won(view: View, names: Names, score: Sequence[int]) -> str:
+    """List the games won, a team at a time."""
+    sides: dict[int, list[int]] = {}
+    for seat, one in enumerate(view.seats):
+        sides.setdefault(one.side, []).append(seat)
+    apart = any(name[-1:].isdigit() for name in names.names)
+    message = N_("{who}: {score}") if apart else N_("{who} {score}")
+    return ", ".join(
+        tr(message, who=plain(names.several(seats)), score=score[seats[0]])
+        for seats in sides.values()
+    )
+
+
+def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
+    """Sum up a game that is over, with its last move; without a score where no match is played."""
+    if state.called_off or view.outcome is None:
+        return [tell("called off after {turns}", turns=turns(view))]
+    winners = view.outcome.winners
+    first = tell("a draw after {turns}", turns=turns(view))
+    if winners:
+        first = names.together(winners, *book.WIN_IN, turns=turns(view))
+    lines = [first, deed] if (deed := last_deed(state.log, names)) else [first]
+    if any(state.score):
+        lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
+    return lines
+
+
+def ending(view: View, names: Names) -> str:
+    """Say why a game was over."""
+    outcome = view.outcome
+    assert outcome is not None
+    if outcome.why == "goal" and outcome.winners:
+        best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
+        side = view.seats[best]
+        return counted(max(side.goal, 0), book.POINTS_OF, score=side.score)
+    if outcome.why == "concede":
+        return _conceded(view, names)
+    return str(book.ENDINGS[outcome.why])
+
+
+def _conceded(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    if view.retired:
+        return tr("The others gave up")
+    if len(view.seats) == 2:
+        (loser,) = {0, 1} - set(view.outcome.winners)
+        return plain(names.by(loser, *book.GAVE_UP))
+    if names.seat is None or names.seat in view.outcome.winners:
+        return tr("The other side gave up")
+    return tr("Your side gave up")
+
+
+def turns(view: View) -> str:
+    """Count the turns of a game."""
+    return counted(view.turn + 1, book.TURNS)

@@ -1,0 +1,153 @@
+"""Give one sentence of rule or foresight for the third row of the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.wording.names import Four, Names, ally_of, foes_of, goal_with, kings_of
+from cuttle_tui.wording.refusals.refusal_lines import not_playable
+from cuttle_tui.wording.rules.card_rules import card_rule
+from engine.actions import Kind
+from engine.cards import KING, NINE, QUEEN, TEN, TWO, Card, rank_of
+from engine.play.view import Ask, View
+
+
+def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
+    """Explain the play that is least plain, or say which one is missing."""
+    if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
+        return card_rule(card, view.ruleset)
+    if rank_of(card) == TEN and "T" not in view.ruleset.one_offs:
+        return card_rule(card, view.ruleset)
+    return not_playable(view, card, names)
+
+
+def queens_of(view: View, seat: int) -> list[Card]:
+    """List the queens of a seat."""
+    return [one.card for one in view.seats[seat].court if rank_of(one.card) == QUEEN]
+
+
+def foresight(view: View, seat: int, names: Names) -> Sentence:
+    """Say what the reader may do while others act."""
+    if view.viewer is None:
+        return SILENCE
+    if seat in view.retired:
+        return tell("you gave up: the others play on")
+    if seat in view.absent:
+        return tell("you stepped away: q, then b, and you are back")
+    if asked := partner_asks(view, seat, names):
+        return asked
+    twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
+    foes = foes_of(view, seat)
+    if not twos or view.asked[:1] == (seat,) or view.mover not in foes:
+        return SILENCE
+    who, queens = names.who(view.mover), queens_of(view, view.mover)
+    if queens and view.ruleset.queen_blocks_counter == "all":
+        message = N_("{card} shields {who}'s one-offs from your two")
+        return tell(message, card=card_span(queens[0]), who=who)
+    message = N_("when {who} plays a one-off you may counter with {card}")
+    return tell(message, who=who, card=card_span(twos[0]))
+
+
+def partner_asks(view: View, seat: int, names: Names) -> Sentence:
+    """Tell a player that the partner would give up, which takes both."""
+    partner = ally_of(view, seat)
+    if view.viewer is None or partner not in view.conceding:
+        return SILENCE
+    return tell("{who} would give up: it ends the game if you agree", who=names.who(partner))
+
+
+def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
+    """Say why no answer is possible, or what may come after one."""
+    if not can:
+        return _no_answer(view, seat)
+    if view.ask is not Ask.COUNTER or not view.pile:
+        return SILENCE
+    mine = queens_of(view, seat)
+    if mine and view.ruleset.queen_blocks_counter != "none":
+        return tell("your {card} shields your two from an answer", card=card_span(mine[0]))
+    return _answer_to(view, seat, names)
+
+
+def _answer_to(view: View, seat: int, names: Names) -> Sentence:
+    """Say which foe may answer a two: with one that is seen, with one that may be hidden."""
+    held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
+    if seen := {foe: twos for foe, twos in held.items() if twos}:
+        twos = cards([card for each in seen.values() for card in each], OR)
+        return names.together([*seen], *_ANSWERS_WITH, cards=twos)
+    if hidden := [foe for foe in held if len(view.seats[foe].hand) < view.seats[foe].hand_size]:
+        return names.together(hidden, *_MAY_ANSWER)
+    return names.together([*held], *_NO_TWO) if held else SILENCE
+
+
+def _twos_seen(view: View, seat: int) -> list[Card]:
+    """List the twos that a hand is known to hold and to be free to play."""
+    side = view.seats[seat]
+    return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
+
+
+_ANSWERS_WITH: Final[Four] = (
+    N_("you may answer with {cards}"),
+    N_("{who} may answer with {cards}"),
+    N_("{us} may answer with {cards}"),
+    N_("{all} may answer with {cards}"),
+)
+_MAY_ANSWER: Final[Four] = (
+    N_("you may answer with a two"),
+    N_("{who} may answer with a two"),
+    N_("{us} may answer with a two"),
+    N_("{all} may answer with a two"),
+)
+_NO_TWO: Final[Four] = (
+    N_("your open hand holds no two"),
+    N_("{who}'s open hand holds no two"),
+    N_("the open hands of {us} hold no two"),
+    N_("the open hands of {all} hold no two"),
+)
+
+
+class _Answer(NamedTuple):
+    """The rank that answers a question, and what is said where it does not."""
+
+    rank: int
+    lacking: Message
+    useless: Message
+
+
+_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot answer this"))
+_ANSWERS: Final = {
+    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot answer this")),
+    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot answer this")),
+}
+
+
+def _no_answer(view: View, seat: int) -> Sentence:
+    answer = _ANSWERS.get(view.ask, _TWO)
+    held = [card for card in view.seats[seat].hand if rank_of(card) == answer.rank]
+    if not held:
+        return say(answer.lacking)
+    card = card_span(held[0])
+    if held[0] in view.seats[seat].frozen:
+        return tell("not {card}: frozen until your next turn", card=card)
+    queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
+    if queens:
+        queen = card_span(queens[0])
+        return tell("not {card}: {queen} shields what is played", card=card, queen=queen)
+    return say(answer.useless)
+
+
+def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
+    """Say what the focused card of the scrap could do."""
+    if card is None:
+        return SILENCE
+    if rank_of(card) != KING:
+        return card_rule(card, view.ruleset)
+    goal = goal_with(view, kings_of(view, seat) + 1)
+    return tell(
+        "{card} as a king would lower your goal to {goal}: you have {points}",
+        card=card_span(card),
+        goal=goal,
+        points=view.seats[seat].score,
+    )

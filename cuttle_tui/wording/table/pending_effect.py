@@ -1,0 +1,214 @@
+"""Say what an open one-off is about to do, and to which cards."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, tell
+from cuttle_tui.i18n.translation import N_, Message, counted
+from cuttle_tui.wording.names import CARDS, Names, foes_of, goal_with, kings_of
+from cuttle_tui.wording.table.mass_removal import sweep_line
+from engine.actions import Kind
+from engine.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    FOUR,
+    JOKER,
+    KING,
+    NINE,
+    QUEEN,
+    SEVEN,
+    SIX,
+    TEN,
+    THREE,
+    Card,
+    rank_of,
+)
+from engine.play.view import Pending, View
+
+
+class _Said(NamedTuple):
+    """A sentence about somebody."""
+
+    mine: Message
+    """Said where that is the reader."""
+    other: Message
+    """Said of ``{who}``."""
+
+
+def threat_line(view: View, seat: int, names: Names) -> Sentence:
+    """Say what happens if the asked seat lets it happen."""
+    if not view.pile:
+        return tell("Answer what was played?")
+    if len(view.pile) == 1:
+        return _first_threat(view, view.pile[0], seat, names)
+    top, below = view.pile[-1], view.pile[-2]
+    return names.between(
+        top.seat,
+        below.seat,
+        N_("your {card} undoes {whom}'s {below}"),
+        N_("{who}'s {card} undoes your {below}"),
+        N_("{who}'s {card} undoes {whom}'s {below}"),
+        card=card_span(top.action.card),
+        below=card_span(below.action.card),
+    )
+
+
+def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sentence:
+    action = pending.action
+    if action.kind is Kind.SCUTTLE:
+        return _at_cards(view, pending, _SCUTTLES, names)
+    if action.kind in (Kind.JACK, Kind.JOKER):
+        return _moves(view, pending, names)
+    if action.kind is Kind.ROYAL:
+        return _royal(view, pending, names)
+    rank = rank_of(action.card)
+    if rank in (ACE, SIX):
+        return sweep_line(view, seat, action.card, names)
+    if action.targets:
+        return _at_cards(view, pending, _aimed(view, rank), names)
+    return _unaimed(view, pending, rank, names)
+
+
+def _royal(view: View, pending: Pending, names: Names) -> Sentence:
+    """Say what comes of a royal: of a king, the goal that is left, and whether that wins."""
+    card, side = pending.action.card, view.seats[pending.seat]
+    if rank_of(card) != KING:
+        said = _ROYALS.get(rank_of(card), _PUTS)
+        return names.by(pending.seat, *said, card=card_span(card))
+    goal = max(goal_with(view, kings_of(view, pending.seat) + 1), 0)
+    said = _PUTS_AND_WINS if side.score >= goal else _PUTS_KING
+    points = str(side.score)
+    return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
+
+
+_PUTS: Final = _Said(N_("you put {card} on the table"), N_("{who} puts {card} on the table"))
+_PUTS_KING: Final = _Said(
+    N_("you put {card} on the table: {points} of {goal}"),
+    N_("{who} puts {card} on the table: {points} of {goal}"),
+)
+_PUTS_AND_WINS: Final = _Said(
+    N_("you put {card} on the table and win: {points} of {goal}"),
+    N_("{who} puts {card} on the table and wins: {points} of {goal}"),
+)
+_ROYALS: Final = {
+    EIGHT: _Said(N_("you put on glasses {card}"), N_("{who} puts on glasses {card}")),
+    QUEEN: _Said(N_("you put {card} on guard"), N_("{who} puts {card} on guard")),
+}
+_SCUTTLES: Final = _Said(N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
+_SCRAPS: Final = _Said(N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
+_TAKES: Final = _Said(N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))
+_TO_DECK: Final = _Said(
+    N_("{card} sends your {cards} to the deck"), N_("{card} sends {who}'s {cards} to the deck")
+)
+_TO_HAND: Final = _Said(
+    N_("{card} sends your {cards} back to the hand"),
+    N_("{card} sends {who}'s {cards} back to the hand"),
+)
+
+
+def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Sentence:
+    """Say what a card does to the cards it is aimed at."""
+    action = pending.action
+    owner = owner_of(view, action.targets[0])
+    return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
+
+
+def _aimed(view: View, rank: int) -> _Said:
+    if rank != NINE:
+        return _SCRAPS
+    return _TO_DECK if view.ruleset.nine_dest == "deckTop" else _TO_HAND
+
+
+def _moves(view: View, pending: Pending, names: Names) -> Sentence:
+    """Say which card a jack or a joker takes from whom, and for whom."""
+    action = pending.action
+    to = action.seat if action.seat >= 0 else pending.seat
+    if to == pending.seat:
+        return _at_cards(view, pending, _TAKES, names)
+    return names.between(
+        owner_of(view, action.targets[0]),
+        to,
+        N_("{card} takes your {cards} for {whom}"),
+        N_("{card} takes {who}'s {cards} for you"),
+        N_("{card} takes {who}'s {cards} for {whom}"),
+        card=card_span(action.card),
+        cards=cards(action.targets),
+    )
+
+
+def owner_of(view: View, card: Card) -> int:
+    """Tell on whose side a card lies on the table."""
+    for seat, side in enumerate(view.seats):
+        if any(card in (one.card, *one.stack) for one in (*side.points, *side.court)):
+            return seat
+    return -1 if view.viewer is None else view.viewer
+
+
+def _victim(view: View, pending: Pending) -> int:
+    return pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
+
+
+def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
+    """Say what an effect does that is aimed at no card."""
+    card, victim = card_span(pending.action.card), _victim(view, pending)
+    cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
+    if rank == FIVE and cost:
+        drawn, paid = counted(view.ruleset.five_draw, CARDS), counted(cost, CARDS)
+        return names.by(pending.seat, *_FIVE_COSTS, card=card, cards=drawn, cost=paid)
+    if rank in _FOR_PLAYER:
+        drawn = counted(view.ruleset.five_draw, CARDS)
+        return names.by(pending.seat, *_FOR_PLAYER[rank], card=card, cards=drawn)
+    if rank == FOUR:
+        return _four(view, victim, card, names)
+    if rank == TEN:
+        return names.by(victim, *_COSTS_ONE, card=card)
+    if rank == JOKER:
+        return names.between(pending.seat, victim, *_EXCHANGES, card=card)
+    return tell("{card} takes effect", card=card)
+
+
+_FOR_PLAYER: Final = {
+    THREE: _Said(
+        N_("{card} brings you a card from the scrap"),
+        N_("{card} brings {who} a card from the scrap"),
+    ),
+    FIVE: _Said(N_("{card} draws you {cards}"), N_("{card} draws {who} {cards}")),
+    SEVEN: _Said(
+        N_("{card} lets you play a card off the deck"),
+        N_("{card} lets {who} play a card off the deck"),
+    ),
+    EIGHT: _Said(
+        N_("{card} opens the other hands to you"), N_("{card} opens the other hands to {who}")
+    ),
+}
+_FIVE_COSTS: Final = _Said(
+    N_("{card}: you discard {cost}, then draw {cards}"),
+    N_("{card}: {who} discards {cost}, then draws {cards}"),
+)
+_COSTS_ONE: Final = _Said(
+    N_("{card} costs you a card of the hand"), N_("{card} costs {who} a card of the hand")
+)
+_COSTS: Final = _Said(
+    N_("{card} costs you {cards} of the hand"), N_("{card} costs {who} {cards} of the hand")
+)
+_COSTS_BY_CHANCE: Final = _Said(
+    N_("{card} costs you {cards} of the hand, by chance"),
+    N_("{card} costs {who} {cards} of the hand, by chance"),
+)
+_DRAWS: Final = _Said(N_("{card} makes you draw"), N_("{card} makes {who} draw"))
+_EXCHANGES: Final = (
+    N_("{card} exchanges your hand with {whom}'s"),
+    N_("{card} exchanges {who}'s hand with yours"),
+    N_("{card} exchanges {who}'s hand with {whom}'s"),
+)
+
+
+def _four(view: View, victim: int, card: Span, names: Names) -> Sentence:
+    rules = view.ruleset
+    if rules.four_mode == "opponentDraws":
+        return names.by(victim, *_DRAWS, card=card)
+    said = _COSTS_BY_CHANCE if rules.four_mode == "random" else _COSTS
+    count = min(rules.four_count, view.seats[victim].hand_size)
+    return names.by(victim, *said, card=card, cards=counted(count, CARDS))

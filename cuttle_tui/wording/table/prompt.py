@@ -1,0 +1,178 @@
+"""Word the three rows of the prompt: what is asked, what may be done, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.letters import PLAY_KEYS
+from cuttle_tui.wording.prompt_types import Prompt, Question, option
+from cuttle_tui.wording.refusals import refusal_lines
+from cuttle_tui.wording.table import absence, hints
+from cuttle_tui.wording.table.play_labels import only_own, play_label
+from cuttle_tui.wording.table.responses import (
+    CHOOSE_ANOTHER,
+    answer_prompt,
+    pick_prompt,
+    take_prompt,
+    tray_keys,
+)
+from cuttle_tui.wording.table.targets import ANOTHER_CARD, head_of, target_prompt, way_back
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.play.view import Ask
+
+
+def prompt_of(question: Question) -> Prompt:
+    """Word what the table waits for."""
+    step = choices.step_of(question.view, question.choice)
+    return _BY_STEP[step](question)
+
+
+def _wait(q: Question) -> Prompt:
+    """Tell whom the table waits for."""
+    if not q.view.asked:
+        return Prompt("wait", tr("WAITING"), tell("nothing is asked"))
+    if q.claimable:
+        return absence.claim_prompt(q, hints.foresight(q.view, q.seat, q.names))
+    seat = q.view.asked[0]
+    look = () if q.view.viewer is None else (option("arrows", N_("look at your cards")),)
+    options = (*look, option(commands.SCRAP, N_("scrap")), option(commands.LOG, N_("log")))
+    return Prompt(
+        "wait",
+        _turn_of(q, q.view.mover),
+        absence.waiting_line(q, tr(_DOING[q.view.ask], who=q.names.who(seat))),
+        options,
+        hints.foresight(q.view, q.seat, q.names),
+    )
+
+
+def _turn_of(q: Question, seat: int) -> str:
+    """Say in capitals whose turn it is; of one's own, that one can but wait."""
+    if seat == q.names.seat:
+        return tr("WAITING")
+    return tr("{who}'S TURN", who=q.names.loud(seat))
+
+
+_DOING: Final = {
+    Ask.PLAY: N_("{who} is choosing a card"),
+    Ask.COUNTER: N_("{who} is thinking about an answer"),
+    Ask.BLOCK: N_("{who} is thinking about a block"),
+    Ask.REBUFF: N_("{who} is thinking about an answer"),
+    Ask.FETCH: N_("{who} is looking through the scrap"),
+    Ask.GIVE: N_("{who} is choosing what to discard"),
+    Ask.PAY: N_("{who} is choosing what to discard"),
+    Ask.SEVEN: N_("{who} is looking at what was turned up"),
+    Ask.LIMIT: N_("{who} is discarding to the hand limit"),
+    Ask.OFFER: N_("{who} is thinking about the draw"),
+    Ask.OVER: N_("{who} is done"),
+}
+
+
+def _card(q: Question) -> Prompt:
+    head = head_of(q)
+    card = q.choice.card
+    bare = tuple(map(_bare_option, choices.bare(q.view)))
+    if card is None or card not in choices.tray(q.view, q.seat):
+        count = len(choices.tray(q.view, q.seat))
+        pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
+        asked = hints.partner_asks(q.view, q.seat, q.names)
+        return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
+    kinds = choices.plays(q.view, card)
+    options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
+    other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
+    if not kinds:
+        sentence = tell("{card} cannot be played now", card=card_span(card))
+        reason = refusal_lines.not_playable(q.view, card, q.names)
+        another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
+        return Prompt("bar", head, sentence, (another, *options), reason)
+    return Prompt(
+        "bar",
+        head,
+        tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
+        (*options, *other),
+        _about_plays(q, card, kinds),
+        options,
+    )
+
+
+def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:
+    """Explain the plays of a card; first of all, why it can only be given away."""
+    if all(only_own(q, card, kind) for kind in kinds):
+        return tell(_MUST_GIVE if q.view.ask is Ask.SEVEN else _CAN_GIVE, card=card_span(card))
+    return hints.about_plays(q.view, card, kinds, q.names)
+
+
+_MUST_GIVE: Final = N_("{card} must be played, and only your own cards are in its reach")
+_CAN_GIVE: Final = N_("only your own cards are in the reach of {card}")
+
+
+_HOW: Final = N_("Play {card} how?")
+_HOW_OFF_DECK: Final = N_("Play {card} off the deck: how?")
+
+
+def _opening(q: Question, count: int) -> Sentence:
+    """Ask for a card, or tell what else can be done."""
+    if q.view.ask is Ask.SEVEN:
+        one = count == 1
+        return tell("Play this card off the deck") if one else tell(_ONE_OF_SHOWN)
+    bare = {action.kind for action in choices.bare(q.view)}
+    other = Kind.DRAW if Kind.DRAW in bare else Kind.PASS if Kind.PASS in bare else None
+    return say(_OPENINGS[other] if count else _EMPTY_HAND[other])
+
+
+_ONE_OF_SHOWN: Final = N_("Play one of these cards off the deck")
+_OPENINGS: Final = {
+    Kind.DRAW: N_("Choose a card, or draw"),
+    Kind.PASS: N_("Choose a card, or pass"),
+    None: N_("Choose a card"),
+}
+_EMPTY_HAND: Final = {
+    Kind.DRAW: N_("Your hand is empty: draw"),
+    Kind.PASS: N_("Your hand is empty: pass"),
+    None: N_("Your hand is empty: nothing to do"),
+}
+
+
+def _bare_option(action: Action) -> Sentence:
+    return option(PLAY_KEYS[action.kind], _BARE[action.kind])
+
+
+_BARE: Final = {
+    Kind.DRAW: C_("what one does in a turn", "draw"),
+    Kind.PASS: C_("what one does in a turn", "pass"),
+    Kind.DISCARD: N_("discard"),
+}
+
+
+def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
+    return option(PLAY_KEYS[kind], play_label(q, card, kind))
+
+
+def _play(q: Question) -> Prompt:
+    card, kind = q.choice.card, q.choice.play
+    assert card is not None
+    assert kind is not None
+    many = len(choices.plays(q.view, card)) > 1
+    turn = (option("up down", N_("other ways")),) if many else ()
+    return Prompt(
+        "bar",
+        head_of(q),
+        tell("Play {card}?  {play}", card=card_span(card), play=play_label(q, card, kind)),
+        (option("enter", N_("do it")), *turn, *way_back(q, card)),
+        hints.about_plays(q.view, card, [kind], q.names),
+    )
+
+
+_BY_STEP: Final[dict[choices.Step, Callable[[Question], Prompt]]] = {
+    "wait": _wait,
+    "card": _card,
+    "play": _play,
+    "target": target_prompt,
+    "pick": pick_prompt,
+    "take": take_prompt,
+    "answer": answer_prompt,
+}
