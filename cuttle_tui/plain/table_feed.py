@@ -148,7 +148,7 @@ class Sitting:
         self.say(*events.event_lines(event, self.names, self._log, self.state.lost_by))
         self._log.append(event)
         if isinstance(event, Dealt):
-            self.say(*events.dealt_lines(self.state))
+            self.say(*events.dealt_lines(self.state, self.names))
 
     def _tell_talk(self) -> None:
         for line in self.state.talk:

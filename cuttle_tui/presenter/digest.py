@@ -11,11 +11,11 @@ from cuttle_tui.presenter.chat import ChatFilter, heard, interleaved
 from cuttle_tui.presenter.chat import Placed as Line
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
-from cuttle_tui.wording.log.log_lines import committed_line, placed_lines, secret_line
+from cuttle_tui.wording.log.log_lines import committed_line, cut_lines, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
-from engine.actions import Kind
-from engine.cards import NINE, Card, rank_of
-from engine.play.view import Placed, View
+from engine.cards import Card, rank_of
+from engine.play.view import Placed, SeatView, View
+from engine.rules.effects import reaches_of
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
@@ -57,7 +57,7 @@ def digest_of(
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
     fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
-    places, whole = zip(*_with_the_deal(placed, state), strict=True) if placed else ((), ())
+    places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return TableDigest(names, whole, latest, order, fields, places)
 
@@ -69,9 +69,10 @@ def settled(state: TableState) -> TableState:
     return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
-def _with_the_deal(lines: tuple[Line, ...], state: TableState) -> tuple[Line, ...]:
+def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
     """Put around the log what lets one check that the deal was fair."""
-    first = ((0, committed_line(state.commitment)),) if state.commitment else ()
+    sealed = [committed_line(state.commitment)] if state.commitment else []
+    first = tuple((0, line) for line in (*sealed, *cut_lines(state.cuts, names)))
     last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
     return (*first, *lines, *last)
 
@@ -94,16 +95,8 @@ def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
     )
 
 
-def candidates(
-    view: View,
-    points: tuple[Placed, ...],
-    court: tuple[Placed, ...],
-    choice: Choice,
-) -> tuple[Placed, ...]:
-    """Give the cards of a side that are of a kind with what a play may be aimed at."""
-    if choice.play is not Kind.ONE_OFF:
-        return court if choice.play is Kind.JOKER else points
-    every = (
-        choice.card is not None and rank_of(choice.card) == NINE and "P" in view.ruleset.nine_kinds
-    )
-    return (*(one for one in points if every or one.stack), *court)
+def candidates(view: View, side: SeatView, choice: Choice) -> dict[Card, tuple[Card, ...]]:
+    """Return the cards of a side that are of a kind with what a play may be aimed at, by pile."""
+    if choice.play is None or choice.card is None:
+        return {}
+    return side.nameable(reaches_of(view.ruleset, choice.play, rank_of(choice.card)))

@@ -112,8 +112,10 @@ class CodeScreen(FrontScreen):
         )
 
     def _join(self) -> None:
+        lobby = self.cuttle.lobby.online
+        assert lobby is not None  # home offers this screen on a server only
         try:
-            chair = self.cuttle.lobby.join_room(self.code)
+            chair = lobby.join_room(self.code)
         except LobbyError as error:
             self._show(lobby_line(error))
             return

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
-from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError, TableState
+from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
 from cuttle_tui.presenter.chat import ChatFilter
 from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
@@ -114,12 +114,12 @@ class TableScreen(TableView):
             Act.ASK_TO_LEAVE: self._ask_to_leave,
             Act.LEAVE: self.leave_table,
             Act.STAY: self._stay,
-            Act.SHOW_HANDS: lambda: self._call(self._show_hands),
+            Act.SHOW_HANDS: lambda: self._call_seat(self._show_hands),
             Act.UNCOVER: self._uncover_hand,
-            Act.CLAIM: lambda: self._call(self.seating.chair.claim),
-            Act.CALL_OFF: lambda: self._call(self.seating.chair.call_off),
+            Act.CLAIM: lambda: self._call_seat(lambda seat: seat.claim()),
+            Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
             Act.GET_READY: lambda: self._call(self._get_ready),
-            Act.FILL: lambda: self._call(self.seating.chair.fill),
+            Act.FILL: lambda: self._call_seat(lambda seat: seat.fill()),
             Act.PRACTISE: lambda: self._call(self._practise),
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
@@ -298,13 +298,14 @@ class TableScreen(TableView):
         """Note on the desk what the lobby knows; where nobody else comes, that is nothing."""
         if self.occasion != "game":
             return replace(ui, watching=False, online=False)
-        waiting = self.state.view is None and self.lobby.online and not self.seating.watching
-        queue = self.lobby.queue() if waiting and self.state.code is None else ()
+        online = self.lobby.online
+        waiting = self.state.view is None and not self.seating.watching and self.state.code is None
+        queue = online.queue() if waiting and online is not None else ()
         return replace(
             ui,
             watching=self.seating.watching,
             shared=self.seating.shared,
-            online=self.lobby.online,
+            online=online is not None,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(one.me for one in queue) else (),
             practising=self._practising,
@@ -361,6 +362,13 @@ class TableScreen(TableView):
 
     def _call(self, call: Callable[[], None]) -> None:
         self.try_to(call)
+        self.refresh_table()
+
+    def _call_seat(self, call: Callable[[OnlineSeat], None]) -> None:
+        """Do what only a seat on a server can."""
+        seat = self.seating.chair.online
+        if seat is not None:
+            self.try_to(lambda: call(seat))
         self.refresh_table()
 
     def reject(self, view: View, action: Action) -> None:
@@ -433,8 +441,8 @@ class TableScreen(TableView):
         self.ui = TableUi()
         self.refresh_table()
 
-    def _show_hands(self) -> None:
-        self.seating.chair.show_hands(self.seating.seat not in self.state.showing)
+    def _show_hands(self, seat: OnlineSeat) -> None:
+        seat.show_hands(self.seating.seat not in self.state.showing)
 
     def _stay(self) -> None:
         if self.seating.shared:

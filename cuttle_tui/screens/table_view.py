@@ -205,7 +205,7 @@ class TableView(ZoneScreen):
     def on_paste(self, event: Paste) -> None:
         """Take pasted text for typed text, where any is typed."""
         event.stop()
-        typing = self.ui.mode is Mode.TALK and self.ui.talking.step == "write"
+        typing = self.ui.mode is Mode.TALK and self.ui.talking.step in ("write", "cut")
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))

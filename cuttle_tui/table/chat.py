@@ -15,7 +15,7 @@ REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
 """Why somebody may be reported, by the names the server knows."""
 _LONGEST: Final = 100
 
-Step = Literal["say", "write", "people", "person", "report"]
+Step = Literal["say", "write", "cut", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ChatState:
 class ChatCommand(Intent):
     """What to say, or what to do about somebody."""
 
-    kind: Literal["phrase", "write", "mute", "block", "report"]
+    kind: Literal["phrase", "write", "cut", "mute", "block", "report"]
     who: str = ""
     text: str = ""
     """The name of a phrase, free text, or the name of a reason."""
@@ -50,13 +50,15 @@ class ChatContext:
     """Whether there is a lobby that can block and report people."""
     watching: bool = False
     """Whether only those who watch hear the player."""
+    cuts: bool = False
+    """Whether the next deck can be cut now."""
 
 
 Chosen = tuple[ChatState | None, ChatCommand | None]
 
 
 _ABOUT: Final = (Act.MUTE, Act.BLOCK, Act.REPORT)
-_ACTS: Final = (Act.BACK, Act.CONFIRM, Act.WRITE, Act.LIST_PEOPLE, *_ABOUT)
+_ACTS: Final = (Act.BACK, Act.CONFIRM, Act.WRITE, Act.CUT_DECK, Act.LIST_PEOPLE, *_ABOUT)
 
 
 def takes(intent: Intent) -> bool:
@@ -76,7 +78,8 @@ def choose(talking: ChatState, intent: Intent, company: ChatContext) -> Chosen:
         return _CHOICES[talking.step](talking, intent.place, company)
     if intent == Act.CONFIRM:
         text = talking.text.strip()
-        return None, ChatCommand("write", text=text) if text else None
+        kind: Literal["write", "cut"] = "cut" if talking.step == "cut" else "write"
+        return None, ChatCommand(kind, text=text) if text else None
     return _STEPS.get(intent, talking), None
 
 
@@ -89,12 +92,14 @@ def _about(talking: ChatState, intent: Intent) -> Chosen:
 _UP: Final[dict[Step, ChatState | None]] = {
     "say": None,
     "write": ChatState(),
+    "cut": ChatState(),
     "people": ChatState(),
     "person": ChatState("people"),
     "report": ChatState("people"),
 }
 _STEPS: Final[dict[Intent, ChatState]] = {
     Act.WRITE: ChatState("write"),
+    Act.CUT_DECK: ChatState("cut"),
     Act.LIST_PEOPLE: ChatState("people"),
 }
 
@@ -124,6 +129,7 @@ def _stay(talking: ChatState, place: int, company: ChatContext) -> Chosen:
 _CHOICES: Final[dict[Step, Callable[[ChatState, int, ChatContext], Chosen]]] = {
     "say": _say,
     "write": _stay,
+    "cut": _stay,
     "people": _choose_person,
     "person": _stay,
     "report": _choose_reason,

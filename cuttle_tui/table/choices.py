@@ -11,15 +11,15 @@ from typing import Final, Literal
 
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS
-from engine.actions import Action, Kind
+from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card
 from engine.play.explain import explain
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
-_ANSWER_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF, Ask.OFFER)
+_ANSWER_ASKS: Final = (*RESPONSE_ASKS, Ask.OFFER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +158,8 @@ def standing(view: View) -> dict[Kind, Action]:
     """Return what may be done at any time: concede, take that back, step away, offer a draw."""
     if view.viewer is None or view.outcome is not None:
         return {}
-    actions = (Action(kind, seat=view.viewer) for kind in _STANDING)
+    actions = (Action(kind, seat=view.viewer) for kind in OUT_OF_TURN)
     return {action.kind: action for action in actions if explain(view, action) is None}
-
-
-_STANDING: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
 
 
 def browsable(view: View) -> tuple[Card, ...]:

@@ -314,6 +314,10 @@ def _writes(at: Situation) -> bool:
     return at.ui.company.free_text
 
 
+def _cuts(at: Situation) -> bool:
+    return at.ui.company.cuts
+
+
 def _entries(at: Situation) -> str:
     reporting = at.ui.talking.step == "report"
     return MENU_KEYS[: len(REASONS if reporting else at.ui.company.people)]
@@ -331,6 +335,9 @@ _SCROLL: Final = TableCommand(
 _END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
 PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
 WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
+CUT: Final = TableCommand(
+    on("c", Act.CUT_DECK), N_("cut the next deck with a word of your own"), when=_cuts
+)
 PEOPLE: Final = TableCommand(
     on("p", Act.LIST_PEOPLE),
     N_("mute, block or report somebody"),
@@ -342,7 +349,7 @@ BLOCK: Final = TableCommand(
 )
 REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
 _SAYING: Final = TableSection(
-    N_("when you say something"), (PHRASES, WRITE, PEOPLE, _SCROLL, _END_CHAT), when=_online
+    N_("when you say something"), (PHRASES, WRITE, CUT, PEOPLE, _SCROLL, _END_CHAT), when=_online
 )
 _WRITING: Final = TableSection(
     N_("while you write"),
@@ -354,6 +361,16 @@ _WRITING: Final = TableSection(
         TableCommand(on("escape", Act.BACK), N_("back to the phrases")),
     ),
     when=_writes,
+)
+_CUTTING: Final = TableSection(
+    N_("while you cut the deck"),
+    (
+        TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
+        TableCommand(ERASE, N_("take back a letter, a word, or all")),
+        TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
+        TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
+    ),
+    when=_cuts,
 )
 _NAMING: Final = TableSection(
     N_("when you mute, block or report somebody"),
@@ -373,9 +390,10 @@ _ABOUT: Final = TableSection(
     (MUTE, BLOCK, REPORT, _SCROLL, _END_CHAT),
     when=_online,
 )
-_CHAT: Final[dict[ChatStep, TableSection]] = {
+BY_CHAT_STEP: Final[dict[ChatStep, TableSection]] = {
     "say": _SAYING,
     "write": _WRITING,
+    "cut": _CUTTING,
     "people": _NAMING,
     "report": _NAMING,
     "person": _ABOUT,
@@ -603,7 +621,7 @@ def sections_at(at: Situation) -> Sections:
     if ui.mode is Mode.LOG:
         return (*log_sections(ui.reading), out)
     if ui.mode is Mode.TALK:
-        return (_CHAT[ui.talking.step], out)
+        return (BY_CHAT_STEP[ui.talking.step], out)
     if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
     return (_IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
@@ -635,7 +653,7 @@ def _task_help(occasion: Occasion) -> Sections:
 
 ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
     "game": (
-        *(_BEFORE, *IN_GAME, LOOK, *OPENED, _SAYING, _WRITING, _NAMING, _ABOUT),
+        *(_BEFORE, *IN_GAME, LOOK, *OPENED, _SAYING, _WRITING, _CUTTING, _NAMING, _ABOUT),
         *(_AWAY, _OVER, _LEAVING, _COVERED),
     ),
     "practice": (*IN_GAME, _WAYS_OUT["practice"][0], *OPENED, _OVER),

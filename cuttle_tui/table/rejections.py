@@ -12,8 +12,7 @@ from cuttle_tui.table.intents import Act, Answer, Play
 from cuttle_tui.table.selection import Tray, chosen_card
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.play.explain import explain
-from engine.play.refusal import Reason, Refusal
+from engine.play.explain import Reason, Refusal, explain
 from engine.play.view import Ask, View
 
 

@@ -7,13 +7,13 @@ and four seats are one path.
 from __future__ import annotations
 
 from engine.actions import Action, Kind
-from engine.cards import QUEENS, members
+from engine.cards import QUEENS, TWOS, members
+from engine.play.apply import APPLY
+from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
-from engine.play.landing import LAND
 from engine.play.position import Played, Position
 from engine.play.turns import end_action, tell
 from engine.play.view import Ask
-from engine.rules.compiled import Prompt
 
 
 def open_counter(p: Position) -> None:
@@ -33,7 +33,7 @@ def still_in(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 def _queen_shields(p: Position) -> bool:
     blocks = p.rules.ruleset.queen_blocks_counter
-    return blocks == "all" or (blocks == "twos" and p.pile[-1].action.kind is Kind.COUNTER)
+    return blocks == "all" or (blocks == "twos" and TWOS >> p.pile[-1].action.card & 1 == 1)
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
@@ -96,7 +96,7 @@ def resolve(p: Position) -> None:
     if played.action.kind is Kind.JACK and _may_rebuff(p) and not is_answered:
         open_rebuff(p)
         return
-    LAND[played.action.kind](p, played)
+    APPLY[played.action.kind](p, played)
 
 
 def _may_rebuff(p: Position) -> bool:

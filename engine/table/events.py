@@ -54,6 +54,14 @@ class Stood(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
+class Cut(_Seated):
+    """A seat cut the next deck: its word takes the place of the nonce that was drawn for it."""
+
+    name = "cut"
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Readied(_Seated):
     """A seat asked for the next game, or takes that back."""
 
@@ -140,6 +148,7 @@ _KINDS: Final[dict[str, type[Entry]]] = {
     for kind in (
         Sat,
         Stood,
+        Cut,
         Readied,
         DealtOut,
         Acted,

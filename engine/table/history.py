@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
-from engine.actions import Action, Kind, parse_action
+from engine.actions import OUT_OF_TURN, Action, Kind, parse_action
 from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
 from engine.record.fair_deal import Deal
 from engine.record.game import Game
-from engine.record.record import OUT_OF_TURN, Record, record_of
+from engine.record.record import Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import Clocks, TimeControl
 from engine.table.events import (
@@ -24,6 +24,7 @@ from engine.table.events import (
     Afresh,
     Back,
     CalledOff,
+    Cut,
     DealtOut,
     Entry,
     Gone,
@@ -38,7 +39,7 @@ from engine.table.match import Match
 from engine.table.seats import Seating
 
 Loss = Literal["time", "absent"]
-_ASIDE: Final = OUT_OF_TURN - {Kind.OFFER}
+_ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}
 """What can be done at any time and is no decision; an offer asks others, once a turn."""
 TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
 """What undoes an aside, so that it can be done again."""
@@ -68,14 +69,20 @@ class Course:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.ruleset = terms.ruleset
-        self.seating = Seating(terms.ruleset.seats)
+        self.reset()
+
+    def reset(self) -> None:
+        """Go back to an empty table."""
+        self.seating = Seating(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
+        self.cuts: tuple[str, ...] = ()
+        """The words with which the current deck was cut."""
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
-        self.series = [0] * terms.ruleset.seats
+        self.series = [0] * self.ruleset.seats
         """Games won by each seat."""
         self.logs: News = {}
         self.steps: tuple[int, ...] = ()
@@ -135,6 +142,7 @@ class Course:
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
+            number=self.games,
         )
 
     def apply(self, entry: Entry) -> News:
@@ -166,6 +174,7 @@ class Course:
         if self.running:
             return []
         self.deal = self.upcoming()
+        self.cuts = tuple(self.seating.cuts)
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
@@ -231,6 +240,10 @@ class Course:
         if not self.running:  # taken back too late
             self.seating.set_ready(entry.seat, entry.yes)
 
+    def _cut(self, entry: Cut) -> None:
+        if not self.running:
+            self.seating.cut(entry.seat, entry.word)
+
     def _call_off(self, _entry: CalledOff) -> None:
         self.called_off = self.called_off or self.running
 
@@ -243,6 +256,7 @@ class Course:
 _CHANGES: Final[dict[type[Entry], Callable[[Course, Any], list[Event] | None]]] = {
     Sat: lambda course, entry: course.seating.sit(entry),
     Stood: lambda course, entry: course.seating.stand(entry.seat),
+    Cut: Course._cut,
     Readied: Course._ready,
     Showed: lambda course, entry: course.seating.set_showing(entry.seat, entry.yes),
     Gone: lambda course, entry: course.seating.set_away(entry.seat, entry.at),

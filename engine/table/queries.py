@@ -148,6 +148,8 @@ class Standing:
             commitment=deal.commitment.hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
+            cuts=course.cuts if deal else tuple(course.seating.cuts),
+            next_cuts=tuple(course.seating.cuts) if self.over else (),
             host=None if self.started else self.host,
             ruleset=self.ruleset,
             timing=self.terms.control.name if self.terms.control else "none",
@@ -175,6 +177,10 @@ class Standing:
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Give the table as a viewer could see it after so many actions; None before the deal."""
         return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
+
+    def finished(self) -> Record | None:
+        """Return the record of a game that is over; before that it would give the deal away."""
+        return self.record() if self.over and not self.called_off else None
 
     def record(self) -> Record:
         """Give the record of the current game; its secret is in it, so keep it until the end.

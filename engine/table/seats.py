@@ -15,6 +15,8 @@ class Seating:
         """Leave every seat free."""
         self.sitters = [NOBODY] * seats
         self.nonces = [b""] * seats
+        self.cuts = [""] * seats
+        """The word with which each seat cut the next deck; empty where its nonce was drawn."""
         self.owners = [""] * seats
         """Who sits in each seat, as the table's keeper calls them; kept after they left."""
         self.away: list[float | None] = [None] * seats
@@ -49,11 +51,17 @@ class Seating:
         seat = entry.seat
         self.sitters[seat] = Sitter(entry.called, entry.kind)
         self.nonces[seat] = bytes.fromhex(entry.nonce)
+        self.cuts[seat] = ""
         self.owners[seat] = entry.who
         if entry.kind == "person":
             self._order.append(seat)
         if entry.ready:
             self.ready.add(seat)
+
+    def cut(self, seat: int, word: str) -> None:
+        """Put a player's word in place of the nonce of its seat."""
+        self.nonces[seat] = word.encode()
+        self.cuts[seat] = word
 
     def stand(self, seat: int) -> None:
         """Free a seat."""

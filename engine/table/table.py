@@ -12,6 +12,7 @@ from typing import Literal
 
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
+from engine.record.fair_deal import LONGEST_CUT, is_cut
 from engine.rules.rulesets import Ruleset
 from engine.table.chair import TableChair
 from engine.table.clocks import TimeControl
@@ -20,6 +21,7 @@ from engine.table.events import (
     Afresh,
     Back,
     CalledOff,
+    Cut,
     Entry,
     Gone,
     Lapsed,
@@ -158,6 +160,19 @@ class Table(Standing):
             raise TableError("the game is not over")
         if (seat in self._course.seating.ready) != yes:
             self._posting.post(Readied(self._clock(), seat, yes))
+
+    def cut(self, seat: int, word: str) -> None:
+        """Cut the next deck: a word of the player's own becomes part of the deal.
+
+        Raises:
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+        if self.running or self._posting.waits:
+            raise TableError("the cards are dealt: cut before the next game")
+        word = word.strip()
+        if not is_cut(word):
+            raise TableError("cut with up to {most} letters or digits", most=LONGEST_CUT)
+        self._posting.post(Cut(self._clock(), seat, word))
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.

@@ -10,13 +10,16 @@ from contextvars import copy_context
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import calmly, fill_streams
 from cuttle_tui.tty.terminal import terminal_of
-from server.cli.parser import Parser, complain, own_words
+from server.cli.parser import Parser, complain, own_words, settings_of
+
+if TYPE_CHECKING:
+    from engine.record.record import Record
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -27,6 +30,8 @@ _EXAMPLES: Final = (
     ("cuttle COMMAND --help", N_("more of a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
+_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
+"""What the extra `server` installs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,10 +49,25 @@ def _run(words: Sequence[str]) -> int:
             whole.refuse_unknown(words)
             options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        try:
+            return run(options)
+        except ModuleNotFoundError as error:
+            return complain(_without_extra(error))
     from server.cli.play import play_here
 
     return play_here()
+
+
+def _without_extra(error: ModuleNotFoundError) -> str:
+    """Name the command that installs a missing optional package.
+
+    Raises:
+        ModuleNotFoundError: the missing package belongs to no extra.
+    """
+    package = (error.name or "").partition(".")[0]
+    if package not in _SERVER_PACKAGES:
+        raise error
+    return f'this needs {package}, which is not installed: pip install "cuttle-tui[server]"'
 
 
 def _speak(words: Sequence[str]) -> None:
@@ -78,7 +98,7 @@ def parser() -> Parser:
     from server.cli.serve import add_serve
     from server.cli.shell import add_shell
 
-    parser = Parser(
+    whole = Parser(
         prog="cuttle",
         description=tr(
             "Cuttle, the combat card game, in a terminal and over ssh.\n"
@@ -86,14 +106,14 @@ def parser() -> Parser:
         ),
         epilog="\n".join((tr("examples:"), *examples(get_terminal_size().columns), "")),
     )
-    parser.add_argument(
+    whole.add_argument(
         "--version",
         action="version",
         version=f"cuttle {_version()}",
         help=tr("show program's version number and exit"),
     )
-    add_play(parser)
-    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
+    add_play(whole)
+    commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
     rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
     rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
     rules.set_defaults(run=_rules)
@@ -106,10 +126,10 @@ def parser() -> Parser:
     replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
     replay.set_defaults(run=_replay)
     add_friends(commands)
-    add_shell(commands)
+    add_shell(commands, parser)
     add_serve(commands)
     add_admin(commands)
-    return parser
+    return whole
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
@@ -148,8 +168,26 @@ def _verify(options: argparse.Namespace) -> int:
         "and all {number} actions are legal",
         number=len(record.entries),
     )
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write("\n".join((text, *_proved(record))) + "\n")
     return 0
+
+
+def _proved(record: Record) -> Iterator[str]:
+    """Show what a record gives, and say what it cannot prove."""
+    from engine.record.record import head_lines
+    from engine.record.replay import printable
+
+    for line in head_lines(record):
+        if not line.startswith(("secret: ", "started: ")):
+            yield printable(line)
+    if not record.number:
+        yield tr("the record does not number its game, so who acts first was not checked")
+    elif record.number > 1:
+        yield tr(
+            "this is game {number} of its table: who acts first follows from the game before",
+            number=record.number,
+        )
+    yield tr("names, times and a concession are only proved by a signature of the server")
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -165,7 +203,6 @@ def _replay(options: argparse.Namespace) -> int:
         return complain(tr("a replay is watched in a terminal, and this is none"))
     from cuttle_tui.__main__ import watch
     from cuttle_tui.local.launch_options import Launch
-    from server.cli.play import settings_of
 
     return watch(record, Launch(settings=settings_of(options)), str(options.file))
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import intent_of
-from cuttle_tui.table import choices, log_search, selection
+from cuttle_tui.table import chat, choices, log_search, selection
+from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.commands import BY_STEP, log_sections
+from cuttle_tui.table.commands import BY_CHAT_STEP, BY_STEP, log_sections
 from cuttle_tui.table.log_search import Reading
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import TableUi
@@ -18,7 +19,7 @@ from engine.table.state import TableState
 
 
 def _state(view: View | None) -> TableState:
-    return TableState("", None, (), (), view, ())
+    return TableState("", (), (), view, ())
 
 
 def press(
@@ -39,3 +40,10 @@ def press_log(reading: Reading, key: str, lines: tuple[Sentence, ...]) -> Readin
     at = Situation(_state(None), 0, TableUi(reading=reading), lines=lines)
     intent = intent_of(log_sections(reading), at, key)
     return reading if intent is None else log_search.read(reading, intent, lines)
+
+
+def press_chat(talking: ChatState, key: str, company: ChatContext) -> chat.Chosen:
+    """Return the chat after a key (None when it is closed), and what is to be done."""
+    at = Situation(_state(None), 0, TableUi(talking=talking, company=company))
+    intent = intent_of((BY_CHAT_STEP[talking.step],), at, key)
+    return (talking, None) if intent is None else chat.choose(talking, intent, company)

@@ -46,6 +46,8 @@ from engine.table.practice import BranchError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
 
+pytestmark = pytest.mark.slow
+
 OTHERS: Final = [one for one in languages() if one != ENGLISH]
 NAMES: Final = ("ana", "bob", "carol", "dmitri")
 LONG_NAMES: Final = tuple(letter * 16 for letter in "nmkw")
@@ -211,7 +213,7 @@ def test_the_sentence_of_the_bar_leaves_twenty_columns(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_rows_of_a_replay_have_room(language: str) -> None:
-    english, other = prompts_of_replays(), spoken_in(language).run(prompts_of_replays)
+    english, other = every_replay_prompt(), spoken_in(language).run(every_replay_prompt)
     pairs = zip(english, other, strict=True)
     assert [text for one, two in pairs for text in too_wide(one, two)] == []
 
@@ -219,7 +221,7 @@ def test_the_rows_of_a_replay_have_room(language: str) -> None:
 # nothing is left untranslated --------------------------------------------------------------------
 
 
-def prompts_of_replays() -> list[Prompt]:
+def every_replay_prompt() -> list[Prompt]:
     """Word what a replay can ask and tell."""
     game = Replay(games.record_after())
     found = moments_of(game)
@@ -323,7 +325,7 @@ def test_nothing_of_the_questions_stays_english() -> None:
 
 def test_nothing_of_a_replay_stays_english() -> None:
     with pseudo():
-        assert english_of(prompts_of_replays()) == set()
+        assert english_of(every_replay_prompt()) == set()
         assert english_in(*found_lines(), *other_lines()) == set()
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from cuttle_tui.wording.rules.book import rules_text
+from cuttle_tui.wording.rules.book import rules_page, rules_text
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS, Option
+from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
 
 
@@ -29,6 +34,25 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
     assert says in text
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "says"),
+    [
+        ("team+two_side=any", "Two: scrap one card among your own or an opponent's"),
+        ("team+nine_side=any", "Nine: return one card among your own or an opponent's"),
+        ("team+nine_side=any+nine_dest=deckTop", "one card among your own or an opponent's"),
+        ("cutthroat+nine_side=any", "Nine: put one card among any seat's"),
+        ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
+    ],
+)
+def test_the_page_reads_the_rules_as_the_game_does(ruleset: str, says: str) -> None:
+    assert says in rules_text(parse_ruleset(ruleset), width=999)
+
+
+def test_a_forced_jack_is_only_told_where_it_can_happen() -> None:
+    for ruleset in ("standard", "miller", "team+seven_self_jack=yes"):
+        assert "must give" not in rules_text(parse_ruleset(ruleset), width=999)
+
+
 def test_kings_that_lower_nothing_are_not_said_to() -> None:
     assert "Every king" in rules_text(parse_ruleset("standard"))
     assert "Every king" not in rules_text(parse_ruleset("standard+goals=12"))
@@ -37,3 +61,19 @@ def test_kings_that_lower_nothing_are_not_said_to() -> None:
 def test_a_page_tells_the_version_of_its_rules() -> None:
     assert "rules version 1.0.2\n" in rules_text(parse_ruleset("cuttle.cards"))
     assert "rules version 2.0.0\n" in rules_text(parse_ruleset("cuttle.cards/2.0.0+quick-15"))
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_an_option_that_changes_the_game_changes_its_page(preset: Ruleset, option: Option) -> None:
+    name = f"{preset.name}+{option.name}{'=3' if option.numbered else ''}"
+    try:
+        ruleset = parse_ruleset(name)
+    except RulesetError:
+        return  # it cannot be laid over this ruleset
+    same = replace(ruleset, name=preset.name) == preset or name in CHANGES_NOTHING
+    assert (rules_page(ruleset) == rules_page(preset)) == same
+
+
+CHANGES_NOTHING = ("howto+eight-for-eight",)
+"""No glasses lie on the table there."""

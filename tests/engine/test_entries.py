@@ -87,7 +87,9 @@ def ply(table: Table) -> int:
 def play_on(table: Table, chance: random.Random) -> None:
     """Play any legal action, or do one of the other things one can do at a table."""
     seat = chance.randrange(table.seats)
-    if table.over:
+    if table.over and chance.random() < 0.2:
+        table.cut(seat, f"word {chance.randrange(9)}")
+    elif table.over:
         table.ready(seat, chance.random() < 0.8)
     elif chance.random() < 0.03:
         table.set_present(seat, chance.random() < 0.5)
@@ -332,3 +334,15 @@ def test_who_comes_back_too_late_does_not_sit_there_again() -> None:
     twin = again(keeper, clock, "cutthroat")
     assert twin.sitters == table.sitters
     assert twin.away == table.away == (None, None, None)
+
+
+def test_a_cut_is_kept_with_the_table() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, ready=False)
+    table.cut(1, "lucky 7")
+    for seat in range(2):
+        table.ready(seat)
+    twin = again(keeper, clock, "standard")
+    assert twin.state(0) == table.state(0)
+    assert twin.record() == table.record()
+    assert twin.state(0).cuts == ("", "lucky 7")

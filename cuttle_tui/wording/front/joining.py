@@ -126,7 +126,6 @@ _REASONS: Final = {
     "busy": N_("you sit at a table already: leave it first"),
     "closing": N_("the server is closing: no new games now"),
     "offline": N_("nobody else can be met here: connect to a server by ssh"),
-    "only-at-home": N_("people share a keyboard at home, not over ssh"),
 }
 
 

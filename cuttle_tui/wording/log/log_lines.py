@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import (
     say,
     tell,
 )
-from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.i18n.translation import N_, counted, tr
 from cuttle_tui.wording.log import log_texts as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
@@ -136,8 +136,23 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 
 def committed_line(commitment: str) -> Sentence:
-    """Tell the hash of the deal's secret, which was shown before the deal."""
-    return say(Span(tr("the deal was sealed: {start}...", start=commitment[:_HEX]), "quiet"))
+    """Tell the hash of the deal's secret, which was shown before the deal.
+
+    Of 128 bits nobody finds a second secret; of eight digits a computer would, in minutes.
+    """
+    shown = commitment[:_SEAL]
+    start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
+    return say(Span(tr("the deal was sealed: {start}...", start=start), "quiet"))
+
+
+def cut_line(word: str, seat: int, names: Names) -> Sentence:
+    """Tell that a seat cut the deck; the word itself only to its player, as all free text."""
+    return names.by(seat, N_("you cut the deck with {word}"), N_("{who} cut the deck"), word=word)
+
+
+def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
+    """Tell of each seat that cut the deck with a word of its own."""
+    return [cut_line(word, seat, names) for seat, word in enumerate(cuts) if word]
 
 
 def secret_line(secret: str) -> Sentence:
@@ -147,6 +162,9 @@ def secret_line(secret: str) -> Sentence:
 
 
 _HEX: Final = 8
+"""Digits that are enough to tell one hash from another."""
+_SEAL: Final = 32
+"""Digits of a seal that are shown."""
 
 
 def _cards_moved(

@@ -43,12 +43,22 @@ def _ace(ruleset: Ruleset) -> str:
 def _two(ruleset: Ruleset) -> str:
     if not ruleset.two_kinds:
         return tr("Two: counter with it.")
-    return tr(_TWOS[ruleset.two_side], kinds=listed(ruleset.two_kinds, OF_SOMEBODY))
+    whose = _whose(ruleset, ruleset.two_side)
+    return tr(_TWOS[whose], kinds=listed(ruleset.two_kinds, OF_SOMEBODY))
+
+
+def _whose(ruleset: Ruleset, side: str) -> str:
+    """Return the key for whose cards may be hit: with partners, "any" spares theirs."""
+    has_partners = len(set(ruleset.sides)) < ruleset.seats
+    return "own+opp" if side == "any" and has_partners else side
 
 
 _TWOS: Final = {
     "opp": N_("Two: scrap one card among a foe's {kinds}. Or counter with it."),
     "any": N_("Two: scrap one card among any seat's {kinds}. Or counter with it."),
+    "own+opp": N_(
+        "Two: scrap one card among your own or an opponent's {kinds}. Or counter with it."
+    ),
 }
 
 
@@ -126,6 +136,17 @@ _SIXES: Final = {
 
 
 def _seven(ruleset: Ruleset) -> str:
+    if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
+        return " ".join((_turned_up(ruleset), tr(_SELF_JACK)))
+    return _turned_up(ruleset)
+
+
+_SELF_JACK: Final = N_(
+    "A jack turned up with no other target must give one of your own point cards to an opponent."
+)
+
+
+def _turned_up(ruleset: Ruleset) -> str:
     if ruleset.seven_reveal == 1:
         return tr(
             "Seven: turn up the top card of the deck; play it now in any way it can be played."
@@ -148,7 +169,7 @@ def _nine(ruleset: Ruleset) -> str:
         return tr("Nine: no card can be put back by it.")
     said = counted(
         ruleset.nine_count,
-        _NINES[ruleset.nine_side, ruleset.nine_dest],
+        _NINES[_whose(ruleset, ruleset.nine_side), ruleset.nine_dest],
         kinds=listed(ruleset.nine_kinds, OF_SOMEBODY),
     )
     if ruleset.nine_freeze and ruleset.nine_dest == "hand":
@@ -172,6 +193,14 @@ _NINES: Final = {
     ("any", "deckTop"): Plural(
         "Nine: put one card among any seat's {kinds} on top of the deck.",
         "Nine: put {n} cards among any seat's {kinds} on top of the deck.",
+    ),
+    ("own+opp", "hand"): Plural(
+        "Nine: return one card among your own or an opponent's {kinds} to the hand.",
+        "Nine: return {n} cards among your own or an opponent's {kinds} to the hand.",
+    ),
+    ("own+opp", "deckTop"): Plural(
+        "Nine: put one card among your own or an opponent's {kinds} on top of the deck.",
+        "Nine: put {n} cards among your own or an opponent's {kinds} on top of the deck.",
     ),
     ("opp+anyG", "hand"): Plural(
         "Nine: put one card among a foe's {kinds}, or any glasses back to the hand.",

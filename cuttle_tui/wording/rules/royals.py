@@ -17,6 +17,8 @@ def royals(ruleset: Ruleset) -> Iterator[str]:
     if "J" not in ruleset.deck_exclude:
         yield tr(_JACKS[ruleset.jack_reach])
         yield tr("Jacks pile up: the top one holds the card. If it goes, the card goes back.")
+        if ruleset.attach_targetable == "any":
+            yield tr("A buried jack can be named as well; those above it stay.")
     if "Q" not in ruleset.deck_exclude:
         yield from _queens(ruleset)
     if "K" not in ruleset.deck_exclude:

@@ -26,6 +26,7 @@ WHY: Final[dict[str, Message]] = {
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
+    "cut": N_("CUT"),
     "people": N_("WHO?"),
     "report": N_("REPORT"),
 }
@@ -64,7 +65,7 @@ def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Pro
 
 
 def _asked(talking: ChatState) -> Sentence:
-    if talking.step == "write":
+    if talking.step in ("write", "cut"):
         return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
 
@@ -80,6 +81,8 @@ _ASK: Final[dict[Step, Message]] = {
 def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
         return (option("enter", N_("say it")),)
+    if talking.step == "cut":
+        return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
         mute = option(commands.MUTE, N_("hear them again") if muted else N_("mute them"))
         more = (
@@ -94,8 +97,9 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
     if talking.step != "say":
         return ()
     write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
+    cut = (option(commands.CUT, N_("cut the deck")),) if company.cuts else ()
     people = (option(commands.PEOPLE, N_("mute, block, report")),) if company.people else ()
-    return (option(keys_named(MENU_KEYS), N_("say it")), *write, *people)
+    return (option(keys_named(MENU_KEYS), N_("say it")), *write, *cut, *people)
 
 
 def _reason(talking: ChatState, company: ChatContext) -> Sentence:
@@ -105,6 +109,8 @@ def _reason(talking: ChatState, company: ChatContext) -> Sentence:
         return tell("those who run the server read it, with what was said at this table")
     if talking.step == "write":
         return tell("only those read it who have turned on free text")
+    if talking.step == "cut":
+        return tell("any word takes part in the shuffle; else chance does it for you")
     if talking.step == "say" and company.watching:
         return tell("the others who watch hear you; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
