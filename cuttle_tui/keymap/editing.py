@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from cuttle_tui.keymap.commands import HELP, Intent, S, with_value
 
@@ -34,7 +34,7 @@ ERASE: Final[dict[str, Erase]] = {
 ERASE_LETTER_OR_ALL: Final = {key: ERASE[key] for key in ("backspace", "ctrl+u")}
 
 
-def bound(edits: Mapping[str, Intent], run: Callable[[S, Any], object]) -> dict[str, Intent]:
+def bound(edits: Mapping[str, Edit], run: Callable[[S, Edit], object]) -> dict[str, Intent]:
     """Bind the keys of edits to a method of the screen that takes an edit."""
     return {key: with_value(run, edit) for key, edit in edits.items()}
 
@@ -45,7 +45,7 @@ def is_no_help(letter: str) -> bool:
 
 
 def typing(
-    run: Callable[[S, Any], object], taken: Callable[[str], bool] = lambda letter: True
+    run: Callable[[S, Edit], object], taken: Callable[[str], bool] = lambda letter: True
 ) -> Callable[[str], Intent | None]:
     """Bind the letters that are taken to a method of the screen that takes an edit."""
     return lambda letter: with_value(run, TypeText(letter)) if taken(letter) else None

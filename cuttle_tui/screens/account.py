@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
@@ -195,7 +195,7 @@ class AccountScreen(ZoneScreen):
             self._focus = place
             self.press(self.BAR_KEY)
 
-    _ROWS: ClassVar[Section[Any]] = Section(
+    _ROWS: ClassVar[Section[AccountScreen]] = Section(
         N_("your account"),
         (
             Command(
@@ -214,8 +214,8 @@ class AccountScreen(ZoneScreen):
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )
-    _HOME: ClassVar[Command[Any]] = Command(to("ctrl+c", interrupt), N_("back home"))
-    _UNLINKING: ClassVar[Section[Any]] = Section(
+    _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
+    _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked about a key of yours"),
         (
             Command(to("y", _unlink), N_("that key opens nothing here any more")),
@@ -223,7 +223,7 @@ class AccountScreen(ZoneScreen):
             _HOME,
         ),
     )
-    _DELETING: ClassVar[Section[Any]] = Section(
+    _DELETING: ClassVar[Section[AccountScreen]] = Section(
         N_("when your account is to be deleted"),
         (
             Command(

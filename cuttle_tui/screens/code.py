@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.events import Paste
 
@@ -125,7 +125,7 @@ class CodeScreen(FrontScreen):
         """Go back to what lies below, which asks."""
         self.cuttle.close_screen()
 
-    _TYPING: ClassVar[tuple[Command[Any], ...]] = (
+    _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
         Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("take back a letter, or all")),
     )

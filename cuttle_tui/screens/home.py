@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, Words
@@ -210,7 +210,7 @@ class HomeScreen(FrontScreen):
         self._quitting = True
         self._show()
 
-    _LIST: ClassVar[Section[Any]] = Section(
+    _LIST: ClassVar[Section[HomeScreen]] = Section(
         N_("the list"),
         (
             Command(
@@ -228,11 +228,11 @@ class HomeScreen(FrontScreen):
             HELP,
         ),
     )
-    _QUITTING: ClassVar[Section[Any]] = Section(
+    _QUITTING: ClassVar[Section[HomeScreen]] = Section(
         N_("when asked whether to quit"),
         (Command(to("y q", _quit), N_("quit")), Command(to("n escape", _stay), N_("stay"))),
     )
-    _QUIT: ClassVar[Section[Any]] = Section(
+    _QUIT: ClassVar[Section[HomeScreen]] = Section(
         N_("anywhere"),
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )

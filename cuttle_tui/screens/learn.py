@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
@@ -69,7 +69,7 @@ class LearnScreen(FrontScreen):
         """Go home, which asks."""
         self.dismiss()
 
-    _LIST: ClassVar[Section[Any]] = Section(
+    _LIST: ClassVar[Section[LearnScreen]] = Section(
         N_("the list"),
         (
             Command(

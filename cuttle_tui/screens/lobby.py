@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 
@@ -256,7 +256,7 @@ class LobbyScreen(ZoneScreen):
             elif place >= 0:
                 self._move(place - self._places[self._tab])
 
-    _LISTS: ClassVar[Section[Any]] = Section(
+    _LISTS: ClassVar[Section[LobbyScreen]] = Section(
         N_("the lobby"),
         (
             Command(
@@ -292,7 +292,7 @@ class LobbyScreen(ZoneScreen):
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )
-    _REPORTING: ClassVar[Section[Any]] = Section(
+    _REPORTING: ClassVar[Section[LobbyScreen]] = Section(
         N_("when asked why you report somebody"),
         (
             Command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
@@ -240,7 +240,7 @@ class NewTableScreen(ZoneScreen):
             self._focus = place
             self._change(0)
 
-    _ROWS: ClassVar[Section[Any]] = Section(
+    _ROWS: ClassVar[Section[NewTableScreen]] = Section(
         N_("a new table"),
         (
             Command(by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"),
@@ -263,7 +263,7 @@ class NewTableScreen(ZoneScreen):
             ),
         ),
     )
-    _RULES: ClassVar[Section[Any]] = Section(
+    _RULES: ClassVar[Section[NewTableScreen]] = Section(
         N_("while all rulesets are listed"),
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),

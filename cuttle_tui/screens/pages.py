@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
@@ -132,7 +132,7 @@ class PageScreen(ZoneScreen):
         """Go back to what lies below, which asks."""
         self.dismiss()
 
-    PAGE: ClassVar[Section[Any]] = Section(
+    PAGE: ClassVar[Section[PageScreen]] = Section(
         N_("on a page like this one"),
         (
             Command(
@@ -173,7 +173,7 @@ class HelpScreen(PageScreen):
         if self._rules is not None:
             self.cuttle.show_page(rules_screen(self.brush, self._rules))
 
-    _CLOSING: ClassVar[Section[Any]] = Section(
+    _CLOSING: ClassVar[Section[HelpScreen]] = Section(
         PageScreen.PAGE.title,
         (
             Command(
