@@ -85,7 +85,7 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
 
 
 def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
-    """Tell where events happened.
+    """Return where events happened.
 
     Args:
         events: what happened, as the viewer may know it.
@@ -101,7 +101,7 @@ def highlight_of(events: Iterable[Event], before: View | None, after: View) -> H
 
 
 def _changed(before: View, after: View) -> Highlight:
-    """Tell whose points and whose goal are others now, and whether the scrap is."""
+    """Return whose points and whose goal are others now, and whether the scrap is."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
@@ -111,7 +111,7 @@ def _changed(before: View, after: View) -> Highlight:
 
 
 def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Give what a log tells beyond what it told before; nothing, if it is another game's."""
+    """Return what a log tells beyond what it told before; nothing, if it is another game's."""
     same = len(before) <= len(now) and tuple(before[:1]) == now[: len(before[:1])]
     return now[len(before) :] if same else ()
 

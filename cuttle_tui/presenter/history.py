@@ -1,4 +1,4 @@
-"""Work out what each zone shows while one looks back from a table where a game goes on."""
+"""Work out what each zone shows while looking back from a table where a game goes on."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:
-    """Tell the last of what has just happened at the table."""
+    """Word the last of what has just happened at the table."""
     log = past.now.log
     view = past.now.view
     assert view is not None

@@ -29,7 +29,7 @@ from engine.record.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Whose eyes one sees with, and who sits at the bottom of the screen."""
+    """Whose view is shown, and who sits at the bottom of the screen."""
 
     seat: int
     viewer: int | None = None
@@ -56,12 +56,12 @@ class Frame:
 
     @property
     def viewer(self) -> str:
-        """The name of whoever's eyes are open, if those of one seat are."""
+        """The name of the player whose view is shown, if it is that of one seat."""
         return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
 
 
 def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
-    """List the sides to see a game from, for whoever sits in a seat or watches from behind it."""
+    """List the sides to see a game from, for the player in a seat or a watcher behind it."""
     return (
         Side(seat, all_hands=True),
         *(Side(other, viewer=other) for other in range(seats)),

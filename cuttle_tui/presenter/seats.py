@@ -60,7 +60,7 @@ class Seats:
 
     @cached_property
     def lost(self) -> frozenset[Card]:
-        """Give the cards that what was announced would take away."""
+        """Return the cards that what was announced would take away."""
         return lost_cards(self.view)
 
     @property
@@ -97,11 +97,11 @@ class Seats:
         )
 
     def _left(self, seat: int) -> int:
-        """Tell how many seconds a seat has left."""
+        """Return how many seconds a seat has left."""
         return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
 
     def _aim(self, seat: int) -> str:
-        """Give the letter that chooses the seat, with a mark if it is focused."""
+        """Return the letter that chooses the seat, with a mark if it is focused."""
         for place, aim in enumerate(self.aims):
             if aim.card is None and aim.seat == seat:
                 return f">{aim.key}" if place == self.ui.choice.aim else aim.key
@@ -114,7 +114,7 @@ class Seats:
         return str(status_notes.ALLY if ally else status_notes.FOE)
 
     def _near(self, seat: int) -> bool:
-        """Tell whether a foe who is still in the game has but a few points to go."""
+        """Return whether a foe who is still in the game has but a few points to go."""
         side = self.view.seats[seat]
         out = self.over or seat in self.view.retired or not self._hostile(seat)
         return not out and 0 < side.goal - side.score <= _NEAR
@@ -165,7 +165,7 @@ class Seats:
         return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
 
     def _time_away(self, seat: int) -> int | None:
-        """Tell for how many seconds the seat of an absent player is safe; None for one present."""
+        """Return the seconds for which an absent player's seat is safe; None for one present."""
         left = self.state.away[seat] if seat < len(self.state.away) else None
         return None if seat in (*self.view.retired, *self.view.absent) else left
 

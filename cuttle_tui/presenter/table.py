@@ -144,7 +144,7 @@ class _Stage(Seats):
         return prompt
 
     def _tells_more(self) -> bool:
-        """Tell whether the rule of the card is anything but what the game's own prompt says."""
+        """Return whether the rule of the card is anything but what the game's own prompt says."""
         card = self.ui.choice.card
         if self.ui.mode is not Mode.GAME:
             return False
@@ -206,7 +206,7 @@ def _because(prompt: Prompt, reason: Sentence) -> Prompt:
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:
-    """Tell whether the viewer is asked something now that it was not asked before."""
+    """Return whether the viewer is asked something now that it was not asked before."""
     if after is None or not after.legal:
         return False
     return before is None or not before.legal or before.ask is not after.ask

@@ -18,7 +18,7 @@ from engine.play.view import View
 def tray_faces(
     view: View, seat: int, ui: TableUi, *, covered: bool, over: bool = False
 ) -> tuple[Face, ...]:
-    """Give the faces of the tray: the hand, or whatever must be chosen from.
+    """Return the faces of the tray: the hand, or whatever must be chosen from.
 
     Args:
         view: the table.
@@ -42,7 +42,7 @@ def tray_faces(
 
 
 def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
-    """Give the player's own hand while other cards than those lie in the tray."""
+    """Return the player's own hand while other cards than those lie in the tray."""
     hand = view.seats[seat].hand
     if view.viewer != seat or ui.watching or view.outcome is not None:
         return ()

@@ -88,7 +88,7 @@ class MidModel:
 
 @dataclass(frozen=True, slots=True)
 class TrayModel:
-    """The cards to choose from, and one's own hand where it is not among them."""
+    """The cards to choose from, and the player's hand where it is not among them."""
 
     faces: tuple[Face, ...]
     held: tuple[Card, ...] = ()
@@ -98,7 +98,7 @@ class TrayModel:
 
 @dataclass(frozen=True, slots=True)
 class KeysModel:
-    """The last row: hints from the left, where one is at the right."""
+    """The last row: hints at the left, the place at the right."""
 
     hints: tuple[tuple[str, str], ...]
     right: str
@@ -111,7 +111,7 @@ class LogModel:
     lines: tuple[Sentence, ...]
     scroll: int = 0
     focus: int = -1
-    """The line one reads, if the log is read line by line."""
+    """The line in focus, if the log is read line by line."""
     found: tuple[int, ...] = ()
     """The lines that were searched for."""
     menu: tuple[tuple[str, str], ...] = ()

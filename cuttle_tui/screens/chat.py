@@ -1,4 +1,4 @@
-"""Let the player of a table chat: who is there, what is said, whom not to hear."""
+"""Chat at a table: who is there, what is said, who is muted, blocked and reported."""
 
 from __future__ import annotations
 

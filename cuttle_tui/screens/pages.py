@@ -100,7 +100,7 @@ class PageScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
 
     def _call(self) -> Call:
-        """Give what the nearest table below says."""
+        """Return what the nearest table below says."""
         stack = self.cuttle.screen_stack
         below = stack[: stack.index(self)] if self in stack else []
         calls = (

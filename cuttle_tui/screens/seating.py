@@ -51,7 +51,7 @@ class Seating:
         return True
 
     def forget(self) -> None:
-        """Let the next look begin with the cover again."""
+        """Cover the hand again at the next turn."""
         self._shown = None
 
     def state(self, *, covered: bool) -> TableState:

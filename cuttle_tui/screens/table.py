@@ -263,7 +263,7 @@ class TableScreen(TableView):
         return ui
 
     def _call_above(self) -> None:
-        """Let what lies over the table say what it waits for."""
+        """Update what lies over the table: it says what the table waits for."""
         stack = list(self.cuttle.screen_stack)
         for screen in stack[stack.index(self) + 1 :] if self in stack else ():
             if isinstance(screen, ZoneScreen) and screen.is_mounted:

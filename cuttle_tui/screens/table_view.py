@@ -102,7 +102,7 @@ class TableView(ZoneScreen):
     def _light(
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
     ) -> None:
-        """Let the places glow where something has just happened, unless that is not wanted."""
+        """Highlight where something has just happened, unless the player turned that off."""
         highlight = NO_HIGHLIGHT
         if after is not None and self.cuttle.settings.highlight:
             highlight = highlight_of(events, before, after)

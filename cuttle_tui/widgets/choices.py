@@ -79,7 +79,7 @@ class Choices(Zone[ChoicesModel]):
         sheet.put(left + _TEXT, y, text, colour, ground=ground)
 
     def row_of(self, y: int) -> int:
-        """Tell which row stands on a row of the zone, -1 for none."""
+        """Return which row stands on a row of the zone, -1 for none."""
         if self.model is None:
             return -1
         shown = self._shown(self.model, self.size.height)

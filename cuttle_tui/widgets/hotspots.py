@@ -1,4 +1,4 @@
-"""Tell which key a click on keys and their labels stands for."""
+"""Return which key a click on keys and their labels stands for."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def spots_in(
 
 
 def key_under(spots: Iterable[Hotspot], x: int, y: int = 0) -> str:
-    """Give the key at a cell, or none."""
+    """Return the key at a cell, or none."""
     return next((spot.key for spot in spots if spot.y == y and spot.left <= x < spot.right), "")
 
 

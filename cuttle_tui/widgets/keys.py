@@ -1,4 +1,4 @@
-"""Draw the last row: what the keys do, and where one is."""
+"""Draw the last row: what the keys do, and which table this is."""
 
 from __future__ import annotations
 

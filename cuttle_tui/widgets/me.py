@@ -1,4 +1,4 @@
-"""Draw one's own field and score line."""
+"""Draw the player's own field and score line."""
 
 from __future__ import annotations
 
