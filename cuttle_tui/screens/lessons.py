@@ -9,10 +9,9 @@ from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.learn.lesson import Lesson, Step
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.screens.checklist import Checklist
 from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.screens.task import Task
+from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel

@@ -27,10 +27,9 @@ from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import update
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
-from cuttle_tui.widgets.me import Me
 from cuttle_tui.widgets.middle import Middle
-from cuttle_tui.widgets.opponents import Opponents
 from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.table.status_notes import NOTHING_YET

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.front import even_band
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _KEY: Final = 3

@@ -13,8 +13,8 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
 

@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _TOP: Final = 1

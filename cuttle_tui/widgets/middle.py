@@ -11,7 +11,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
-from cuttle_tui.widgets.highlight import put_lit
+from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import DECK, SCRAP
 

@@ -1,4 +1,4 @@
-"""Say how much of a list or a page is out of sight."""
+"""Mark a row: how much is out of sight, and what has just changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import tr
@@ -33,3 +34,13 @@ def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int =
 
 def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> None:
     sheet.put(plan.stop - cell_len(told), y, told, "quiet")
+
+
+def put_lit(
+    sheet: Sheet, x: int, y: int, text: str, glyphs: Glyphs, *, behind: bool = False
+) -> int:
+    """Put a text with the sign before it, or behind; tell the column after the text itself."""
+    whole = f"{text}{glyphs.lit}" if behind else f"{glyphs.lit}{text}"
+    start = x if behind else x - len(glyphs.lit)
+    sheet.put(start, y, whole, "litink", ground="lit", bold=True)
+    return x + len(text)
