@@ -47,7 +47,8 @@ class LobbyScreen(ZoneScreen):
     def __init__(self, brush: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
         super().__init__(brush)
         self._lobby = lobby
-        self._tab = tab
+        self.tab = tab
+        """Which list is shown."""
         self._focus: list[str] = [""] * len(wording.NAMES)
         """The id of what is in focus in each list."""
         self._places = [0] * len(wording.NAMES)
@@ -93,11 +94,11 @@ class LobbyScreen(ZoneScreen):
     @property
     def lines(self) -> int:
         """Count the lines of the list that is shown."""
-        return len(self._lists()[self._tab])
+        return len(self._lists()[self.tab])
 
     def _chosen(self) -> TableLine | PersonLine | GameLine | None:
         """Return what is in focus; of what is gone, what stands in its place."""
-        lines, tab = self._lists()[self._tab], self._tab
+        lines, tab = self._lists()[self.tab], self.tab
         if not lines:
             return None
         ids = [one.id for one in lines]
@@ -118,7 +119,7 @@ class LobbyScreen(ZoneScreen):
         return wording.table_cells(line, free_seats(line.free))
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        lobby, lists, tab = self._lobby, self._lists(), self._tab
+        lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
         counts = [len(one) for one in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
@@ -136,11 +137,11 @@ class LobbyScreen(ZoneScreen):
     def _prompt(self, chosen: TableLine | PersonLine | GameLine | None, why: Sentence) -> Prompt:
         if self._reporting is not None:
             return wording.report_prompt(self._reporting.name)
-        if self._tab == PEOPLE:
+        if self.tab == PEOPLE:
             return wording.person_prompt(chosen if isinstance(chosen, PersonLine) else None, why)
-        if self._tab == FINISHED:
+        if self.tab == FINISHED:
             return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
-        ask = wording.game_prompt if self._tab == GAMES else wording.table_prompt
+        ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
         return ask(chosen if isinstance(chosen, TableLine) else None, why)
 
     # keys
@@ -171,12 +172,12 @@ class LobbyScreen(ZoneScreen):
 
     def _turn_to(self, step: int) -> None:
         """Go to another list."""
-        self._tab = (self._tab + step) % len(wording.NAMES)
+        self.tab = (self.tab + step) % len(wording.NAMES)
         self._show()
 
     def _move(self, step: int) -> None:
         """Go along the list."""
-        lines, tab = self._lists()[self._tab], self._tab
+        lines, tab = self._lists()[self.tab], self.tab
         if lines:
             self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
             self._focus[tab] = lines[self._places[tab]].id
@@ -192,22 +193,22 @@ class LobbyScreen(ZoneScreen):
             held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
             self.cuttle.sit_down((held or sit(chosen.id),))
-        elif self._tab == TABLES:
+        elif self.tab == TABLES:
             self._new()
 
     def _watch(self) -> None:
         chosen = self._chosen()
-        if self._tab == GAMES and isinstance(chosen, TableLine):
+        if self.tab == GAMES and isinstance(chosen, TableLine):
             self._enter()
         else:
-            self._tab = GAMES
+            self.tab = GAMES
             self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
         """Return the person in focus; say why there is none."""
         chosen = self._chosen()
         if not isinstance(chosen, PersonLine):
-            self._tab = PEOPLE
+            self.tab = PEOPLE
             self._show(say(wording.NOT_HERE))
             return None
         if chosen.me:
@@ -248,13 +249,13 @@ class LobbyScreen(ZoneScreen):
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
-            self._turn_to(tab - self._tab if tab >= 0 else 0)
+            self._turn_to(tab - self.tab if tab >= 0 else 0)
         elif message.zone == "list":
             place = self.query_one(Lines).row_of(message.y)
-            if place == self._places[self._tab]:
+            if place == self._places[self.tab]:
                 self.press(self.BAR_KEY)
             elif place >= 0:
-                self._move(place - self._places[self._tab])
+                self._move(place - self._places[self.tab])
 
     _LISTS: ClassVar[Section[LobbyScreen]] = Section(
         N_("the lobby"),

@@ -72,7 +72,7 @@ class TableView(ZoneScreen):
         self._keys = Keys(brush, "keys", self.plan)
         self._aside = Log(brush, "aside", self.plan)
         self._log = Log(brush, "log", self.plan)
-        self.highlights = HighlightTimer(self, self._show_zones)
+        self.highlights = HighlightTimer(self, self.show_zones)
 
     @property
     @abstractmethod
@@ -121,7 +121,7 @@ class TableView(ZoneScreen):
         self.ui = ui
         self.model = model = self.stage()  # some hints are read from it
         self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
-        self._show_zones()
+        self.show_zones()
 
     def reword(self) -> None:
         """Word the table again."""
@@ -141,7 +141,7 @@ class TableView(ZoneScreen):
         """Carry out an effect."""
         super().do(effect)
 
-    def _show_zones(self) -> None:
+    def show_zones(self) -> None:
         """Show each zone its part of the scene, with what glows in it."""
         if self.model is None:
             return

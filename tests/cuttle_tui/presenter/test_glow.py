@@ -291,7 +291,7 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
         at.screen.highlights.seconds = FOREVER
         at.screen.highlights.light(Highlight(deck=True))
         before = {zone.id: zone.painted for zone in _zones(at.screen)}
-        at.screen._show_zones()
+        at.screen.show_zones()
         await settled(pilot)
         at.screen.highlights.go_out()
         await settled(pilot)
@@ -336,7 +336,7 @@ async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
         assert isinstance(screen, TableScreen)
         screen.highlights.seconds = FOREVER
         screen.highlights.light(Highlight(cards=(card("2H"),)))
-        screen._show_zones()
+        screen.show_zones()
         await settled(pilot)
         lit = "\n".join(grid(app))
         assert "•" in lit

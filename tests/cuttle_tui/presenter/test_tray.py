@@ -15,6 +15,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.table import choices, letters, selection
 from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.widgets.tray import Tray
 from engine.cards import CARD_NAMES
 from engine.play.view import View
 from tests.cuttle_tui import tables
@@ -273,7 +274,7 @@ async def test_a_hand_in_rows_is_moved_through_as_well(text: str, picked: int) -
 async def click_card(pilot: Pilot[None], name: str) -> None:
     """Click where a card of the tray is drawn."""
     screen = table(pilot.app)  # type: ignore[arg-type]
-    tray = screen._tray
+    tray = screen.query_one(Tray)
     spot = next(spot for spot in tray.spots if spot.card == card(name))
     await pilot.click(offset=(spot.x + 1, tray.region.y + spot.y))
     await settled(pilot)
