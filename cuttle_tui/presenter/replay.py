@@ -116,9 +116,7 @@ def present_replay(
     model = stage(frame.state, side.seat, ui, frame.told)
     right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
     model = replace(
-        model,
-        others=tuple(map(_third_person, model.others)),
-        keys=KeysModel((), right),
+        model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
     if ui.mode is Mode.SCRAP:
         return replace(model, prompt=_to_replay(model.prompt))

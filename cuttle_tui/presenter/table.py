@@ -183,10 +183,7 @@ class _Stage(Seats):
     def _keys(self) -> KeysModel:
         ui = self.ui
         where = status_notes.where(
-            self.state,
-            self.view.turn + 1,
-            watching=ui.watching,
-            practising=ui.practising,
+            self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
         )
         return KeysModel((), where)
 

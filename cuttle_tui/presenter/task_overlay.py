@@ -31,11 +31,7 @@ def guided(
     choosing = step == "card" and ui.choice.card is None and not ui.notice
     answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
     model = guide(
-        model,
-        guidance,
-        choosing=choosing,
-        answering=answering and not ui.explain,
-        fresh=fresh,
+        model, guidance, choosing=choosing, answering=answering and not ui.explain, fresh=fresh
     )
     return replace(model, prompt=replace(model.prompt, why=ui.notice)) if ui.notice else model
 

@@ -227,9 +227,7 @@ class AccountScreen(ZoneScreen):
         N_("when your account is to be deleted"),
         (
             Command(
-                bound(SPACE, _type),
-                N_("your name, to be sure"),
-                typed=typing(_type, is_no_help),
+                bound(SPACE, _type), N_("your name, to be sure"), typed=typing(_type, is_no_help)
             ),
             Command(bound(ERASE, _type), N_("take back a letter, a word, or all")),
             Command(

@@ -9,14 +9,7 @@ from textual.events import Paste
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
-from cuttle_tui.keymap.editing import (
-    ERASE_LETTER_OR_ALL,
-    Edit,
-    TypeText,
-    bound,
-    edited,
-    typing,
-)
+from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS

@@ -214,10 +214,7 @@ class HomeScreen(FrontScreen):
         N_("the list"),
         (
             Command(
-                by({"up": -1, "down": 1}, _step),
-                N_("move along the list"),
-                N_("move"),
-                "arrows",
+                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
             Command(to("enter", _choose), N_("do what the bar offers"), N_("choose")),
             Command(

@@ -280,14 +280,11 @@ class LobbyScreen(ZoneScreen):
                 N_("sit down, make a table where none waits, watch, or see a finished game again"),
             ),
             Command(
-                to("n", _new),
-                N_("a new table: other rules, more seats, options"),
-                N_("new table"),
+                to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(
-                to("b", _block),
-                N_("block the person in focus, or no longer; you never meet then"),
+                to("b", _block), N_("block the person in focus, or no longer; you never meet then")
             ),
             Command(to("r", _report), N_("report the person in focus")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),

@@ -79,9 +79,7 @@ class NameScreen(FrontScreen):
         self._asking = True
         self._show(say(wording.WAITING))
         self.ask_lobby(
-            self._account.choose_name(self.name_typed),
-            lambda _: self.cuttle.start(),
-            self._refused,
+            self._account.choose_name(self.name_typed), lambda _: self.cuttle.start(), self._refused
         )
 
     def _refused(self, error: LobbyError) -> None:

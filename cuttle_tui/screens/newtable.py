@@ -207,7 +207,7 @@ class NewTableScreen(ZoneScreen):
         lobby, wish = self.cuttle.lobby, self.wish
         plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),)),
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(

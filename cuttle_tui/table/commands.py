@@ -7,16 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Message
-from cuttle_tui.keymap.commands import (
-    HELP,
-    Command,
-    Intent,
-    Interrupt,
-    Section,
-    Sections,
-    each,
-    on,
-)
+from cuttle_tui.keymap.commands import HELP, Command, Intent, Interrupt, Section, Sections, each, on
 from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
 from cuttle_tui.table import choices
 from cuttle_tui.table import intents as do
@@ -95,9 +86,7 @@ _ALONG_CARDS: Final = TableCommand(
     _ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
 )
 _OTHER_CARD: Final = TableCommand(
-    each(FIGURES, do.ChooseCard),
-    N_("another card"),
-    now=lambda at: FIGURES[: len(at.tray)],
+    each(FIGURES, do.ChooseCard), N_("another card"), now=lambda at: FIGURES[: len(at.tray)]
 )
 _TURN: Final = TableSection(
     N_("when you choose a card"),
@@ -227,9 +216,7 @@ _IN_SCRAP: Final = TableSection(
     N_("in the scrap"),
     (
         TableCommand(
-            _CARDS,
-            N_("look at the card with that key"),
-            now=lambda at: TRAY_KEYS[: len(at.scrap)],
+            _CARDS, N_("look at the card with that key"), now=lambda at: TRAY_KEYS[: len(at.scrap)]
         ),
         TableCommand(_ALONG, N_("look along the cards"), now=lambda at: _along(at, at.scrap)),
         TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
@@ -262,11 +249,7 @@ FOUND_BEFORE: Final = TableCommand(
 )
 _FOUND: Final = TableSection(
     N_("when something is searched for"),
-    (
-        NEXT_FOUND,
-        FOUND_BEFORE,
-        TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
-    ),
+    (NEXT_FOUND, FOUND_BEFORE, TableCommand(on("escape", Act.END_SEARCH), N_("end the search"))),
 )
 SEARCH: Final = TableCommand(on("/", Act.SEARCH), N_("search for a word or a card"))
 _IN_LOG: Final = TableSection(
@@ -432,11 +415,7 @@ LEAVE: Final = TableCommand(
 )
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _EXPLAIN,
-    replace(
-        _EXPLAIN,
-        hint="",
-        when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more,
-    ),
+    replace(_EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
     SCRAP,
     LOG,
     HELP,
@@ -553,10 +532,7 @@ CHECK: Final = TableCommand(
     N_("check the deal"),
     when=_recorded,
 )
-_OVER: Final = TableSection(
-    N_("when the game is over"),
-    (AGAIN, WATCH_AGAIN, ANALYSE, CHECK),
-)
+_OVER: Final = TableSection(N_("when the game is over"), (AGAIN, WATCH_AGAIN, ANALYSE, CHECK))
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
     N_("ready, or not ready after all"),
@@ -568,14 +544,10 @@ FILL: Final = TableCommand(
     when=lambda at: not at.ui.queue and at.may_fill,
 )
 PRACTISE: Final = TableCommand(
-    on("c", Act.PRACTISE),
-    N_("play the computer while you wait"),
-    when=lambda at: bool(at.ui.queue),
+    on("c", Act.PRACTISE), N_("play the computer while you wait"), when=lambda at: bool(at.ui.queue)
 )
 _BEFORE: Final = TableSection(
-    N_("before the cards are dealt"),
-    (READY, FILL, PRACTISE),
-    when=lambda at: at.view is None,
+    N_("before the cards are dealt"), (READY, FILL, PRACTISE), when=lambda at: at.view is None
 )
 
 # lessons and puzzles ------------------------------------------------------------------------------
@@ -601,8 +573,7 @@ _TASK: Final = TableSection(
 )
 _JUDGED_TITLE: Final = N_("when you know what came of it")
 _DONE: Final = TableSection(
-    _JUDGED_TITLE,
-    (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),),
+    _JUDGED_TITLE, (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),)
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,

@@ -40,12 +40,7 @@ def objection_to(view: View, action: Action) -> Objection | None:
 
 
 _VAGUE: Final = (Reason.NO_TARGET, Reason.NEEDS_TARGET, Reason.WRONG_SEAT)
-_TELLING: Final = (
-    Reason.COVERED,
-    Reason.TOO_HIGH,
-    Reason.QUEEN_FORBIDS_SCUTTLE,
-    Reason.NO_VICTIM,
-)
+_TELLING: Final = (Reason.COVERED, Reason.TOO_HIGH, Reason.QUEEN_FORBIDS_SCUTTLE, Reason.NO_VICTIM)
 
 
 def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
