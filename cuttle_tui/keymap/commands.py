@@ -156,6 +156,8 @@ class Section(Generic[S]):
 
 Sections = Sequence[Section[Any]]
 
+INTERRUPT_KEY: Final = "ctrl+c"
+"""Asks any screen to close, or to ask whether to leave, however small the terminal is."""
 HELP: Final[Command[Any]] = Command(
     on("? f1", Help()), N_("help: the keys of this screen"), N_("help")
 )

@@ -102,4 +102,5 @@ class Subscription:
             await self._changes.get()
             while not self._changes.empty():
                 self._changes.get_nowait()
-            self._changed()
+            if self._end is not None:
+                self._changed()
