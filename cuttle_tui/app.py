@@ -15,12 +15,12 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Kept, Progress
-from cuttle_tui.local.table_options import Wish
+from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.notifications import NotifyingApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.preferences.stores import NotKept, Preferences, keeper_of
+from cuttle_tui.preferences.stores import SaveError, Preferences, store_of
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -71,10 +71,10 @@ class CuttleApp(NotifyingApp):
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
-        self.preferences = preferences or Preferences(keeper_of(lobby.account))
+        self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.brush = paint_context_for(self._shown_on, self.settings)
-        self.wish = Wish()
+        self.wish = TableOptions()
         self.animation_level = "none"
         self._chair = chair
         self._record = record
@@ -92,7 +92,7 @@ class CuttleApp(NotifyingApp):
         return self.preferences.settings
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
+        """Put settings in force on every screen; the result keeps them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
         self.brush = paint_context_for(self._shown_on, settings)
         other = self._speak()
@@ -121,7 +121,7 @@ class CuttleApp(NotifyingApp):
         kept = self.preferences.note(name, value)
 
         async def keep() -> None:
-            with suppress(NotKept):
+            with suppress(SaveError):
                 await kept
 
         self.run_worker(keep())
@@ -145,7 +145,7 @@ class CuttleApp(NotifyingApp):
         """Go on to what was come for: the player has a name now."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.preferences = Preferences(keeper_of(self.lobby.account))
+        self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
         self._chair = self._chair or self.held()
         self.push_screen(self._first_screen())

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.actions import Action, parse_action
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 from engine.solver.search import Aim
 
 Kind = Literal["win", "plan", "survive", "counter"]
@@ -37,9 +37,9 @@ class Puzzle:
         """How many sit at the table."""
         return seats_of(self.rules)
 
-    def contest(self) -> Contest:
+    def contest(self) -> Challenge:
         """Lay it out."""
-        return Contest(self.text, self.aim, NAMES[: self.seats])
+        return Challenge(self.text, self.aim, NAMES[: self.seats])
 
 
 @lru_cache(maxsize=1)

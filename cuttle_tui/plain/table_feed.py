@@ -24,7 +24,7 @@ _WARNINGS: Final = (60, 10)
 """Seconds left at which one's time is told unasked."""
 
 
-class Sitting:
+class TableFeed:
     """A table as one player follows it, from one chair."""
 
     def __init__(self, chair: Chair, voice: Voice, stir: Callable[[], None]) -> None:

@@ -6,7 +6,7 @@ in the caller's task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
-from cuttle_tui.ports.archive import Kept, Shelf, ShelfTrouble
+from cuttle_tui.ports.archive import Kept, GameArchive, ArchiveProblem
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.listings import (
@@ -47,8 +47,8 @@ __all__ = [
     "PersonLine",
     "QueueLine",
     "Reason",
-    "Shelf",
-    "ShelfTrouble",
+    "GameArchive",
+    "ArchiveProblem",
     "Sitter",
     "TableError",
     "TableLine",

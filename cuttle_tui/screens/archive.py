@@ -8,7 +8,7 @@ from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
-from cuttle_tui.ports import Kept, Shelf
+from cuttle_tui.ports import Kept, GameArchive
 from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
@@ -19,13 +19,13 @@ from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
 
-class ShelfScreen(FrontScreen):
+class ArchiveScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
 
-    def __init__(self, brush: PaintContext, shelf: Shelf, player: str) -> None:
+    def __init__(self, brush: PaintContext, shelf: GameArchive, player: str) -> None:
         """List the games.
 
         Args:

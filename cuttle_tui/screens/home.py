@@ -11,7 +11,7 @@ from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
-from cuttle_tui.screens.archive import ShelfScreen
+from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
 from cuttle_tui.screens.learn import LearnScreen
@@ -176,7 +176,7 @@ class HomeScreen(FrontScreen):
     def _watch(self) -> None:
         shelf = self.cuttle.lobby.shelf
         if shelf is not None:
-            self.cuttle.show_page(ShelfScreen(self.brush, shelf, self.cuttle.lobby.player))
+            self.cuttle.show_page(ArchiveScreen(self.brush, shelf, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.local.table_options import Wish
+from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.ports import Chair, Hosting, Lobby, TableState
 from cuttle_tui.ports.archive import Source
 from cuttle_tui.preferences.settings import Settings
@@ -39,7 +39,7 @@ class Host(Protocol):
 
     lobby: Lobby
     preferences: Preferences
-    wish: Wish
+    wish: TableOptions
     hosting: Hosting | None
     progress: Progress
     muted: set[str]

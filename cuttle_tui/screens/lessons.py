@@ -20,7 +20,7 @@ from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn import lessons as wording
 from cuttle_tui.wording.prompt_types import Prompt
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """The name under which each lesson is saved."""
@@ -190,7 +190,7 @@ class LessonTask(Task):
         if self.verdict == "done":
             self._shelf.note_step(self._number, self._place)
 
-    def next_contest(self) -> Contest | None:
+    def next_contest(self) -> Challenge | None:
         """Set up the next step; None after the last."""
         if self._place == len(self.lesson.steps) - 1:
             return None

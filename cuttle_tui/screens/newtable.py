@@ -13,7 +13,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import Who, Wish
+from cuttle_tui.local.table_options import Who, TableOptions
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -81,7 +81,7 @@ class NewTableScreen(ZoneScreen):
         self._show()
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> TableOptions:
         """What is chosen; the app remembers it."""
         return self.cuttle.wish
 
@@ -172,11 +172,11 @@ class NewTableScreen(ZoneScreen):
         self.cuttle.wish = wish
         self._show(why)
 
-    def _with_base(self, base: str) -> tuple[Wish, Sentence]:
+    def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
         wish, dropped = wishes.with_base(self.wish, base)
         return wish, wording.dropped_line(base, dropped)
 
-    def _with_option(self, name: str, step: int) -> tuple[Wish, Sentence]:
+    def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:
@@ -283,7 +283,7 @@ class NewTableScreen(ZoneScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(wish: Wish) -> tuple[Choosable | None, ...]:
+def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
     """Make a row for each thing that can be chosen; None is a blank one."""
     return (
         _row(wording.WHO, wording.who_text(wish)),
@@ -298,7 +298,7 @@ def rows_of(wish: Wish) -> tuple[Choosable | None, ...]:
     )
 
 
-def _meeting_rows(wish: Wish) -> tuple[Choosable, ...]:
+def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     """Make the rows about a table to which other people come."""
     return (
         _row(wording.TIMING, wording.timing_text(wish)),
@@ -310,7 +310,7 @@ def _row(name: str, text: str) -> Choosable:
     return Choosable(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
 
 
-def ruleset_rows(wish: Wish) -> tuple[Choosable, ...]:
+def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     """Make a row for each ruleset."""
     return tuple(
         Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)

@@ -19,7 +19,7 @@ from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn import puzzles as wording
 from cuttle_tui.wording.prompt_types import Prompt
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 
 def names() -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class PuzzleTask(Task):
         if self.verdict == "done":
             self._shelf.note_solved(self._place)
 
-    def next_contest(self) -> Contest | None:
+    def next_contest(self) -> Challenge | None:
         """Set up the next puzzle; None after the last."""
         if self._is_last:
             return None

@@ -38,7 +38,7 @@ from cuttle_tui.wording.replay import replay_prompts as wording
 from cuttle_tui.wording.replay import sharing
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
 from engine.record.replay import Replay
-from engine.table.practice import Branch, BranchError
+from engine.table.practice import PracticeGame, PracticeError
 
 
 class ReplayScreen(TableView):
@@ -301,7 +301,7 @@ class ReplayScreen(TableView):
         viewer, player = self.frame.side.viewer, self.cuttle.lobby.player
         try:
             seats = seats_at(self._replay, self.ply, viewer, player)
-        except BranchError as error:
+        except PracticeError as error:
             self._tell(branch_words.obstacle_line(error))
         else:
             self.reel = replace(self.reel, seats=seats)
@@ -310,7 +310,7 @@ class ReplayScreen(TableView):
     def _practise(self, seat: int) -> None:
         """Play on from here in a seat."""
         self._ask("")
-        branch = Branch(self._replay.record, self.ply, seat, title=branch_words.title(self.ply))
+        branch = PracticeGame(self._replay.record, self.ply, seat, title=branch_words.title(self.ply))
         try:
             chair = self.cuttle.lobby.play_on(branch)
         except LobbyError as error:

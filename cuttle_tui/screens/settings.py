@@ -12,7 +12,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.preferences.settings import FIELDS, Settings, reset, stepped
-from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions
@@ -126,7 +126,7 @@ class SettingsScreen(ZoneScreen):
         async def keep() -> None:
             try:
                 await kept
-            except NotKept as error:
+            except SaveError as error:
                 self._why = say(str(error))
                 if self.still_open:
                     self._show()

@@ -51,7 +51,7 @@ from engine.actions import Action, Kind
 from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
@@ -427,7 +427,7 @@ class TableScreen(TableView):
         else:
             self.lay_out(contest)
 
-    def lay_out(self, contest: Contest) -> None:
+    def lay_out(self, contest: Challenge) -> None:
         """Set up another table in place of this one."""
         self.on_unmount()
         self.seating, self.sent = Seating((contest,)), None

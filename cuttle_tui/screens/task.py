@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from cuttle_tui.learn.progress import InMemory, Progress
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.wording.guidance import Guidance
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 
 class Task(ABC):
@@ -16,7 +16,7 @@ class Task(ABC):
 
     occasion: Occasion
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Challenge) -> None:
         self.contest = contest
 
     @property
@@ -29,7 +29,7 @@ class Task(ABC):
         """Word what is to be done now."""
 
     @abstractmethod
-    def next_contest(self) -> Contest | None:
+    def next_contest(self) -> Challenge | None:
         """Go on from a task that is done; None after the last."""
 
     @abstractmethod

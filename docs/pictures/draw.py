@@ -15,7 +15,7 @@ from typing import Final
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
-from cuttle_tui.preferences.stores import Preferences, Unkept
+from cuttle_tui.preferences.stores import Preferences, MemoryStore
 from engine.bots import greedy
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
@@ -66,7 +66,7 @@ def at_table() -> CuttleApp:
 
 def watching() -> CuttleApp:
     """Watch a game again; nothing lights up, for that fades with time."""
-    still = Preferences(Unkept(), {"highlight": False})
+    still = Preferences(MemoryStore(), {"highlight": False})
     return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 

@@ -54,7 +54,7 @@ class Aim:
     """The number of the last turn that counts."""
 
 
-class Branch(NamedTuple):
+class PracticeGame(NamedTuple):
     """One thing that can happen: what was played, and the worlds it leads to."""
 
     action: Action
@@ -99,7 +99,7 @@ class Search:
         except TooMany:
             return Verdict.UNKNOWN
 
-    def branches(self, worlds: Worlds, action: Action) -> list[Branch]:
+    def branches(self, worlds: Worlds, action: Action) -> list[PracticeGame]:
         """Play an action wherever it is legal; part what the seat can then tell apart."""
         results = [
             result
@@ -107,21 +107,21 @@ class Search:
             if len(worlds) == 1 or action in legal_actions(world)
             for result in self._results(world, action)
         ]
-        return [Branch(action, group) for group in parted(results, self.aim.seat)]
+        return [PracticeGame(action, group) for group in parted(results, self.aim.seat)]
 
-    def replies(self, worlds: Worlds) -> Iterator[Branch]:
+    def replies(self, worlds: Worlds) -> Iterator[PracticeGame]:
         """Give everything the asked foe may do, in any of the worlds, the sharpest first."""
         actions = dict.fromkeys(action for world in worlds for action in legal_actions(world))
         for action in sorted(actions, key=_sharpness):
             yield from self.branches(worlds, action)
 
-    def reply(self, worlds: Worlds) -> Branch:
+    def reply(self, worlds: Worlds) -> PracticeGame:
         """Choose for the asked foe: what defeats the aim if anything does, and hurts most."""
         replies = list(self.replies(worlds))
         defeats = [b for b in replies if self.judge(b.worlds) is not Verdict.PROVED]
         return min(defeats or replies, key=self._comfort)
 
-    def _comfort(self, branch: Branch) -> tuple[int, int]:
+    def _comfort(self, branch: PracticeGame) -> tuple[int, int]:
         """Tell how well off the seat is: by whether it has lost or won, then by its points."""
         position = branch.worlds[0]
         if position.outcome is None:

@@ -18,7 +18,7 @@ class Entry:
     """Something that happened at a table, at a moment in seconds since 1970."""
 
     name: ClassVar[str]
-    kept_first: ClassVar[bool] = False
+    saved_first: ClassVar[bool] = False
     """Whether it must be kept for good before anybody sees what comes of it."""
     at: float
 
@@ -74,7 +74,7 @@ class DealtOut(Entry):
     """The next game was dealt."""
 
     name = "dealt"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Acted(_Seated):
     """A seat played an action."""
 
     name = "acted"
-    kept_first = True
+    saved_first = True
     ply: int
     action: str
 
@@ -92,7 +92,7 @@ class Left(_Seated):
     """A seat was given up for good, and the running game with it."""
 
     name = "left"
-    kept_first = True
+    saved_first = True
     why: Literal["left", "absent"] = "left"
     """By the player's own will, or claimed by the others from one who stayed away."""
 
@@ -102,7 +102,7 @@ class Lapsed(_Seated):
     """A seat's time ran out."""
 
     name = "lapsed"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class CalledOff(Entry):
     """The running game was given up without a result."""
 
     name = "called-off"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Afresh(Entry):
     """The present decision and every absence begin anew, for nobody could come or answer."""
 
     name = "afresh"
-    kept_first = True
+    saved_first = True
 
 
 _KINDS: Final[dict[str, type[Entry]]] = {
@@ -163,13 +163,13 @@ _KINDS: Final[dict[str, type[Entry]]] = {
 }
 
 
-def entry_text(entry: Entry) -> str:
+def table_event_text(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 
 
-def parse_entry(text: str) -> Entry:
+def parse_table_event(text: str) -> Entry:
     """Read an entry.
 
     Raises:

@@ -51,7 +51,7 @@ News = dict[int | None, tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableConfig:
     """What a table was opened with, and keeps."""
 
     ruleset: Ruleset
@@ -63,10 +63,10 @@ class Terms:
     """Whether the games count; hands are never opened to watchers then."""
 
 
-class Course:
+class TableHistory:
     """The games of a table and its seats; an entry that has lost its ground changes nothing."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TableConfig) -> None:
         self.terms = terms
         self.ruleset = terms.ruleset
         self.reset()
@@ -250,21 +250,21 @@ class Course:
     def _begin_afresh(self, entry: Afresh) -> None:
         if self.clocks is not None:
             self.clocks.afresh(entry.at)
-        self.seating.away_afresh(entry.at)
+        self.seating.restart_absences(entry.at)
 
 
-_CHANGES: Final[dict[type[Entry], Callable[[Course, Any], list[Event] | None]]] = {
+_CHANGES: Final[dict[type[Entry], Callable[[TableHistory, Any], list[Event] | None]]] = {
     Sat: lambda course, entry: course.seating.sit(entry),
     Stood: lambda course, entry: course.seating.stand(entry.seat),
-    Cut: Course._cut,
-    Readied: Course._ready,
+    Cut: TableHistory._cut,
+    Readied: TableHistory._ready,
     Showed: lambda course, entry: course.seating.set_showing(entry.seat, entry.yes),
     Gone: lambda course, entry: course.seating.set_away(entry.seat, entry.at),
     Back: lambda course, entry: course.seating.set_away(entry.seat, None),
-    DealtOut: Course._deal,
-    Acted: Course._act,
-    Left: Course._leave,
-    Lapsed: Course._lapse,
-    CalledOff: Course._call_off,
-    Afresh: Course._begin_afresh,
+    DealtOut: TableHistory._deal,
+    Acted: TableHistory._act,
+    Left: TableHistory._leave,
+    Lapsed: TableHistory._lapse,
+    CalledOff: TableHistory._call_off,
+    Afresh: TableHistory._begin_afresh,
 }

@@ -10,17 +10,17 @@ from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
-from engine.table.history import Course, Terms
+from engine.table.history import TableHistory, TableConfig
 from engine.table.history_view import past_state
 from engine.table.state import Sitter, TableState
 from engine.table.timeouts import Patience
 
 
-class Standing:
+class TableQueries:
     """A table as it stands now; nothing is done to it here."""
 
     def __init__(
-        self, terms: Terms, *, title: str, clock: Callable[[], float], hold: float
+        self, terms: TableConfig, *, title: str, clock: Callable[[], float], hold: float
     ) -> None:
         """Begin with every seat free.
 
@@ -34,7 +34,7 @@ class Standing:
         self.title = title
         self.code: str | None = None
         self.invitation = ""
-        self._course = Course(terms)
+        self._course = TableHistory(terms)
         self._clock = clock
         self._trouble = ""
         """Why actions cannot be kept just now."""

@@ -96,6 +96,6 @@ class Seating:
         self.away[seat] = since
         self.sitters[seat] = replace(self.sitters[seat], present=since is None)
 
-    def away_afresh(self, since: float) -> None:
+    def restart_absences(self, since: float) -> None:
         """Count every absence anew, from a moment before which nobody could come back."""
         self.away = [None if one is None else since for one in self.away]

@@ -31,11 +31,11 @@ from engine.table.events import (
     Showed,
     Stood,
 )
-from engine.table.history import TAKES_BACK, News, Terms
+from engine.table.history import TAKES_BACK, News, TableConfig
 from engine.table.listeners import Listeners
-from engine.table.queries import Standing
+from engine.table.queries import TableQueries
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
-from engine.table.write_ahead import Keep, Posting, at_once
+from engine.table.write_ahead import Keep, WriteAhead, at_once
 
 __all__ = [
     "HOLD",
@@ -53,7 +53,7 @@ HOLD = 180.0
 """Seconds the seat of a player who is away is safe from a claim."""
 
 
-class Table(Standing):
+class Table(TableQueries):
     """A match between seats, as it goes on: what may be done now, and who listens."""
 
     def __init__(
@@ -80,9 +80,9 @@ class Table(Standing):
             hold: seconds the seat of a player who is away is safe from a claim.
             keep: keeps entries, and says when each of them is kept.
         """
-        super().__init__(Terms(ruleset, seed, control, rated), title=title, clock=clock, hold=hold)
+        super().__init__(TableConfig(ruleset, seed, control, rated), title=title, clock=clock, hold=hold)
         self._listeners = Listeners()
-        self._posting = Posting(self._course, clock, keep, self._listeners.tell)
+        self._posting = WriteAhead(self._course, clock, keep, self._listeners.tell)
 
     # who sits where
 
@@ -238,7 +238,7 @@ class Table(Standing):
         if seat is not None:
             self._posting.post(Lapsed(now, seat))
 
-    def begin_afresh(self) -> None:
+    def restart_clocks(self) -> None:
         """Begin the present decision and every absence anew: nobody could come or answer."""
         if self.running or any(since is not None for since in self.away):
             self._posting.post(Afresh(self._clock()))

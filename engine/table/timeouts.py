@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.table.history import Course
+from engine.table.history import TableHistory
 from engine.table.state import in_steps
 
 
 class Patience:
     """The times of a running game; moments are seconds since 1970."""
 
-    def __init__(self, course: Course, hold: float) -> None:
+    def __init__(self, course: TableHistory, hold: float) -> None:
         """Watch over a table.
 
         Args:

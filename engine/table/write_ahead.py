@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.table.events import DealtOut, Entry
-from engine.table.history import Course, News
+from engine.table.history import TableHistory, News
 
 Keep = Callable[[Entry, Callable[[], None]], None]
 """Keeps an entry for good, and calls what was given then."""
@@ -17,12 +17,12 @@ def at_once(entry: Entry, then: Callable[[], None]) -> None:
     then()
 
 
-class Posting:
+class WriteAhead:
     """The way of entries: to whoever keeps the table, to its course, to those who listen."""
 
     def __init__(
         self,
-        course: Course,
+        course: TableHistory,
         clock: Callable[[], float],
         keep: Keep,
         tell: Callable[[News], None],
@@ -54,7 +54,7 @@ class Posting:
 
     def post(self, entry: Entry) -> None:
         """Have an entry kept; what must be kept first is applied only then."""
-        if not entry.kept_first:
+        if not entry.saved_first:
             self._keep(entry, lambda: None)
             self._happen(entry)
             return

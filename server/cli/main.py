@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
-from cuttle_tui.tty.streams import calmly, fill_streams
+from cuttle_tui.tty.streams import run_quietly, replace_closed_streams
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Parser, complain, own_words, settings_of
 
@@ -37,8 +37,8 @@ _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the `cuttle` command, in the language it is asked for; give its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
-    fill_streams()
-    return copy_context().run(calmly, lambda: _run(words))
+    replace_closed_streams()
+    return copy_context().run(run_quietly, lambda: _run(words))
 
 
 def _run(words: Sequence[str]) -> int:
@@ -202,9 +202,9 @@ def _replay(options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("a replay is watched in a terminal, and this is none"))
     from cuttle_tui.__main__ import watch
-    from cuttle_tui.local.launch_options import Launch
+    from cuttle_tui.local.launch_options import LaunchOptions
 
-    return watch(record, Launch(settings=settings_of(options)), str(options.file))
+    return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
 
 
 def _version() -> str:

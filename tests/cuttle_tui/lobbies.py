@@ -17,12 +17,12 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
+    GameArchive,
     TableLine,
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
@@ -92,7 +92,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
-    shelf: Shelf | None = None
+    shelf: GameArchive | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()
@@ -137,7 +137,7 @@ class FakeLobby:
         self._seat(0)
         return self.chairs
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Hand out the person's chair; nobody plays the others."""
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)

@@ -39,7 +39,7 @@ from cuttle_tui.widgets.zone import Zone
 from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
-from tests.cuttle_tui.gallery.fronts import FakeShelf
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import Scene, at_home, seated
 from tests.cuttle_tui.gallery.staged import SCENES as GALLERY
 from tests.cuttle_tui.gallery.staged import staged
@@ -80,7 +80,7 @@ def _watched() -> CuttleApp:
 
 
 def _kept() -> CuttleApp:
-    return CuttleApp(FakeLobby(shelf=FakeShelf(2)), record=_record())
+    return CuttleApp(FakeLobby(shelf=FakeArchive(2)), record=_record())
 
 
 def _writer() -> CuttleApp:

@@ -17,7 +17,7 @@ from cuttle_tui.keymap.names import key_named, key_words
 from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
 from cuttle_tui.preferences.settings import FIELDS, Settings
-from cuttle_tui.preferences.stores import FileKeeper, Preferences, Unkept
+from cuttle_tui.preferences.stores import FileStore, Preferences, MemoryStore
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.home import HomeScreen
@@ -112,7 +112,7 @@ def test_there_is_a_choice_of_all_languages_under_their_own_names() -> None:
 
 
 def test_a_language_that_is_not_there_any_more_is_like_any_other_wrong_value() -> None:
-    keeper = Unkept()
+    keeper = MemoryStore()
     keeper.kept = {"language": "tlh", "bell": False}
     ours = Preferences(keeper)
     assert ours.settings == Settings(bell=False)
@@ -146,7 +146,7 @@ def test_what_was_wrong_with_the_file_is_told_in_the_language_of_later(
 ) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{") if broken else path.mkdir()
-    keeper = FileKeeper(path)
+    keeper = FileStore(path)
     assert "usual ones are used" in keeper.trouble
     with pseudo():
         told = keeper.trouble

@@ -22,7 +22,7 @@ from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 from engine.solver.search import Aim, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
@@ -93,7 +93,7 @@ def test_every_solution_can_be_played_to_the_end(puzzle: Puzzle) -> None:
         assert contest.solved
 
 
-def _finish(contest: Contest) -> None:
+def _finish(contest: Challenge) -> None:
     """Go on with what is proved to do."""
     for _ in range(20):
         if contest.settled or contest.failed:
@@ -102,7 +102,7 @@ def _finish(contest: Contest) -> None:
         contest.submit(action, contest.view.ply)
 
 
-def _proved(contest: Contest) -> Action:
+def _proved(contest: Challenge) -> Action:
     return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
 
 

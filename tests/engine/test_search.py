@@ -15,7 +15,7 @@ from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
 from engine.rules.text import parse_ruleset
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 from engine.solver.search import Aim, Search, TooMany, Verdict, worlds_of
 
 WIN_NOW = Aim(0, "win", 20)
@@ -165,9 +165,9 @@ def test_what_one_side_wins_the_other_cannot_hold() -> None:
 COUNTERED = "standard; " + STOLEN.format(mine="2H", his="2C", deck="3D")
 
 
-def contest(text: str = COUNTERED, aim: Aim = WIN_NOW) -> Contest:
+def contest(text: str = COUNTERED, aim: Aim = WIN_NOW) -> Challenge:
     """Lay out a position."""
-    return Contest(text, aim, ("you", "bob"))
+    return Challenge(text, aim, ("you", "bob"))
 
 
 def test_foes_answer_and_the_aim_is_reached() -> None:

@@ -36,7 +36,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
-from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.bots import ComputerPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
@@ -114,7 +114,7 @@ class Game:
 
     def __init__(self, ruleset: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.matchmaker = Matchmaker(Thinkers(), entropy=self.rng.randbytes)
+        self.matchmaker = Matchmaker(BotProcess(), entropy=self.rng.randbytes)
         host, *others = (self._lobby(name) for name in ROLES[: PRESETS[ruleset].seats])
         first = host.open_table(TablePlan(ruleset, public=True))
         chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
@@ -306,9 +306,9 @@ async def test_the_computer_answers_at_a_set_pace_whatever_it_holds(
     began = loop.time()
     monkeypatch.setattr(loop, "time", lambda: began)
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
-    thinkers = Thinkers(pace=0.6)
-    monkeypatch.setattr(thinkers, "think", lambda _view: _thought())
-    ComputerPlayer(game.chairs[game.position.prompt.seats[0]], thinkers)
+    bot_process = BotProcess(pace=0.6)
+    monkeypatch.setattr(bot_process, "think", lambda _view: _thought())
+    ComputerPlayer(game.chairs[game.position.prompt.seats[0]], bot_process)
     for _ in range(10):
         await asyncio.sleep(0)
     assert due == [began + 0.6]

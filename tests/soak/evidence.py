@@ -20,8 +20,8 @@ from engine.record.position_text import position_text
 from engine.record.record import verify
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import parse_control
-from engine.table.events import Acted, DealtOut, Entry, entry_text, parse_entry
-from engine.table.history import Course, Terms
+from engine.table.events import Acted, DealtOut, Entry, table_event_text, parse_table_event
+from engine.table.history import TableHistory, TableConfig
 from server.tables.finished import game_id
 from server.tables.room import Head
 from tests.soak.oracle import Knowledge
@@ -47,7 +47,7 @@ class Story:
 
     id: str
     head: str
-    course: Course
+    course: TableHistory
     title: str
     code: str | None
     texts: list[str] = field(default_factory=list)
@@ -87,8 +87,8 @@ class Story:
 
     def _apply(self, number: int, text: str) -> None:
         try:
-            entry = parse_entry(text)
-            if entry_text(entry) != text:
+            entry = parse_table_event(text)
+            if table_event_text(entry) != text:
                 raise CuttleError("it reads differently when written again")
             self._check(entry)
         except CuttleError as error:
@@ -199,10 +199,10 @@ class Evidence:
 
 def _begun(id: str, head: str) -> Story:
     values = Head(**json.loads(head))
-    terms = Terms(
+    terms = TableConfig(
         parse_ruleset(values.ruleset),
         bytes.fromhex(values.seed),
         parse_control(values.timing),
         values.rated,
     )
-    return Story(id, head, Course(terms), values.title, values.code)
+    return Story(id, head, TableHistory(terms), values.title, values.code)
