@@ -12,7 +12,7 @@ from textual.widget import Widget
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, Highlight
 
 SECONDS: Final = 0.8
-"""How long something glows."""
+"""How long something is highlighted."""
 _TOGETHER: Final = 3
 """Changes that are highlighted together at most, where each comes before the last has ended."""
 
