@@ -61,7 +61,7 @@ def told_to(
     log = state.log
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
-    fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
+    fields = tuple((arrange(one.points, log), arrange(one.royals, log)) for one in view.seats)
     places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return Told(names, whole, latest, order, fields, places)
@@ -95,7 +95,7 @@ def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
     return tuple(
         (jack, placed.card)
         for side in view.seats
-        for placed in (*side.points, *side.court)
+        for placed in (*side.points, *side.royals)
         for jack in placed.stack
     )
 

@@ -141,7 +141,7 @@ def _lit_seat(model: SeatModel, glow: Glow, seat: int) -> SeatModel:
     return replace(
         model,
         points=_lit_faces(model.points, glow),
-        court=_lit_faces(model.court, glow),
+        royals=_lit_faces(model.royals, glow),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),
         fresh=fresh,
         backs=max(0, glow.hands.count(seat) - len(fresh)),

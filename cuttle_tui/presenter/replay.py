@@ -22,7 +22,7 @@ from cuttle_tui.wording.table.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.key_moments import Moment
-from engine.record.record import Entry
+from engine.record.record import RecordedAction
 from engine.record.replay import Replay
 
 
@@ -77,7 +77,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     told = told_to(state, side.seat, covered=True)
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
-    entry: Entry | None = replay.entry(ply)
+    entry: RecordedAction | None = replay.entry(ply)
     return Frame(
         state=state,
         view=view,

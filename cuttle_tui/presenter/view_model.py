@@ -90,7 +90,7 @@ class SeatModel:
     hurried: bool = False
     """That is less than half a minute."""
     points: tuple[Face, ...] = ()
-    court: tuple[Face, ...] = ()
+    royals: tuple[Face, ...] = ()
     empty: bool = False
     """Nobody sits here yet."""
     dealt: bool = True

@@ -19,7 +19,7 @@ from cuttle_tui.wording.keys import table as table_words
 from cuttle_tui.wording.learn import lessons as wording
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Action
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """What progress is kept under, for each lesson."""
@@ -157,7 +157,7 @@ class LessonTable(GuidedTable):
     def _is_last(self) -> bool:
         return self._place == len(self._lesson.steps) - 1
 
-    def lay_out(self, contest: Contest) -> None:
+    def lay_out(self, contest: Challenge) -> None:
         """Set up another step."""
         self._before = contest.view
         super().lay_out(contest)

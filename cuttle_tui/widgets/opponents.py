@@ -49,6 +49,6 @@ class Others(Zone[tuple[SeatModel, ...]]):
             plan.opp_field,
             plan.field,
             seat.points,
-            seat.court,
+            seat.royals,
             glyphs,
         )

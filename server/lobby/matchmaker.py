@@ -168,7 +168,7 @@ class Matchmaker:
             self.computers.take_up(room)
             self.seating.invite(room)
             self._leave_word_again(room)
-            room.table.begin_afresh()
+            room.table.restart_clocks()
             if not room.people():
                 self._changed(room, Change(()))
 

@@ -18,7 +18,7 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import Farewell
 from server.people.players import Player
@@ -135,7 +135,7 @@ class PlayerLobby:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
 

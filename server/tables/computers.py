@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cuttle_tui.ports import Chair
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.people.players import COMPUTER
 from server.tables.bots import ComputerPlayer, Thinkers
 from server.tables.room import Room
@@ -39,7 +39,7 @@ class Computers:
             if sitter.kind == "computer":
                 ComputerPlayer(room.table.chair(seat), self._thinkers)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a branch, which is no table of the server's."""
         for seat in range(branch.seats):
             if seat != branch.seat:

@@ -117,5 +117,5 @@ class Upkeep:
         """Tell every table that moves cannot be kept just now, or that they can again."""
         for room in self._rooms:
             if why is None:
-                room.table.begin_afresh()
+                room.table.restart_clocks()
             room.table.set_trouble(why or "")

@@ -6,7 +6,7 @@ from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.people.presence import Presence, Visitor
@@ -75,7 +75,7 @@ class Seating:
         self._computers.fill(room)
         return chair
 
-    def play_on(self, lobby: Visitor, branch: Branch) -> Chair:
+    def play_on(self, lobby: Visitor, branch: PracticeGame) -> Chair:
         """Seat a player in a branch of a finished game, which is no table of the server's.
 
         Raises:

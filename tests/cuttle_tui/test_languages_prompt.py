@@ -41,7 +41,7 @@ from engine.record.key_moments import KINDS, moments_of
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from engine.table.practice import BranchError
+from engine.table.practice import PracticeError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
 
@@ -278,7 +278,7 @@ def other_lines() -> list[Sentence]:
     for all_hands in (False, True):
         lines += [replay_prompts.side_line(who, all_hands=all_hands) for who in ("", "ana")]
         lines += [say(replay_prompts.where(who, 3, all_hands=all_hands)) for who in ("", "ana")]
-    lines += [practice.obstacle_line(BranchError(one)) for one in practice._OBSTACLES]
+    lines += [practice.obstacle_line(PracticeError(one)) for one in practice._OBSTACLES]
     lines += [practice.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
     lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
     lines += [line for count in (0, 1, 2) for line in archive.shelf_band(count, 200)]

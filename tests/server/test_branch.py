@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.record.replay import Replay
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
@@ -33,7 +33,7 @@ async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -
     matchmaker = Matchmaker(thinkers, lambda: 0.0)
     view = Replay(record_after()).view(6)
     seat = 1 - view.asked[0]
-    chair = enter_lobby(matchmaker, ANN).play_on(Branch(record_after(), 6, seat))
+    chair = enter_lobby(matchmaker, ANN).play_on(PracticeGame(record_after(), 6, seat))
     changed = asyncio.Event()
     chair.subscribe(lambda _: changed.set())
     async with asyncio.timeout(60):
@@ -54,8 +54,8 @@ async def test_practice_is_begun_as_seldom_as_tables(thinkers: Thinkers) -> None
     begun = 0
     with suppress(LobbyError):
         while begun < 100:
-            lobby.play_on(Branch(record_after(), 26, 0)).leave()
+            lobby.play_on(PracticeGame(record_after(), 26, 0)).leave()
             begun += 1
     assert begun < 100
     with pytest.raises(LobbyError, match="too-many"):
-        lobby.play_on(Branch(record_after(), 26, 0))
+        lobby.play_on(PracticeGame(record_after(), 26, 0))

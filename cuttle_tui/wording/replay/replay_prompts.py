@@ -15,7 +15,7 @@ from cuttle_tui.wording.table.game_over import ending
 from engine.actions import Kind
 from engine.play.events import Ended, Event
 from engine.play.view import View
-from engine.record.record import Entry
+from engine.record.record import RecordedAction
 
 TO_REPLAY: Final = N_("back to the replay")
 GO_THERE: Final = N_("go there")
@@ -45,7 +45,7 @@ _PLAYED: Final = N_("{who} played")
 
 
 def deed_lines(
-    entry: Entry | None, events: Sequence[Event], before: Sequence[Event], names: Names
+    entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
 ) -> list[Sentence]:
     """Word an action and what came of it; the end of the game is worded elsewhere.
 

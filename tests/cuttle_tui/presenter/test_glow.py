@@ -107,7 +107,7 @@ def _readable(view: View) -> set[Card]:
     cards = {*view.scrap, *view.revealed, *view.held}
     for seat in view.seats:
         cards |= set(seat.hand)
-        for placed in (*seat.points, *seat.court):
+        for placed in (*seat.points, *seat.royals):
             cards |= {placed.card, *placed.stack}
     return cards | {one for pending in view.pile for one in pending.action.cards}
 

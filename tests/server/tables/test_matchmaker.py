@@ -98,7 +98,7 @@ def test_a_table_that_breaks_ends_alone(
     def broken(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("engine.table.history.Course.apply", broken)
+    monkeypatch.setattr("engine.table.history.TableHistory.apply", broken)
     paper.waiting.pop()()
     monkeypatch.undo()
     assert len(told) == 1
