@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.events import Key
 from textual.screen import Screen
 
 from cuttle_tui.archive.export import NOWHERE, Source
@@ -280,7 +281,8 @@ class CuttleApp(HeraldApp):
         return self.wish.ruleset
 
     def action_interrupt(self) -> None:
-        """Let the present screen ask whether to leave."""
-        if isinstance(self.screen, ZoneScreen):
-            self.screen.announce(SILENCE)
-            self.screen.interrupt()
+        """Let the screen in sight ask whether to leave, after the keys that came before."""
+        if self.screen_stack:
+            self.screen.post_message(Key("ctrl+c", None))
+        else:
+            self.call_later(self.exit)

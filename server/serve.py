@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
+from server.ops.clock import PlayClock
 from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
@@ -79,7 +79,7 @@ class Server:
         metrics: Metrics | None = None,
         warm: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """Put the server together; nothing is open yet but the database.
 
@@ -100,7 +100,8 @@ class Server:
             metrics: counts what happens.
             warm: run an app to its first frame before anybody is let in.
             entropy: gives so many secret bytes, for deals.
-            clock: tells the time in seconds since 1970.
+            clock: tells the time in seconds since 1970; by default only time that players could
+                use counts.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -116,7 +117,8 @@ class Server:
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
         self._thinkers = Thinkers(pace)
-        self._matching = partial(Matchmaker, self._thinkers, clock, entropy, hold=hold)
+        self.clock = clock or PlayClock()
+        self._matching = partial(Matchmaker, self._thinkers, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self._listening: asyncssh.SSHAcceptor | None = None
@@ -149,6 +151,7 @@ class Server:
         desk = Desk(self.matchmaker, self.accounts, self._motd, sign)
         self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
         self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
+        self.door.count_refusal = self.metrics.refused
         self.door.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(self.door, self._host, self._port, self._key)
@@ -180,6 +183,19 @@ class Server:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
         self.matchmaker.upkeep.pause(why)
+
+    def _watch_store(self) -> None:
+        """Say when the database hangs; and end play for good when its file is gone."""
+        if self.writer is None or self.store is None:
+            return
+        self.writer.watch()
+        if self._ticks % _SWEEP_EVERY:
+            return
+        lost = self.store.lost()
+        if lost:
+            log.critical("%s; nothing that is played now outlives this process", lost)
+            self._trouble(lost)
+            self.drain()
 
     def announce(self, text: str) -> int:
         """Tell everybody something; tell how many sessions there are."""
@@ -224,6 +240,8 @@ class Server:
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
+        self.clock()
+        self._watch_store()
         self.matchmaker.upkeep.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:

@@ -146,7 +146,7 @@ def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
 
 def _cannot_write(folder: Path) -> str:
     """Say so when a folder, or the nearest one there is above it, cannot be written to."""
-    there = next(one for one in (folder, *folder.parents) if one.exists())
+    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
     return wording.cannot_write(str(there))

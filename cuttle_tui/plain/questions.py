@@ -98,7 +98,8 @@ def _table(session: PlainSession, here: Sitting, rest: str) -> None:
         here.arrive()
     else:
         here.say(*words.table_lines(here.state, here.names))
-        here.say(*words.turn_lines(here.state, here.names))
+        tell = words.over_lines if here.over else words.turn_lines
+        here.say(*tell(here.state, here.names))
 
 
 def _hand(session: PlainSession, here: Sitting, rest: str) -> None:

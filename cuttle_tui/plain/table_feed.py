@@ -116,7 +116,9 @@ class Sitting:
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
-            if not self.view.legal:
+            if self.over:
+                self.say(*wording.over_lines(self.state, self.names))
+            elif not self.view.legal:
                 self.say(*wording.turn_lines(self.state, self.names))
             self._mover = self.view.turn, self.view.mover
         self._ask()

@@ -128,7 +128,8 @@ class SettingsScreen(ZoneScreen):
                 await kept
             except NotKept as error:
                 self._why = say(str(error))
-                self._show()
+                if self.still_open:
+                    self._show()
 
         self.run_worker(keep(), group="settings")
 

@@ -40,4 +40,5 @@ class Following:
             await self._changes.get()
             while not self._changes.empty():
                 self._changes.get_nowait()
-            self._changed()
+            if self._end is not None:
+                self._changed()

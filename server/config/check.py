@@ -51,6 +51,7 @@ def obstacles(config: Config) -> Iterator[str]:
     yield from _data_directory(config.data)
     yield from _host_key(config.data)
     yield from _database(config)
+    yield from _descriptors(config)
 
 
 def _data_directory(data: Path) -> Iterator[str]:
@@ -77,6 +78,19 @@ def _host_key(data: Path) -> Iterator[str]:
             host_key(data)
         except DataError as error:
             yield str(error)
+
+
+def _descriptors(config: Config) -> Iterator[str]:
+    """Ask for as many file descriptors as all connections may need."""
+    from server.ops.descriptors import SPARE, allowed, needed
+
+    limits = config.door_limits
+    if allowed() < needed(limits):
+        yield (
+            f"limits.connections = {limits.connections} needs {needed(limits)} open files, and "
+            f"this user may have {allowed()}: raise that (LimitNOFILE in the unit, ulimit -n), or "
+            f"set limits.connections = {max(1, allowed() - SPARE)}"
+        )
 
 
 def _database(config: Config) -> Iterator[str]:

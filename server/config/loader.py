@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -144,7 +145,7 @@ def _from_flags(flags: Mapping[str, str]) -> Iterator[_Given]:
 
 def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
     path = file or usual_file()
-    if file is None and not path.exists():
+    if file is None and not os.path.exists(path):
         return
     try:
         with path.open("rb") as opened:

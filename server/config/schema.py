@@ -72,6 +72,9 @@ class Bounds:
     sessions_per_key: int = setting(
         _USUAL.sessions_each, whole(1, 1000), "sessions of one player, over all connections"
     )
+    sessions_per_address: int = setting(
+        _USUAL.sessions_per_address, whole(1, 100_000), "sessions of one address, over all players"
+    )
     sessions_per_connection: int = setting(
         _USUAL.channels_each, whole(1, 100), "sessions of one connection"
     )
@@ -94,6 +97,16 @@ class Bounds:
     )
     input_bytes_per_second: int = setting(
         int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
+    )
+    keys_per_second_per_address: int = setting(
+        int(_USUAL.keys_rate),
+        whole(1, 100_000),
+        "keys of all sessions of one address that are taken, for long",
+    )
+    answers_per_second_per_address: int = setting(
+        int(_USUAL.answers_rate),
+        whole(1, 100_000),
+        "commands of one address that only answer with a text",
     )
     output_backlog_bytes: int = setting(
         _USUAL.backlog, whole(4096, 16_777_216), "output that may wait for a slow terminal"
@@ -161,6 +174,11 @@ class Config:
             login_time=float(told.login_seconds),
             sessions=told.sessions,
             sessions_each=told.sessions_per_key,
+            sessions_per_address=told.sessions_per_address,
+            answers_burst=10 * told.answers_per_second_per_address,
+            answers_rate=float(told.answers_per_second_per_address),
+            keys_burst=4 * told.keys_per_second_per_address,
+            keys_rate=float(told.keys_per_second_per_address),
             channels_each=told.sessions_per_connection,
             input_rate=float(told.input_bytes_per_second),
             backlog=told.output_backlog_bytes,

@@ -121,6 +121,11 @@ class Matchmaker:
         """Tell whether somebody sits in a game in which the others are to act."""
         return self.places.is_busy(identity)
 
+    def in_game(self, identity: str) -> bool:
+        """Return whether somebody sits in a game that goes on."""
+        room = self.places.sitting(identity)
+        return room is not None and room.table.running
+
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:

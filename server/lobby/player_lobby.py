@@ -98,7 +98,8 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.manners.count("code", self.who.identity, self.address)
+        self._matchmaker.manners.count("code", self.who.identity)
+        self._matchmaker.manners.count("code from", self.address)
 
     def count(self, what: str, *names: str) -> None:
         """Count that something is done.

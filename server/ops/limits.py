@@ -38,12 +38,22 @@ class Limits:
     """Sessions in all."""
     sessions_each: int = 8
     """Sessions of one player, over all connections."""
+    sessions_per_address: int = 64
+    """Sessions of one address, over all players."""
+    answers_burst: int = 40
+    """Commands that only answer with a text, from one address at once."""
+    answers_rate: float = 4.0
+    """The same for long, in a second."""
     channels_each: int = 8
     """Sessions of one connection."""
     input_burst: int = 256
     """Bytes of input that are read at once."""
     input_rate: float = 1536.0
     """Bytes of input that are read in a second, after a burst."""
+    keys_burst: int = 240
+    """Keys that all sessions of one address may send at once."""
+    keys_rate: float = 60.0
+    """The same for long, in a second."""
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
@@ -106,6 +116,17 @@ class Throttle:
         if len(self._levels) > _MOST_NAMES:
             self._forget()
         return True
+
+    def reserve(self, name: str, longest: float) -> float:
+        """Return the seconds to wait until it may be done, and count it unless that is too long."""
+        level = self._level(name) - 1
+        wait = max(0.0, -level / self._rate)
+        if wait <= longest:
+            self._levels.pop(name, None)
+            self._levels[name] = (level, self._clock())
+        if len(self._levels) > _MOST_NAMES:
+            self._forget()
+        return wait
 
     def wait(self, *names: str) -> float:
         """Give the seconds until it may be done again under every one of these names."""

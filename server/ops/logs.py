@@ -27,7 +27,7 @@ _WORDS: Final = "join|resume|link|room|invite|code|token|secret|seed|password|pa
 _HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
 _SECRET: Final = re.compile(
     rf"""
-      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback )
+      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ )
     | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
     | (?P<word> (?i: (?: \b (?:{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ ) (?: b['"] )? )
       (?: (?<= ['"] ) [^'"]+ | [^\s'",;)\]]+ )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from server.names import BadName, check_name, skeleton
+from server.names import reserved as is_reserved
 from server.people.bans import turn_away
 from server.people.links import LinkCodes
 from server.people.players import an_animal, is_guest
@@ -36,6 +37,7 @@ class Accounts:
             clock: gives seconds that never go back.
             reserved: names that nobody may take here, beside those that nobody may take anywhere.
         """
+        is_reserved("")  # reads the languages now, rather than while people play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store
         self.writer = writer

@@ -43,6 +43,7 @@ class Manners:
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {
             "code": Throttle(8, 0.1, clock),
+            "code from": Throttle(64, 0.2, clock),
             "table": Throttle(tables, tables / 60, clock),
             "chat": Throttle(5, 0.5, clock),
             "change": Throttle(30, 1.0, clock),
@@ -54,8 +55,9 @@ class Manners:
         """Count that somebody does something.
 
         Args:
-            what: a wrong ``code``, a ``table`` opened, a line of ``chat``, a ``report``, an
-                ``account`` opened, a ``change`` of anything else that is kept.
+            what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
+                of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that
+                is kept.
             names: under which it counts: an identity, an address.
 
         Raises:

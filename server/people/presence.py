@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from typing import Final, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
+from server.ops.pacing import delay_of
 from server.people.bans import Farewell
 from server.people.players import Player
 
@@ -99,6 +102,9 @@ class Visitor(Protocol):
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 
+    def count_code(self) -> None:
+        """Count a wrong code against this player and their address."""
+
 
 class Presence:
     """The lobbies of everybody who is here; one player may have several."""
@@ -183,4 +189,14 @@ class Presence:
         """Tell everybody that the lists have changed, if they have."""
         if self._stale:
             self._stale = False
-            self.tell(self, News("lobby"))
+            for place, lobby in enumerate(self.every()):
+                self._tell_soon(lobby, News("lobby"), delay_of(place))
+
+    def _tell_soon(self, lobby: Visitor, news: News, delay: float) -> None:
+        """Tell one session something, as long as it is here by then."""
+        if delay:
+            loop = asyncio.get_running_loop()
+            loop.call_later(delay, self._tell_soon, lobby, news, 0.0, context=Context())
+            return
+        for listener in [*self._listeners.get(lobby, ())]:
+            listener(news)

@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.app import App
 from textual.driver import Driver
+from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
@@ -107,6 +108,7 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
 
     lobby.kick = kick
     session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
     try:
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
@@ -174,5 +176,8 @@ async def run_app(app: App[Any]) -> None:
         await loop.create_task(app.run_async(), context=contextvars.copy_context())
     finally:
         await asyncio.sleep(0)
-    if app._exception is not None:
-        raise app._exception
+    error = app._exception
+    if isinstance(error, WorkerFailed):
+        raise error from error.error
+    if error is not None:
+        raise error

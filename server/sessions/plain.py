@@ -47,6 +47,7 @@ async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby
 
     lobby.kick = kick
     session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
     line.lost = gone
     session.wire.listen(line)
     try:

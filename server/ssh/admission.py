@@ -7,9 +7,11 @@ closed. Several thousand of them at once cost those who play nothing.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +29,10 @@ _LINGER: Final = 1.0
 """Seconds a refused caller has to read why."""
 _LINGERING: Final = 64
 """Refused callers that are given that time; with more of them the first must go."""
+_FULL: Final = "Everything here is taken just now. Please try again in a minute."
+_PAUSE: Final = 0.9
+"""Seconds for which nobody is accepted once there is no descriptor at all; the loop looks again
+after one."""
 _TOO_MANY_CONNECTIONS: Final = 12
 _DISCONNECT: Final = 1
 
@@ -47,6 +53,12 @@ class Gate:
         self._logins_from: Counter[str] = Counter()
         self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
         self._noted = Throttle(1, 1 / 60)
+
+    def without_descriptor(self) -> None:
+        """Note that there was no descriptor left for a caller."""
+        self.refused["no descriptor"] += 1
+        if self._noted.allow("no descriptor"):
+            log.error("no file descriptors are left: callers are refused; raise the limit (nofile)")
 
     @property
     def logins(self) -> int:
@@ -81,7 +93,7 @@ class Gate:
         if self._logins_from[place] >= limits.logins_each:
             return "Too many logins at a time from your address. Please try again in a minute."
         if self.connected.total() >= limits.connections:
-            return "Everything here is taken just now. Please try again in a minute."
+            return _FULL
         if not self._arrivals.allow(place):
             return "Too many connections at a time from your address. Please wait a little."
         return ""
@@ -143,6 +155,9 @@ class GatedSocket(socket.socket):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._lingering: deque[socket.socket] = deque()
+        self._spare: int | None = os.open(os.devnull, os.O_RDONLY)
+        """A descriptor for the case that there is no other one left."""
+        self._pause_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Accept the next caller who may come in.
@@ -150,13 +165,18 @@ class GatedSocket(socket.socket):
         Raises:
             BlockingIOError: there is nobody, or it is time for others to have a turn.
         """
+        if self._spare is None and time.monotonic() >= self._pause_until:
+            self._take_spare()
         while self._taken < _AT_ONCE:
             self._taken += 1
             try:
                 number, address = cast(Any, self)._accept()
-            except OSError:
-                self._taken = 0
-                raise
+            except OSError as error:
+                if error.errno not in (errno.EMFILE, errno.ENFILE):
+                    self._taken = 0
+                    raise
+                self._turn_away(error)
+                continue
             caller = _Caller(self.family, self.type, self.proto, fileno=number)
             caller.setblocking(False)
             reason = self.gate.arrive(address, caller.hang_up)
@@ -166,6 +186,39 @@ class GatedSocket(socket.socket):
             self._refuse(caller, reason)
         self._taken = 0
         raise BlockingIOError
+
+    def _turn_away(self, error: OSError) -> None:
+        """Refuse a caller for whom there is no descriptor, by means of the spare one.
+
+        Raises:
+            OSError: the spare one is gone as well; the loop listens again in a while.
+            BlockingIOError: that was said already, or nobody waits.
+        """
+        if self._spare is None:
+            self._taken = 0
+            if time.monotonic() < self._pause_until:
+                raise BlockingIOError
+            self._pause_until = time.monotonic() + _PAUSE
+            raise error
+        os.close(self._spare)
+        self._spare = None
+        try:
+            number, _ = cast(Any, self)._accept()
+        except OSError:  # the want of a descriptor hides that nobody waits any more
+            self._taken = 0
+            raise
+        else:
+            self.gate.without_descriptor()
+            with socket.socket(self.family, self.type, self.proto, fileno=number) as caller:
+                caller.setblocking(False)
+                with suppress(OSError):
+                    caller.send(disconnection(_FULL))
+        finally:
+            self._take_spare()
+
+    def _take_spare(self) -> None:
+        with suppress(OSError):
+            self._spare = os.open(os.devnull, os.O_RDONLY)
 
     def _refuse(self, caller: socket.socket, reason: str) -> None:
         """Tell a caller why not, and close the line when it had the time to read that."""
@@ -182,6 +235,9 @@ class GatedSocket(socket.socket):
         for caller in self._lingering:
             caller.close()
         self._lingering.clear()
+        if self._spare is not None:
+            os.close(self._spare)
+            self._spare = None
         super().close()
 
 

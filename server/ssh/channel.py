@@ -68,6 +68,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.port = 0
         self.address = ""
         self.busy: Callable[[], bool] = lambda: False
+        self.in_game: Callable[[], bool] = lambda: False
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -80,6 +81,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """End the app; its player may come back."""
         del exc
         self.wire.lost()
+        if self.wire.keys is not None:
+            self.wire.keys.leave()
         self._connection.closed(ran=self._task is not None)
 
     def pty_requested(
@@ -115,6 +118,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.terminal = terminal_of(variables, self._term)
         self.port = int(self._chan.get_extra_info("sockname")[1])
         self.address = origin(str(self._chan.get_extra_info("peername")[0]))
+        self.wire.keys = self._door.key_shares.join(self.address)
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=self._context)
         self._connection.started(self._context)

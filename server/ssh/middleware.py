@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -16,7 +15,6 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.translation import Plural, tr
 from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
-from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.players import Player
 from server.terminal.wire import Wire
@@ -49,6 +47,8 @@ class Session(Protocol):
     """Where the client comes from, as far as it counts as one place."""
     busy: Callable[[], bool]
     """Whether the player waits for others, so that no keys are to be expected."""
+    in_game: Callable[[], bool]
+    """Whether the player sits in a game that goes on."""
 
     def say(self, text: str, error: bool = True) -> None:
         """Write one line to the client, outside the app."""
@@ -89,47 +89,6 @@ def counted(metrics: Metrics, handler: Handler) -> Handler:
             metrics.session_ended()
 
     return told
-
-
-def limit_sessions(most: int, handler: Handler) -> Handler:
-    """Turn sessions away while as many are running as the server can carry."""
-    running = 0
-
-    async def limited(session: Session) -> int:
-        nonlocal running
-        if running >= most:
-            session.say(tr("Every seat here is taken just now. Please try again in a minute."))
-            return 1
-        running += 1
-        try:
-            return await handler(session)
-        finally:
-            running -= 1
-
-    return limited
-
-
-def limit_sessions_each(most: int, handler: Handler) -> Handler:
-    """Turn a player away who is here often enough already."""
-    running: Counter[str] = Counter()
-
-    async def limited(session: Session) -> int:
-        who = session.player.identity
-        if running[who] >= most:
-            text = tr(
-                "You are here {most} times already. Please close one of them first.", most=most
-            )
-            session.say(text)
-            return 1
-        running[who] += 1
-        try:
-            return await handler(session)
-        finally:
-            running[who] -= 1
-            if not running[who]:
-                del running[who]
-
-    return limited
 
 
 def limit_idle(longest: float, handler: Handler) -> Handler:
@@ -176,13 +135,6 @@ class _Idle:
             self._session.wire.ended()
         else:
             self._look_in(min(left, self._longest / 8) if self._since == now else left)
-
-
-def protect(limits: Limits, handler: Handler) -> Handler:
-    """Wrap a handler in all that keeps sessions from hurting each other; the guard is outermost."""
-    handler = limit_idle(limits.idle, handler)
-    handler = limit_sessions_each(limits.sessions_each, handler)
-    return guard(limit_sessions(limits.sessions, handler))
 
 
 def need_terminal(handler: Handler) -> Handler:

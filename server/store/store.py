@@ -60,6 +60,8 @@ class Store:
         self._claim = claim
         self._engine = engine(address)
         self._pen = Pen(self._engine, None if claim else advisory)
+        self._file: tuple[int, int] | None = None
+        """Which file was opened."""
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -95,9 +97,18 @@ class Store:
     def _prepare(self) -> None:
         if self._address.path is not None:
             _make_file(self._address.path)
+            self._file = _file_id(self._address.path)
         with self._pen.writing() as connection:
             versions.check(connection, self._address.place)
             versions.migrate(connection)
+
+    def lost(self) -> str:
+        """Return what became of the database's file, if it is not the one that was opened."""
+        path = self._address.path
+        if path is None or _file_id(path) == self._file:
+            return ""
+        fate = "replaced" if path.exists() else "deleted"
+        return f"the database {self._address.place} was {fate} while the server used it"
 
     def close(self) -> None:
         """Let the database go."""
@@ -166,6 +177,15 @@ def _claimed(address: Address, path: Path) -> FileClaim:
         claim.release()
         raise
     return claim
+
+
+def _file_id(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from every other one, or nothing if it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _make_file(path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
+from server.ops.pacing import Paced, delay_of
 from server.people.presence import Visitor, apart
 from server.tables.actions import Conduct
 from server.tables.room import Room
@@ -148,6 +149,7 @@ class WatcherChair:
         self._lobby = lobby
         self._room = room
         self._chair = room.table.watch()
+        self._delay = delay_of(len(room.watchers))
         room.watchers[self] = lobby.who.identity
         room.table.tell()
 
@@ -184,8 +186,14 @@ class WatcherChair:
         return self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
-        end = self._chair.subscribe(apart(listener, self._lobby.player))
+        """Call the listener after each change, soon where many watch; the result ends that."""
+        told = Paced(apart(listener, self._lobby.player), self._delay)
+        unsubscribe = self._chair.subscribe(told)
+
+        def end() -> None:
+            unsubscribe()
+            told.stop()
+
         return self._lobby.hears.until(end)
 
     def leave(self) -> None:

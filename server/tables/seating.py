@@ -116,7 +116,8 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         code, who = room_code(typed), lobby.who
-        if not self._manners.may("code", who.identity, lobby.address):
+        manners = self._manners
+        if not (manners.may("code", who.identity) and manners.may("code from", lobby.address)):
             raise LobbyError("too-many")
         room = self._rooms.waiting_under(code)
         if room is not None:
@@ -124,7 +125,7 @@ class Seating:
         chair = self._resume(lobby, code)
         if chair is not None:
             return chair
-        self._manners.count("code", who.identity, lobby.address)
+        lobby.count_code()
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
     def _resume(self, lobby: Visitor, code: str) -> SeatChair | None:

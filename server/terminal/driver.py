@@ -199,14 +199,22 @@ class WireDriver(Driver):
     def _read_inbox(self) -> None:
         self._timers.pop("inbox", None)
         self._refill()
-        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance))])
+        keys = self._wire.keys
+        room = _PORTION if keys is None else keys.room()
+        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance), room)])
         del self._inbox[: len(portion)]
         self._allowance -= len(portion)
-        self._post(self._reader.feed(portion))
+        messages = self._reader.feed(portion)
+        if keys is not None and portion:
+            keys.take(max(1, len(messages)))
+            if not self._inbox:
+                keys.caught_up()
+        self._post(messages)
         self._await_escape()
         if self._inbox:
             self._wire.hold_input(True)
-            self._later("inbox", _INPUT_PAUSE, self._read_inbox)
+            wait = _INPUT_PAUSE if keys is None else max(_INPUT_PAUSE, keys.wait())
+            self._later("inbox", wait, self._read_inbox)
         elif self._last_words:
             self._app.exit()
         else:

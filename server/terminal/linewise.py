@@ -18,6 +18,8 @@ from server.terminal.wire import Patience, Wire
 _RATE: Final = 20.0
 """Lines a second that are answered for long."""
 _BURST: Final = 60
+_KEYS_A_LINE: Final = 3
+"""Keys that a line costs about as much as, where those of one address are counted."""
 _HELD_BACK: Final = 64
 """Lines that may wait before the client is made to wait."""
 _ERASE: Final = "\b \b"
@@ -42,7 +44,9 @@ class Linewise:
         self._has_pty = has_pty
         self._encoding = encoding
         self._lines = Lines(self._taken)
-        self._keys = Keys(self._send, self._lines)
+        self._keys = Keys(self._show, self._lines)
+        self._echo: list[str] | None = None
+        """What is echoed of the bytes that are being taken."""
         self._throttle = Throttle(_BURST, _RATE)
         self._patience: Patience | None = None
         self._free = asyncio.Event()
@@ -53,7 +57,11 @@ class Linewise:
 
     def received(self, data: bytes) -> None:
         """Take bytes; of a flood of lines no more than can be answered."""
+        self._echo = []
         (self._keys.feed if self._has_pty else self._lines.feed)(data)
+        echo, self._echo = "".join(self._echo), None
+        if echo:
+            self._send(echo)
         if len(self._lines) > _HELD_BACK and not self._holding:
             self._holding = True
             self._wire.hold_input(True)
@@ -84,10 +92,29 @@ class Linewise:
             await self._free.wait()
             while not self._throttle.allow("line"):
                 await asyncio.sleep(self._throttle.wait("line"))
+            await self._wait_for_share()
             long = len(line) > LONGEST
             yield line if long or line == INTERRUPT else clean(line, LONGEST)
 
+    async def _wait_for_share(self) -> None:
+        """Wait until a line of this session may count beside the others of its address."""
+        keys = self._wire.keys
+        if keys is None:
+            return
+        while not keys.room():
+            await asyncio.sleep(keys.wait())
+        keys.take(_KEYS_A_LINE)
+        if not len(self._lines):
+            keys.caught_up()
+
     # what goes
+
+    def _show(self, text: str) -> None:
+        """Echo what is typed, all that comes together in one piece."""
+        if self._echo is None:
+            self._send(text)
+        else:
+            self._echo.append(text)
 
     def write(self, line: str) -> None:
         """Write a line, on a row of its own; a line that is half typed stays apart."""

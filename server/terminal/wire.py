@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, cast
 
 import asyncssh
 
+from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,8 @@ class Wire:
     """One terminal at the far end of an ssh channel, as plain bytes and a size."""
 
     limits: Limits = Limits()
+    keys: KeyShare | None = None
+    """How many keys may come, beside those of other sessions from the same address."""
     heard: float = 0.0
     """When the terminal sent something last, in `time.monotonic` seconds."""
 

@@ -114,7 +114,12 @@ class FakeLobby:
 
     def _give(self, what: str) -> Chair:
         self._note(what)
-        return self.chairs[0]
+        return self._seat(0)
+
+    def _seat(self, place: int) -> Chair:
+        if not self.chairs:
+            raise LobbyError("no-such-table")
+        return self.chairs[place]
 
     def _note(self, what: str) -> None:
         self.asked.append(what)
@@ -124,11 +129,12 @@ class FakeLobby:
     def play_computer(self, ruleset: str) -> Chair:
         """Hand out the last chair."""
         self._note(f"computer {ruleset}")
-        return self.chairs[-1]
+        return self._seat(-1)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Hand out every chair."""
         self.asked.append(f"hot seat {ruleset} {computers}")
+        self._seat(0)
         return self.chairs
 
     def play_on(self, branch: PracticeGame) -> Chair:

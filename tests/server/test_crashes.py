@@ -214,3 +214,18 @@ async def test_who_vanishes_in_the_middle_of_a_paint_leaves_no_error(
         other.send("a")
         await other.until("keys=1")
     assert [record for record in caplog.records if record.levelno >= 30] == []
+
+
+async def test_what_broke_in_a_worker_is_named_with_its_cause(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        open_server(tmp_path, Limits(), _fragile("worker")) as server,
+        connect(server.port) as ann,
+    ):
+        terminal = await open_terminal(ann)
+        await terminal.until("keys=0")
+        await _until_broken(terminal)
+    (record,) = [one for one in caplog.records if one.exc_info]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1].__cause__ if record.exc_info[1] else None, Broken)

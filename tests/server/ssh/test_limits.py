@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import socket
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -239,6 +241,43 @@ async def test_thousands_of_half_open_logins_leave_a_game_alone(tmp_path: Path) 
         player.send("a")
         await player.until(f"keys={wanted // 100 + 1} ")
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def test_callers_without_a_descriptor_are_refused_and_it_is_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    async with open_server(tmp_path, Limits()) as server, connect(server.port) as ann:
+        player = await open_terminal(ann)
+        await player.until("keys=0")
+        callers = [socket.socket() for _ in range(40)]
+        highest = max(one.fileno() for one in callers)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (highest + 1, hard))
+        taken: list[int] = []
+        try:
+            with suppress(OSError):
+                while True:
+                    taken.append(os.open(os.devnull, os.O_RDONLY))
+            loop = asyncio.get_running_loop()
+            for one in callers:
+                one.setblocking(False)
+                await loop.sock_connect(one, ("127.0.0.1", server.port))
+            await until(lambda: server.door.gate.refused["no descriptor"] == 40)
+            player.send("a")
+            await player.until("keys=1 ")
+        finally:
+            for number in taken:
+                os.close(number)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert [one.name for one in caplog.records if one.levelname == "ERROR"] == [
+            "server.ssh.admission"
+        ]
+        answers = [one.recv(200) for one in callers]
+        assert sum(b"Everything here is taken" in answer for answer in answers) > 30
+        for one in callers:
+            one.close()
+        async with connect(server.port) as bob:
+            await (await open_terminal(bob)).until("keys=0")
 
 
 # sessions

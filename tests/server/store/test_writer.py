@@ -12,8 +12,9 @@ from contextlib import closing, contextmanager
 from itertools import cycle
 
 import pytest
+import sqlalchemy as sa
 
-from server.store import lock
+from server.store import lock, running
 from server.store.address import parse
 from server.store.errors import StoreError
 from server.store.store import Store
@@ -409,3 +410,41 @@ async def test_a_postgresql_that_takes_no_writes(
 
     why = await outlived(store, troubles, lambda: read_only("on"), lambda: read_only("off"))
     assert "the database cannot be written" in why
+
+
+async def test_a_database_that_hangs_is_said_to_and_later_that_it_answers(
+    writer: Writer, troubles: Troubles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hanging, free = threading.Event(), threading.Event()
+
+    def hang(connection: sa.Connection, writes: Sequence[Write]) -> None:
+        hanging.set()
+        assert free.wait(PATIENCE)
+
+    monkeypatch.setattr(running, "apply", hang)
+    monkeypatch.setattr(writer, "hung", 0.0)
+    stored = asyncio.Event()
+    writer.put(OpenTable("t1", "head"), stored.set)
+    await asyncio.to_thread(hanging.wait, PATIENCE)
+    while not troubles.said:
+        writer.watch()
+        await asyncio.sleep(0)
+    writer.watch()
+    assert troubles.said == ["the database does not answer"]
+    free.set()
+    await troubles.until(2)
+    assert troubles.said[1] is None
+    async with asyncio.timeout(PATIENCE):
+        await stored.wait()
+    writer.watch()
+    assert len(troubles.said) == 2
+
+
+async def test_a_reader_does_not_wait_for_ever(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = threading.Event()
+    monkeypatch.setattr(writer, "slowest", 0.01)
+    with pytest.raises(StoreError, match="the database does not answer"):
+        await writer.ask(free.wait, PATIENCE)
+    free.set()

@@ -23,6 +23,8 @@ class FakeWire:
     alive: bool = True
     paused: bool = False
     waiting: int = 0
+    keys: None = None
+    writes: int = 0
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -33,6 +35,7 @@ class FakeWire:
     def write(self, data: bytes) -> None:
         """Keep what is sent."""
         self.sent += data
+        self.writes += 1
 
     def hold_input(self, hold: bool) -> None:
         """Note it."""
@@ -142,3 +145,9 @@ async def test_what_people_type_is_cleaned() -> None:
     first, second = await all_lines(one)
     assert first == "say evil[2J"
     assert len(second) > LONGEST
+
+
+async def test_what_comes_together_is_echoed_in_one_piece() -> None:
+    wire = FakeWire()
+    laid(wire, has_pty=True).received(b"points 7S\x7f")
+    assert (bytes(wire.sent), wire.writes) == (b"points 7S\b \b", 1)
