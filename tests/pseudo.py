@@ -55,12 +55,12 @@ def _known() -> frozenset[object]:
 @contextmanager
 def pseudo() -> Iterator[None]:
     """Speak the other letters for a while."""
-    spoken = translation.Tongue("xx", Pseudo())
-    token = translation._tongue.set(spoken)
+    spoken = translation.SessionLanguage("xx", Pseudo())
+    token = translation._language.set(spoken)
     try:
         yield
     finally:
-        translation._tongue.reset(token)
+        translation._language.reset(token)
 
 
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")

@@ -1,4 +1,4 @@
-"""Name every colour by its role, and put palettes together from a theme and a deck.
+"""Colours by role, and palettes built from a theme and a deck.
 
 Drawing code speaks of roles ("paper", "ribbon") and never of colours. A palette turns a role into
 a Rich style at the last moment, and remembers the styles it made: there are a few dozen.
@@ -36,7 +36,7 @@ class Palette:
     _styles: dict[Ink, Style] = field(default_factory=dict, repr=False)
 
     def style(self, ink: Ink) -> Style:
-        """Give the Rich style of an ink; the same object each time."""
+        """Return the Rich style of an ink; the same object each time."""
         style = self._styles.get(ink)
         if style is None:
             style = self._styles[ink] = self._make(ink)
@@ -63,7 +63,7 @@ class Theme:
 
 
 THEMES: Final = {
-    "felt-dark": Theme("dark", felt.DARK),
+    "felt-dark": Theme("dark", felt.NO_HIGHLIGHT),
     "felt-light": Theme("light", felt.LIGHT),
     "nord": Theme("dark", borrowed.NORD),
     "gruvbox": Theme("dark", borrowed.GRUVBOX),
@@ -81,13 +81,13 @@ DECKS: Final[dict[str, Overlay]] = {
 COLOURLESS: Final = Palette("colourless", {})
 """For NO_COLOR and terminals that have none: weight and shapes alone."""
 
-_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.DARK, "light": felt.LIGHT}
+_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.NO_HIGHLIGHT, "light": felt.LIGHT}
 _SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
 """Which of a theme's two suit colours each suit has, unless the deck says otherwise."""
 
 
 def theme_named(name: str, *, light: bool = False) -> Theme:
-    """Give a theme; "auto" is our own, dark or light as the terminal is."""
+    """Return a theme; "auto" is our own, dark or light as the terminal is."""
     if name == "auto":
         name = "felt-light" if light else "felt-dark"
     return THEMES[name]
@@ -112,5 +112,5 @@ def _read(table: str) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-DARK: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
+NO_HIGHLIGHT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
 """What is drawn with where nobody has chosen anything."""

@@ -1,4 +1,4 @@
-"""Know who sits at this terminal and what they have set, and note what broke there."""
+"""The local user: name, settings file, language, crash log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cuttle_tui.i18n.translation import C_, languages, tr
 _NAMELESS: Final = C_("a player whose name is not known", "you")
 
 
-def own_name() -> str:
-    """Give the name of whoever sits at this terminal."""
+def local_name() -> str:
+    """Return the user's name on this system."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -24,12 +24,12 @@ def own_name() -> str:
 
 
 def settings_path() -> Path:
-    """Give the file in which settings are kept at home."""
+    """Return the file in which settings are kept at home."""
     return user_config_path("cuttle") / "settings.json"
 
 
 def own_language() -> str:
-    """Tell which language is set at home; empty where none is, or where that cannot be read."""
+    """Return which language is set at home; empty where none is, or where that cannot be read."""
     try:
         language = json.loads(settings_path().read_text(encoding="utf-8")).get("language")
     except (OSError, ValueError, AttributeError, RecursionError):
@@ -37,8 +37,8 @@ def own_language() -> str:
     return language if isinstance(language, str) and language in languages() else ""
 
 
-def noted(error: BaseException) -> Path | None:
-    """Note what broke, and tell in which file; nobody is shown a traceback.
+def log_crash(error: BaseException) -> Path | None:
+    """Append an error to the crash log, and return its path; players see no traceback.
 
     None where no file can be written.
     """

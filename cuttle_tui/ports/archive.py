@@ -1,4 +1,4 @@
-"""Name what the app asks of whoever keeps the records of games."""
+"""The archive of finished games, as the app sees it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.record.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ArchivedGame:
     """A game whose record was kept."""
 
     name: str
@@ -23,7 +23,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfTrouble:
+class ArchiveProblem:
     """Why games could not be kept so far, or why they cannot be listed."""
 
     error: Exception
@@ -31,18 +31,18 @@ class ShelfTrouble:
     """Where they are kept, or were to be."""
 
 
-class Shelf(Protocol):
+class GameArchive(Protocol):
     """Where the records of games are kept."""
 
     @property
-    def trouble(self) -> ShelfTrouble | None:
+    def trouble(self) -> ArchiveProblem | None:
         """Why the last game could not be kept so far; None when it was."""
 
     @property
-    def unlisted(self) -> ShelfTrouble | None:
+    def unlisted(self) -> ArchiveProblem | None:
         """Why the games could not be listed last time; None when they were."""
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first."""
 
     def record(self, name: str) -> Record:
@@ -53,4 +53,4 @@ class Shelf(Protocol):
         """
 
     def where(self, record: Record) -> str:
-        """Tell in which file a game lies; empty when it is not kept here."""
+        """Return the file of a game; empty if it is not stored here."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from cuttle_tui.ports.account import Account
-from cuttle_tui.ports.archive import Shelf
+from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
 from engine.record.record import Record
@@ -47,7 +47,7 @@ class Lobby(Protocol):
         """Sharing a keyboard, at home; None on a server."""
 
     @property
-    def shelf(self) -> Shelf | None:
+    def archive(self) -> GameArchive | None:
         """This player's own archive of finished games; None where none is kept."""
 
     @property

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, candidates
+from cuttle_tui.presenter.digest import TableDigest, candidates
 from cuttle_tui.presenter.field_order import others
 from cuttle_tui.presenter.view_model import Desk, SeatModel
 from cuttle_tui.table import choices
@@ -32,7 +32,7 @@ class Seats:
     view: View
     seat: int
     desk: Desk
-    told: Told
+    told: TableDigest
 
     @cached_property
     def aims(self) -> list[Aim]:

@@ -12,7 +12,7 @@ from cuttle_tui.presenter.task_overlay import Guidance
 from cuttle_tui.screens.checklist import MarkedList, keys_of
 from cuttle_tui.screens.keymap import Command, call
 from cuttle_tui.screens.task_table import GuidedTable, keys_at
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
@@ -28,7 +28,7 @@ NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 class LessonsScreen(MarkedList):
     """The lessons, in their order, those that are done marked; one that was left goes on."""
 
-    def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
+    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
         super().__init__(brush, NAMES, progress)
 
     def entry(self, place: int, *, done: bool) -> Entry:
@@ -103,16 +103,18 @@ class LessonTable(GuidedTable):
 
     SECTIONS, LOOK, OUT = keys_at(table_words.TO_LESSONS)
 
-    def __init__(self, shelf: LessonsScreen, number: int, brush: Brush, step: int = 0) -> None:
+    def __init__(
+        self, menu: LessonsScreen, number: int, brush: PaintContext, step: int = 0
+    ) -> None:
         """Lay a step out.
 
         Args:
-            shelf: the list one came from.
+            menu: the list one came from.
             number: the lesson's place there.
             brush: what to paint with.
             step: where the lesson begins, or goes on.
         """
-        self._shelf = shelf
+        self._menu = menu
         self._number = number
         self._lesson: Lesson = COURSE[number]
         self._place = step
@@ -165,7 +167,7 @@ class LessonTable(GuidedTable):
     def _submit(self, action: Action, ply: int) -> None:
         super()._submit(action, ply)
         if self.done:
-            self._shelf.note_step(self._number, self._place)
+            self._menu.note_step(self._number, self._place)
 
     def go_on(self) -> None:
         """Lay out the next step, or go back to the list after the last."""

@@ -16,7 +16,7 @@ from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME, game_sections
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.keys import table as words
 from engine.play.view import Ask
 from engine.solver.challenge import Challenge
@@ -27,7 +27,7 @@ class GuidedTable(TableScreen):
 
     CLICKS = AT_CARDS
 
-    def __init__(self, contest: Challenge, brush: Brush) -> None:
+    def __init__(self, contest: Challenge, brush: PaintContext) -> None:
         super().__init__((contest,), brush)
         self.contest = contest
         self._hinted = False

@@ -9,6 +9,7 @@ from typing import Any
 from cuttle_tui.ports import (
     Account,
     Chair,
+    GameArchive,
     GameLine,
     Key,
     Lobby,
@@ -17,7 +18,6 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
     TableLine,
     TablePlan,
 )
@@ -92,7 +92,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
-    shelf: Shelf | None = None
+    archive: GameArchive | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()

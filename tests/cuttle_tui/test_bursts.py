@@ -17,13 +17,13 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.bursts import burst, send
-from tests.cuttle_tui.gallery.fronts import FakeShelf
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.idle import until_idle
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 
 def at_home(**facts: Any) -> CuttleApp:
-    return CuttleApp(lobbies.online(shelf=FakeShelf(0), **facts))
+    return CuttleApp(lobbies.online(shelf=FakeArchive(0), **facts))
 
 
 async def test_two_keys_that_close_help_close_it_once_and_ask_at_the_table() -> None:

@@ -17,12 +17,12 @@ from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
-from cuttle_tui.ports import Kept, ShelfTrouble
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.replay_state import SPEEDS, Reel
+from cuttle_tui.table.replay_state import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording.keys.names import KEY_NAMES, key_words
@@ -228,7 +228,10 @@ def every_replay_prompt() -> list[Prompt]:
     prompts += [replay_prompts.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
-        reels = (Reel(), *(Reel(playing=True, pace=pace) for pace in range(len(SPEEDS))))
+        reels = (
+            ReplayState(),
+            *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
+        )
         prompts += [
             replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, reel)
             for reel in reels
@@ -265,10 +268,10 @@ def found_lines() -> list[Sentence]:
     return lines
 
 
-def troubles_of(remedies: Iterable[int]) -> list[ShelfTrouble]:
+def troubles_of(remedies: Iterable[int]) -> list[ArchiveProblem]:
     """Give what the system may refuse: what there is a remedy for, and something else."""
     numbers = {*remedies, errno.ENAMETOOLONG} - {0}
-    return [ShelfTrouble(OSError(number, ""), "/") for number in numbers]
+    return [ArchiveProblem(OSError(number, ""), "/") for number in numbers]
 
 
 def other_lines() -> list[Sentence]:
@@ -285,8 +288,8 @@ def other_lines() -> list[Sentence]:
     lines += [archive.unreadable_line("?")]
     lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
     lines += [line for one in troubles_of(archive._UNLISTED) for line in archive.unlisted_band(one)]
-    games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
-    games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
+    games = [ArchivedGame("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
+    games += [ArchivedGame("1", ("ana", "bob"), "12:00", readable=False)]
     for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
         lines += [say(entry.question, entry.verb, entry.description)]
     lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]

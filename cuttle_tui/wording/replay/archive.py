@@ -6,10 +6,10 @@ import errno
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.wording.errors import worded
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -24,12 +24,12 @@ _LAST: Final = Plural(
 _WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
 
-def entry_of(game: Kept, me: str) -> Entry:
+def entry_of(game: ArchivedGame, me: str) -> Entry:
     """Word one game as a line of the list; `me` is the name of whoever reads it."""
     return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
 
 
-def result_text(game: Kept, me: str) -> str:
+def result_text(game: ArchivedGame, me: str) -> str:
     """Say who played, and how it ended: for the reader if they played, else by name."""
     winners = game.winners
     seat = game.players.index(me) if game.players.count(me) == 1 else None
@@ -75,7 +75,7 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
 
 
-def unlisted_band(trouble: ShelfTrouble) -> tuple[Sentence, ...]:
+def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
     """Say that the games cannot be listed, and what may be done about it."""
     return (tell("the games kept here cannot be listed"), _remedied(trouble, _UNLISTED))
 
@@ -113,12 +113,12 @@ _LONGEST: Final = 29
 """Characters of a folder that there is room for."""
 
 
-def not_kept_line(trouble: ShelfTrouble) -> Sentence:
+def not_kept_line(trouble: ArchiveProblem) -> Sentence:
     """Say why the last game is not kept, and what may be done: it is tried again by then."""
     return _remedied(trouble, _REMEDIES)
 
 
-def _remedied(trouble: ShelfTrouble, remedies: dict[int, Message]) -> Sentence:
+def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence:
     error = trouble.error
     number = error.errno if isinstance(error, OSError) else None
     reason = worded(error)
