@@ -13,7 +13,7 @@ from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.front.joining import news_line
-from cuttle_tui.wording.table.window_title import Kind
+from cuttle_tui.wording.table.window_title import NAME, Kind, title_of
 
 
 class NotifyingApp(SandboxedApp):
@@ -23,7 +23,7 @@ class NotifyingApp(SandboxedApp):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.attention = Attention(lambda: self._driver)
+        self.attention = Attention(lambda: self._driver, NAME)
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -74,7 +74,7 @@ class NotifyingApp(SandboxedApp):
         """Ring and name the window, unless the player looks at it; always for a quick match."""
         if kind != "paired" and self.app_focus:
             return
-        self.attention.call(kind, table, bell=self.settings.bell)
+        self.attention.call(title_of(kind, table), bell=self.settings.bell)
 
     def watch_app_focus(self, focus: bool) -> None:
         """Give the window its name back once the player looks at it."""

@@ -50,12 +50,12 @@ class HomeScreen(FrontScreen):
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
-        shelf = self.cuttle.lobby.shelf
+        archive = self.cuttle.lobby.archive
         focused = self._entries[self._focus] if self._entries else None
         self._entries = self._offered()
         self._focus = self._entries.index(focused) if focused in self._entries else 0
-        if shelf is not None and shelf.trouble is not None:
-            self._why = not_kept_line(shelf.trouble)
+        if archive is not None and archive.trouble is not None:
+            self._why = not_kept_line(archive.trouble)
         self._show()
 
     def hear(self, news: News) -> None:
@@ -68,7 +68,7 @@ class HomeScreen(FrontScreen):
         return home.entries(
             online=lobby.online is not None,
             held=self.cuttle.held() is not None,
-            kept=lobby.shelf is not None,
+            kept=lobby.archive is not None,
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
         )
@@ -172,9 +172,9 @@ class HomeScreen(FrontScreen):
         self.cuttle.show_page(NewTableScreen(self._brush, who="room"))
 
     def _watch(self) -> None:
-        shelf = self.cuttle.lobby.shelf
-        if shelf is not None:
-            self.cuttle.show_page(ArchiveScreen(self._brush, shelf, self.cuttle.lobby.player))
+        archive = self.cuttle.lobby.archive
+        if archive is not None:
+            self.cuttle.show_page(ArchiveScreen(self._brush, archive, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

@@ -104,17 +104,17 @@ class LessonTable(GuidedTable):
     SECTIONS, LOOK, OUT = keys_at(table_words.TO_LESSONS)
 
     def __init__(
-        self, shelf: LessonsScreen, number: int, brush: PaintContext, step: int = 0
+        self, menu: LessonsScreen, number: int, brush: PaintContext, step: int = 0
     ) -> None:
         """Lay a step out.
 
         Args:
-            shelf: the list one came from.
+            menu: the list one came from.
             number: the lesson's place there.
             brush: what to paint with.
             step: where the lesson begins, or goes on.
         """
-        self._shelf = shelf
+        self._menu = menu
         self._number = number
         self._lesson: Lesson = COURSE[number]
         self._place = step
@@ -167,7 +167,7 @@ class LessonTable(GuidedTable):
     def _submit(self, action: Action, ply: int) -> None:
         super()._submit(action, ply)
         if self.done:
-            self._shelf.note_step(self._number, self._place)
+            self._menu.note_step(self._number, self._place)
 
     def go_on(self) -> None:
         """Lay out the next step, or go back to the list after the last."""

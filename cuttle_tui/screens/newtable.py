@@ -9,8 +9,6 @@ from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import TableOptions, Who
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -19,6 +17,8 @@ from cuttle_tui.screens.keys.newtable import ROWS, RULES
 from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
+from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar

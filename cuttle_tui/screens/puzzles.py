@@ -53,15 +53,15 @@ class PuzzleTable(GuidedTable):
 
     SECTIONS, LOOK, OUT = keys_at(table_words.TO_LIST)
 
-    def __init__(self, shelf: PuzzlesScreen, place: int, brush: PaintContext) -> None:
-        self._shelf = shelf
+    def __init__(self, menu: PuzzlesScreen, place: int, brush: PaintContext) -> None:
+        self._menu = menu
         self._place = place
         super().__init__(self.puzzle.contest(), brush)
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle on the table."""
-        return self._shelf.book[self._place]
+        return self._menu.book[self._place]
 
     @property
     def done(self) -> bool:
@@ -75,7 +75,7 @@ class PuzzleTable(GuidedTable):
 
     def guidance(self) -> Guidance:
         """Tell the task, or what came of it."""
-        count = len(self._shelf.book)
+        count = len(self._menu.book)
         return wording.puzzle_guidance(
             self.puzzle,
             self._place,
@@ -97,12 +97,12 @@ class PuzzleTable(GuidedTable):
 
     @property
     def _is_last(self) -> bool:
-        return self._place == len(self._shelf.book) - 1
+        return self._place == len(self._menu.book) - 1
 
     def _submit(self, action: Action, ply: int) -> None:
         super()._submit(action, ply)
         if self.done:
-            self._shelf.note_done(self._place)
+            self._menu.note_done(self._place)
 
     def go_on(self) -> None:
         """Lay out the next puzzle, or go back to the list after the last."""
@@ -110,5 +110,5 @@ class PuzzleTable(GuidedTable):
             self.interrupt()
             return
         self._place += 1
-        self._shelf.focus_on(self._place)
+        self._menu.focus_on(self._place)
         self.lay_out(self.puzzle.contest())

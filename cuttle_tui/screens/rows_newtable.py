@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.i18n.translation import tr
-from cuttle_tui.local.table_options import TableOptions
+from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.widgets.choices import Choosable
 from cuttle_tui.wording.front import new_table as wording
 from engine.rules.options import OPTIONS

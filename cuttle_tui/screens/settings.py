@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.preferences.settings import FIELDS, Settings, reset, stepped
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -88,7 +88,7 @@ class SettingsScreen(ZoneScreen):
     def _row(self, name: str) -> Choosable:
         value = getattr(self._settings, name)
         changed = value != FIELDS[name].default
-        label, text = str(wording.LABELS[name]), wording.choice_text(name, value)
+        label, text = str(LABELS[name]), wording.choice_text(name, value)
         return Choosable(name, label, text, chosen=changed)
 
     # keys

@@ -20,10 +20,13 @@ class SharedReplay(ReplayTable):
 
     def _ask_to_share(self) -> None:
         """Tell how others see this game; at home it may be copied, on a server never."""
-        shelf, source = self.cuttle.lobby.shelf, replace(self.reel.source, door=self.cuttle.door)
-        if shelf is not None and not source.file and not source.game:
-            source = replace(source, file=shelf.where(self._replay.record))
-        self.reel = replace(self.reel, source=source, may_copy=shelf is not None)
+        archive, source = (
+            self.cuttle.lobby.archive,
+            replace(self.reel.source, door=self.cuttle.door),
+        )
+        if archive is not None and not source.file and not source.game:
+            source = replace(source, file=archive.where(self._replay.record))
+        self.reel = replace(self.reel, source=source, may_copy=archive is not None)
         self._ask("share")
 
     def _ask_for_name(self) -> None:

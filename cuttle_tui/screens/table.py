@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from cuttle_tui.archive.export import Source
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.presenter.view_model import Mode
@@ -17,9 +18,9 @@ from cuttle_tui.screens.pointing import PointedTable
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.rejections import vain_key
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
 from cuttle_tui.wording.refusals.refusal_lines import card_first_line, no_target_line, refusal_line
 from cuttle_tui.wording.replay.archive import unreadable_line
 from cuttle_tui.wording.table.absence import CLAIM_KEY
@@ -167,6 +168,21 @@ class TableScreen(PointedTable):
         else:
             self._sent = ply
         self._refresh_table()
+
+    def _take_back(self) -> None:
+        """Take back the player's last move, with all that followed, and say which it was."""
+        practice = self.seating.chair.practice
+        if practice is None:
+            return
+        action = practice.take_back()
+        if action is None:
+            self._tell(say(NOTHING_TO_UNDO))
+            return
+        self._sent = None
+        self.desk = self._fresh_desk(Mode.GAME)
+        self._refresh_table()
+        if self._told is not None:
+            self._tell(undone_line(self.state.view, action, self._told.names))
 
     def _look_back(self, line: int) -> None:
         """Show the table as it was at a line of the log; of a game that is over its replay."""

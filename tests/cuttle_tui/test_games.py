@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.table_options import TableOptions, Who
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
+from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.wording.table.status_notes import SHOW_HAND_KEY
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS

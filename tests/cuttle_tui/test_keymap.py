@@ -78,7 +78,7 @@ def _watched() -> CuttleApp:
 
 
 def _kept() -> CuttleApp:
-    return CuttleApp(FakeLobby(shelf=FakeArchive(2)), record=_record())
+    return CuttleApp(FakeLobby(archive=FakeArchive(2)), record=_record())
 
 
 def _writer() -> CuttleApp:

@@ -112,9 +112,9 @@ def test_there_is_a_choice_of_all_languages_under_their_own_names() -> None:
 
 
 def test_a_language_that_is_not_there_any_more_is_like_any_other_wrong_value() -> None:
-    keeper = MemoryStore()
-    keeper.kept = {"language": "tlh", "bell": False}
-    ours = Preferences(keeper)
+    store = MemoryStore()
+    store.saved = {"language": "tlh", "bell": False}
+    ours = Preferences(store)
     assert ours.settings == Settings(bell=False)
     assert "language 'tlh'" in ours.trouble
 
@@ -146,10 +146,10 @@ def test_what_was_wrong_with_the_file_is_told_in_the_language_of_later(
 ) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{") if broken else path.mkdir()
-    keeper = FileStore(path)
-    assert "usual ones are used" in keeper.trouble
+    store = FileStore(path)
+    assert "usual ones are used" in store.trouble
     with pseudo():
-        told = keeper.trouble
+        told = store.trouble
     allowed = frozenset(english_left(str(tmp_path)))
     assert english_left(told, allowed=allowed | {"settings", "json", "broken"}) == []
 

@@ -17,7 +17,7 @@ from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
-from cuttle_tui.ports import ArchiveProblem, Kept
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
@@ -288,8 +288,8 @@ def other_lines() -> list[Sentence]:
     lines += [archive.unreadable_line("?")]
     lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
     lines += [line for one in troubles_of(archive._UNLISTED) for line in archive.unlisted_band(one)]
-    games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
-    games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
+    games = [ArchivedGame("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
+    games += [ArchivedGame("1", ("ana", "bob"), "12:00", readable=False)]
     for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
         lines += [say(entry.question, entry.verb, entry.description)]
     lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]

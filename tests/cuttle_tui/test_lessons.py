@@ -169,7 +169,7 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
     progress = InMemory()
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, lesson, progress)
+        archive = await begin(pilot, app, lesson, progress)
         steps = next(one.steps for one in COURSE if one.id == lesson)
         screen = table(app)
         for step in steps:
@@ -181,7 +181,7 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
             assert "GOOD" in grid(app)[BAR]
             await pilot.press("enter")
             await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
     assert progress.load() == {f"lesson:{lesson}"}
 
 
@@ -223,13 +223,13 @@ async def test_the_next_lesson_is_in_focus_after_one() -> None:
 async def test_a_step_can_be_left_and_looked_at() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "sevens")
+        archive = await begin(pilot, app, "sevens")
         for keys in (("z", "escape"), ("l", "escape"), ("t",), ("u",)):
             await pilot.press(*keys)
-            assert app.screen is not shelf
+            assert app.screen is not archive
         await pilot.press("q")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def left_at_the_second_step(pilot: Pilot[None], app: CuttleApp) -> None:
@@ -262,7 +262,7 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
 async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "scuttle")
+        archive = await begin(pilot, app, "scuttle")
         await left_at_the_second_step(pilot, app)
         await pilot.press("u")
         await pilot.pause()
@@ -274,7 +274,7 @@ async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
         assert "from the start" not in shown
         await pilot.press("u")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def test_a_lesson_left_when_all_is_done_is_done() -> None:

@@ -306,13 +306,13 @@ async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> No
 async def test_the_last_puzzle_leads_back_to_the_list() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, BOOK[-1].id)
+        archive = await begin(pilot, app, BOOK[-1].id)
         screen = table(app)
         while not screen.done:
             await play(pilot, screen, _proved(screen.contest))
         await pilot.press("enter")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def test_it_begins_at_the_first_that_is_not_solved() -> None:
@@ -330,7 +330,7 @@ async def test_it_begins_at_the_first_that_is_not_solved() -> None:
 async def test_leaving_a_puzzle_asks_nothing(key: str) -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "six-to-go")
+        archive = await begin(pilot, app, "six-to-go")
         await pilot.press(key)
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive

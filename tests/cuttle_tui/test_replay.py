@@ -259,7 +259,7 @@ async def test_where_a_copy_lies_is_not_cut(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     record = replace(record_after(), players=("anastasia-maria", "bob-the-builder"))
-    app = CuttleApp(LocalLobby("ana", records=tmp_path / "shelf"), record=record)
+    app = CuttleApp(LocalLobby("ana", records=tmp_path / "archive"), record=record)
     async with app.run_test(size=(80, 24)) as pilot:
         for ply in ("home", "end"):
             await pilot.press(ply, "s", "c", "enter")
@@ -478,12 +478,12 @@ async def test_a_kept_game_is_shared_by_its_file_and_copied(
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    shelf = tmp_path / "records"
-    lobby = LocalLobby("ana", records=shelf)
-    assert lobby.shelf is not None
+    archive = tmp_path / "records"
+    lobby = LocalLobby("ana", records=archive)
+    assert lobby.archive is not None
     record = parse_record(record_text(record_after()))
     lobby._folder.keep(record_text(record))  # type: ignore[union-attr]
-    (kept,) = shelf.iterdir()
+    (kept,) = archive.iterdir()
     app = CuttleApp(lobby, record=record)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")

@@ -39,6 +39,16 @@ def _explain(purpose: Purpose, *, more: bool) -> Command[TableScreen]:
     )
 
 
+def _take_back(purpose: Purpose, *, possible: bool) -> Command[TableScreen]:
+    """Make the key that takes a move back; the last row names it once there is one."""
+
+    def holds(table: TableScreen) -> bool:
+        practice = table.seating.chair.practice
+        return practice is not None and practice.possible == possible
+
+    return Command(("u",), purpose, lambda table, key: table._take_back(), when=holds)
+
+
 def _tells_more(table: TableScreen) -> bool:
     return table.scene is not None and table.scene.tells_more
 
@@ -48,6 +58,8 @@ _LOOKING: Final[tuple[Command[TableScreen], ...]] = (
     _explain(words.EXPLAIN._replace(hint=""), more=False),
     Command(("z",), words.SCRAP, lambda table, key: table._open_scrap(), when=_dealt),
     Command(("l",), words.LOG, lambda table, key: table._open_log(), when=_dealt),
+    _take_back(words.TAKE_BACK, possible=True),
+    _take_back(words.TAKE_BACK._replace(hint=""), possible=False),
     HELP,
 )
 

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 
 
 class Topic(NamedTuple):
-    """One thing that can be typed."""
+    """One command that can be typed."""
 
     usage: str | Message
     """How it is typed; a message where words of the player's own belong to it."""
@@ -28,7 +28,7 @@ HELP_AT_HOME: Final[Topics] = {
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "games": Topic("games", N_("list finished games")),
-    "replay": Topic(N_("replay GAME"), N_("tell a finished game from its beginning")),
+    "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
 """For each command of the lobby: how it is typed, and what it does."""
@@ -36,8 +36,8 @@ HELP_AT_HOME: Final[Topics] = {
 HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
-    "quick": Topic(N_("quick [RULES]"), N_("play the next person who comes")),
-    "ranked": Topic("ranked", N_("the same, and it counts")),
+    "quick": Topic(N_("quick [RULES]"), N_("play the next player who comes")),
+    "ranked": Topic("ranked", N_("the same, rated")),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [timing T]"),
         N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
@@ -48,18 +48,16 @@ HELP_ONLINE: Final[Topics] = {
     "resume": Topic("resume", N_("go back to your seat")),
     "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
     "link": Topic(N_("link CODE"), N_("make this key another key of your account")),
-    "block": Topic(N_("block NAME"), N_("meet somebody no more; unblock NAME takes that back")),
+    "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
     "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
-    "report": Topic(N_("report NAME WHY"), N_("tell those who run the server about somebody")),
+    "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
 }
 
 HELP_ANYWHERE: Final[Topics] = {
     "help": Topic("help", N_("this list")),
-    "short": Topic("short", N_("write cards by two signs, as 9H and TS")),
+    "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
-    "language": Topic(
-        N_("language [NAME]"), N_("tell which languages there are, or go on in that one")
-    ),
+    "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
         N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
     ),
@@ -68,7 +66,7 @@ HELP_ANYWHERE: Final[Topics] = {
 
 HELP_TABLE: Final[Topics] = {
     "NUMBER": Topic(
-        N_("NUMBER"), N_("do what is listed under that number; several to discard several")
+        N_("NUMBER"), N_("make the choice of that number; several numbers discard several cards")
     ),
     "ACTION": Topic(
         N_("ACTION"),
@@ -77,18 +75,18 @@ HELP_TABLE: Final[Topics] = {
             "points 7S, scuttle 9S>8D, steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
         ),
     ),
-    "choices": Topic("choices", N_("tell again what is asked, and the choices")),
+    "choices": Topic("choices", N_("repeat the question and the choices")),
     "actions": Topic("actions", N_("list the choices in notation")),
-    "why": Topic(N_("why ACTION, or why CARD"), N_("tell why something cannot be done")),
-    "table": Topic("table", N_("tell what lies on the table")),
-    "hand": Topic(N_("hand [NAME]"), N_("tell your hand, or what you know of another one")),
-    "hands": Topic("hands", N_("tell what you know of the others' hands")),
-    "scrap": Topic("scrap", N_("tell the scrap, newest first")),
-    "card": Topic(N_("card CARD"), N_("tell what a card is good for; a rank alone will do")),
+    "why": Topic(N_("why ACTION, or why CARD"), N_("explain why something cannot be done")),
+    "table": Topic("table", N_("list the cards on the table")),
+    "hand": Topic(N_("hand [NAME]"), N_("list your hand, or what you know of another player's")),
+    "hands": Topic("hands", N_("list what you know of the other hands")),
+    "scrap": Topic("scrap", N_("list the scrap, newest first")),
+    "card": Topic(N_("card CARD"), N_("explain what a card can do; a rank is enough")),
     "log": Topic(
-        N_("log [NUMBER]"), N_("tell the last lines of the log; log all tells everything")
+        N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything")
     ),
-    "clock": Topic("clock", N_("tell the clocks")),
+    "clock": Topic("clock", N_("read the clocks")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
     "undo": Topic("undo", N_("take your last move back, against the computer at home")),
@@ -97,8 +95,8 @@ HELP_TABLE: Final[Topics] = {
     ),
     "unready": Topic("unready", N_("not ready after all")),
     "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
-    "concede": Topic("concede", N_("give this game up; asks first")),
-    "retract": Topic("retract", N_("do not give up after all, while your partner has not agreed")),
+    "concede": Topic("concede", N_("concede this game; asks first")),
+    "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("play on after that")),
@@ -109,12 +107,10 @@ HELP_TABLE: Final[Topics] = {
     ),
     "show": Topic("show", N_("agree to show your hand to watchers; hide takes that back")),
     "hide": Topic("hide", N_("hide your hand from watchers")),
-    "say": Topic(
-        N_("say WORDS"), N_("say a ready phrase, or free text where you have turned it on")
-    ),
-    "phrases": Topic("phrases", N_("list the ready phrases")),
-    "mute": Topic(N_("mute NAME"), N_("hear somebody no more on this visit, or again")),
-    "leave": Topic("leave", N_("leave the table; asks first where that gives the game up")),
+    "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
+    "phrases": Topic("phrases", N_("list the quick chat phrases")),
+    "mute": Topic(N_("mute NAME"), N_("mute somebody for this visit, or unmute them")),
+    "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
 }
 
 HELP_HEAD: Final = N_("You can type:")
@@ -134,13 +130,13 @@ def help_lines(topics: Topics) -> list[str]:
 
 
 def verbs_line(verbs: Iterable[str]) -> str:
-    """Name the words with which an action begins."""
+    """List the words with which an action begins."""
     return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
 
 
 def usage_line(topic: Topic) -> str:
     """Say how a command is typed."""
-    return tr("That is typed so: {usage}", usage=topic.usage)
+    return tr("Usage: {usage}", usage=topic.usage)
 
 
 def unknown_line(word: str) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.archive.export import NotWritten, Source, Taken
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from cuttle_tui.wording.replay.paths import short, tail
 

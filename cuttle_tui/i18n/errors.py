@@ -42,7 +42,7 @@ def worded(error: BaseException) -> str:
 
 
 def system_words(error: OSError) -> Message | str:
-    """Give what the operating system says, to be translated where we have words for it."""
+    """Return what the operating system says, to be translated where we have words for it."""
     text = error.strerror or str(error)
     number = error.errno or 0
     if text not in _OF_THE_SYSTEM and number > 0:
