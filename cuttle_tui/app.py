@@ -16,7 +16,7 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.notifications import HeraldApp
+from cuttle_tui.notifications import NotifyingApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
@@ -29,13 +29,13 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 
 
-class CuttleApp(HeraldApp):
+class CuttleApp(NotifyingApp):
     """Cuttle for one player at one terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,7 +73,7 @@ class CuttleApp(HeraldApp):
         self.lobby = lobby
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.brush = brush_for(self._shown_on, self.settings)
+        self.brush = paint_context_for(self._shown_on, self.settings)
         self.wish = TableOptions()
         self.animation_level = "none"
         self._chair = chair
@@ -94,7 +94,7 @@ class CuttleApp(HeraldApp):
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Put settings in force on every screen; the result keeps them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
-        self.brush = brush_for(self._shown_on, settings)
+        self.brush = paint_context_for(self._shown_on, settings)
         other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):

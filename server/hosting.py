@@ -19,7 +19,7 @@ EVERYWHERE: Final = "0.0.0.0"
 _LOG: Final = "host.log"
 
 
-class HostHere:
+class LocalHost:
     """Opens a room in this process; the host plays in the app at that very table."""
 
     def __init__(

@@ -25,7 +25,7 @@ from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.ops.signature import signature_of
 from server.people.accounts import Accounts
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, reception
 from server.sessions.verbs import Desk
 from server.sessions.warmup import warm_up
@@ -33,7 +33,7 @@ from server.ssh.middleware import counted
 from server.ssh.server import listen
 from server.ssh.service import Door
 from server.store.writer import Writer
-from server.tables.bots import PACE, Thinkers
+from server.tables.bots import PACE, BotProcess
 from server.terminal.textual_process import keep_task_factory
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Server:
             self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
-        self._thinkers = Thinkers(pace)
+        self._thinkers = BotProcess(pace)
         self.clock = clock or PlayClock()
         self._matching = partial(Matchmaker, self._thinkers, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
@@ -166,13 +166,13 @@ class Server:
 
     def _matchmaker(self) -> Matchmaker:
         if self.store is None:
-            return self._matching(manners=Manners(tables=self._tables))
+            return self._matching(player_limits=PlayerLimits(tables=self._tables))
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         return self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
-            manners=Manners(self.accounts, tables=self._tables),
+            player_limits=PlayerLimits(self.accounts, tables=self._tables),
         )
 
     def _trouble(self, why: str | None) -> None:
@@ -182,7 +182,7 @@ class Server:
         else:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
-        self.matchmaker.upkeep.pause(why)
+        self.matchmaker.housekeeping.pause(why)
 
     def _watch_store(self) -> None:
         """Say when the database hangs; and end play for good when its file is gone."""
@@ -242,10 +242,10 @@ class Server:
         self._ticks += 1
         self.clock()
         self._watch_store()
-        self.matchmaker.upkeep.tick()
+        self.matchmaker.housekeeping.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
-            self.matchmaker.upkeep.sweep()
+            self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
         """Note what is counted once in a while."""

@@ -25,7 +25,7 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
 from cuttle_tui.widgets.sample import WIDTH, draw_sample
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front import doctor as wording
 
 _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
@@ -200,7 +200,7 @@ def _column(text: str, before: str, columns: int) -> list[str]:
 
 def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> str:
     """Draw test cards as text for a terminal, in its own colours, as far as its columns go."""
-    brush = brush_for(terminal, settings)
+    brush = paint_context_for(terminal, settings)
     sheet = Sheet(WIDTH, _ROWS)
     draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, brush.glyphs)
     system = _SYSTEMS[terminal.colours]

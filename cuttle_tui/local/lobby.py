@@ -17,7 +17,7 @@ from engine.errors import StaleAction
 from engine.record.record import record_text
 from engine.rules.text import parse_ruleset
 from engine.table.chair import TableChair
-from engine.table.practice import Branch, PracticeChair, PracticeTable
+from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from engine.table.table import Table
 
 COMPUTER: Final = "machine"
@@ -166,7 +166,7 @@ class LocalLobby:
         self._seat_computers(table, list(range(people, table.seats)))
         return (*chairs, watcher)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let computers play the other seats of a branch; it is not recorded."""
         for seat in range(branch.seats):
             if seat != branch.seat:

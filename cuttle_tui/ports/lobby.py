@@ -12,7 +12,7 @@ from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Lobby(Protocol):
         A player who waits for a quick match keeps their place in the queue.
         """
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Start practice from a finished game; computers take the other seats.
 
         Raises:

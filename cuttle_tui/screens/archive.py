@@ -11,7 +11,7 @@ from cuttle_tui.ports import ArchivedGame, GameArchive
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.replay import archive as wording
@@ -26,7 +26,7 @@ class ArchiveScreen(FrontScreen):
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     AT_ONCE = True
 
-    def __init__(self, brush: Brush, archive: GameArchive, player: str) -> None:
+    def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games.
 
         Args:

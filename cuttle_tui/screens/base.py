@@ -31,7 +31,7 @@ from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.keymap import Command, Section, Sections, call, command_for, hint_row
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
@@ -57,7 +57,7 @@ class ZoneScreen(Screen[None]):
     """What turning the wheel up and down is the same as, if anything."""
     NOTCH: ClassVar[int] = 1
     """How often it is that, for each notch."""
-    _brush: Brush
+    _brush: PaintContext
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class ZoneScreen(Screen[None]):
         """Choose the plan for a size."""
         return front_plan_for(width, height)
 
-    def use(self, brush: Brush) -> None:
+    def use(self, brush: PaintContext) -> None:
         """Paint with another brush from now on."""
         self._brush = brush
         for zone in self.children:

@@ -21,7 +21,7 @@ from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
@@ -36,7 +36,7 @@ class HomeScreen(FrontScreen):
     AT_ONCE = True
     WHOLE_LIST = True  # at 80x24 ten entries fill the list: none of them should have to be sought
 
-    def __init__(self, brush: Brush, notice: Words = "") -> None:
+    def __init__(self, brush: PaintContext, notice: Words = "") -> None:
         super().__init__(brush)
         self._why: Sentence = say(notice)
         self._quitting = False

@@ -22,7 +22,7 @@ from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
@@ -38,7 +38,7 @@ class NewTableScreen(ZoneScreen):
     CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush, who: Who | None = None) -> None:
+    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
         """Begin with what was chosen last; `who` says who is to play, if that is known."""
         super().__init__()
         self._who = who

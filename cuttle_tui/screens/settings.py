@@ -19,7 +19,7 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import settings as wording
 from cuttle_tui.wording.front.joining import VERSION
 from cuttle_tui.wording.keys import front as words
@@ -37,7 +37,7 @@ class SettingsScreen(ZoneScreen):
     CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
         self._brush = brush
         self._focus = 0

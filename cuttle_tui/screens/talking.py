@@ -11,12 +11,12 @@ from textual.events import Paste
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.ports import Account, Lobby, LobbyError, TableError
-from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.chat import ChatFilter
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.table import chat
-from cuttle_tui.table.chat import Company, Deed, Talking
+from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from cuttle_tui.wording.front.joining import refused_line
 from cuttle_tui.wording.log.log_lines import cut_line
 from cuttle_tui.wording.names import names_of
@@ -46,18 +46,18 @@ class TalkingTable(TableZones):
             return self.lobby.player
         return self.state.sitters[self.seating.seat].name
 
-    def _hearing(self) -> Hearing:
-        return Hearing(self._my_name, self._free_text, frozenset(self.cuttle.muted))
+    def _hearing(self) -> ChatFilter:
+        return ChatFilter(self._my_name, self._free_text, frozenset(self.cuttle.muted))
 
     @property
     def _free_text(self) -> bool:
         return self.cuttle.settings.free_text
 
-    def _company(self) -> Company:
+    def _company(self) -> ChatContext:
         sitting = [sitter.name for sitter in self.state.sitters if sitter.kind == "person"]
         spoke = [line.who for line in self.state.talk]
         people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self._my_name]
-        return Company(
+        return ChatContext(
             tuple(people[:_PEOPLE]),
             self._free_text,
             known=self._account is not None,
@@ -81,7 +81,7 @@ class TalkingTable(TableZones):
         if not self.accompanied:
             self._tell(say(wording.ALONE))
             return
-        desk = replace(self.desk, mode=Mode.TALK, talking=Talking(), scroll=0)
+        desk = replace(self.desk, mode=Mode.TALK, talking=ChatState(), scroll=0)
         self._set_desk(replace(desk, company=self._company()))
 
     def _press_talk(self, key: str) -> None:
@@ -92,7 +92,7 @@ class TalkingTable(TableZones):
             return
         now, deed = chat.press(desk.talking, key, desk.company)
         mode = Mode.GAME if now is None else Mode.TALK
-        self._set_desk(replace(desk, mode=mode, talking=now or Talking()))
+        self._set_desk(replace(desk, mode=mode, talking=now or ChatState()))
         if deed is not None:
             self._try(lambda: self._do(deed))
 
@@ -108,7 +108,7 @@ class TalkingTable(TableZones):
     def _tell(self, line: Sentence) -> None:
         self._set_desk(replace(self.desk, notice=line))
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: ChatCommand) -> None:
         here = self.seating.chair.chat
         if deed.kind in ("phrase", "write") and here is not None:
             here.say(deed.text, phrase=deed.kind == "phrase")
@@ -132,7 +132,7 @@ class TalkingTable(TableZones):
             cut_line(word, self.seating.seat, names_of(self.state.sitters, self.seating.seat))
         )
 
-    def _do_about(self, deed: Deed) -> None:
+    def _do_about(self, deed: ChatCommand) -> None:
         """Block or report somebody, by the line they have in the lobby."""
         lobby = self.lobby.online
         people = () if lobby is None else lobby.people()

@@ -175,4 +175,4 @@ def goal_with(view: View, kings: int) -> int:
 
 def kings_of(view: View, seat: int) -> int:
     """Count a seat's kings on the table."""
-    return sum(rank_of(placed.card) == KING for placed in view.seats[seat].court)
+    return sum(rank_of(placed.card) == KING for placed in view.seats[seat].royals)

@@ -83,7 +83,7 @@ def _after(p: Position, seat: int, option: Action) -> float:
 
 def _risk(guess: Position, seat: int, action: Action) -> float:
     """Charge a one-off for the chance that a two meets it."""
-    if action.kind is not Kind.ONE_OFF or guess.court[seat] & QUEENS:
+    if action.kind is not Kind.ONE_OFF or guess.royals[seat] & QUEENS:
         return 0.0
     return -0.6
 
@@ -106,9 +106,9 @@ def _standing(p: Position, seat: int) -> float:
     goal = max(p.goal(seat), 1)
     score = p.score(seat)
     nearness = score / goal
-    queens = (p.court[seat] & QUEENS).bit_count()
-    kings = (p.court[seat] & KINGS).bit_count()
-    glasses = (p.court[seat] & EIGHTS).bit_count()
+    queens = (p.royals[seat] & QUEENS).bit_count()
+    kings = (p.royals[seat] & KINGS).bit_count()
+    glasses = (p.royals[seat] & EIGHTS).bit_count()
     worth = 14 * nearness + 10 * nearness * nearness
     worth += 2.2 * kings + (3.0 if queens else 0.0) + 1.0 * max(0, queens - 1)
     worth += 0.9 * min(glasses, 1)

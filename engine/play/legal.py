@@ -114,15 +114,15 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     rules = p.rules
     ruleset = rules.ruleset
     alone = pool
-    if pool & QUEENS and (p.court[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
+    if pool & QUEENS and (p.royals[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
         alone &= ~QUEENS
     out += (rules.plays if left else rules.deckless_plays).of(alone)
     numbers = pool & NUMBERS
     if numbers:
         for reach in rules.scuttle:
             for foe in rules.whose[reach.sides][seat]:
-                prey = p.points[foe] & reach.mask.points | p.court[foe] & reach.mask.royals
-                if prey and reach.shield and p.court[foe] & QUEENS:
+                prey = p.points[foe] & reach.mask.points | p.royals[foe] & reach.mask.royals
+                if prey and reach.shield and p.royals[foe] & QUEENS:
                     prey &= ~p.shielded(foe, reach.shield)
                 if prey:
                     _add_scuttles(reach.beats or _ANYTHING, prey, numbers, out)

@@ -66,7 +66,7 @@ def _forced(p: Position) -> Action:
     """Choose for a seat that has no choice, or nobody to make it."""
     legal = legal_actions(p)
     if p.prompt.ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
-        return legal[Stream(p.moment()).below(len(legal))]
+        return legal[Stream(p.chance_seed()).below(len(legal))]
     return legal[0]  # declining and drawing come first, and so does the only pass
 
 

@@ -37,7 +37,6 @@ class Position:
     __slots__ = (
         "absent",
         "conceding",
-        "court",
         "deck",
         "events",
         "exposer",
@@ -56,6 +55,7 @@ class Position:
         "prompt",
         "retired",
         "revealed",
+        "royals",
         "rules",
         "scrap",
         "seed",
@@ -68,7 +68,7 @@ class Position:
     hands: list[CardSet]
     points: list[CardSet]
     """Point cards by the seat on whose side they lie."""
-    court: list[CardSet]
+    royals: list[CardSet]
     """Kings, queens and glasses by the seat on whose side they lie."""
     stacks: dict[Card, tuple[Card, ...]]
     """What lies on a card, bottom to top; only cards that bear something."""
@@ -116,7 +116,7 @@ class Position:
         new.rules = self.rules
         new.hands = self.hands[:]
         new.points = self.points[:]
-        new.court = self.court[:]
+        new.royals = self.royals[:]
         new.stacks = self.stacks.copy()
         new.lenders = self.lenders.copy()
         new.frozen = self.frozen[:]
@@ -153,13 +153,13 @@ class Position:
 
     def goal(self, seat: int) -> int:
         """Return the points a seat needs now; `WON` where its kings have won."""
-        return self.rules.goals[(self.court[seat] & KINGS).bit_count()]
+        return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
         """Tell on whose side a card on the table lies, -1 for cards elsewhere."""
         bit = 1 << card
         for seat in range(self.rules.seats):
-            if (self.points[seat] | self.court[seat]) & bit:
+            if (self.points[seat] | self.royals[seat]) & bit:
                 return seat
         host = self.host(card)
         return -1 if host is None else self.controller(host)
@@ -184,7 +184,7 @@ class Position:
         """Gather the jacks and jokers on a seat's side that may be named."""
         if not self.stacks:
             return 0
-        field = self.points[seat] | self.court[seat]
+        field = self.points[seat] | self.royals[seat]
         whole = self.rules.ruleset.attach_targetable == "any"
         mask = 0
         for host, stack in self.stacks.items():
@@ -194,12 +194,12 @@ class Position:
 
     def covered(self, seat: int) -> CardSet:
         """Gather the cards that a seat's queens protect from its foes."""
-        queens = self.court[seat] & QUEENS
+        queens = self.royals[seat] & QUEENS
         if not queens:
             return 0
         rules = self.rules
         covers = rules.covers
-        mask = self.court[seat] & covers.royals & ~QUEENS
+        mask = self.royals[seat] & covers.royals & ~QUEENS
         if covers.points:
             mask |= self.points[seat]
         if covers.attached:
@@ -213,12 +213,12 @@ class Position:
         mask = 0
         kinds, foes = reach.mask, self.rules.foes[seat]
         for other in whose:
-            field = self.points[other] & kinds.points | self.court[other] & kinds.royals
+            field = self.points[other] & kinds.points | self.royals[other] & kinds.royals
             if kinds.attached and self.stacks:
                 field |= self.attached(other) & kinds.attached
                 if not reach.holders_of_royals:
                     field &= ~self.holders_of_royals()
-            if field and reach.shield and other in foes and self.court[other] & QUEENS:
+            if field and reach.shield and other in foes and self.royals[other] & QUEENS:
                 field &= ~self.shielded(other, reach.shield)
             mask |= field
         return mask
@@ -235,13 +235,13 @@ class Position:
         """Return the cards on a seat's side that its queens keep out of its foes' reach."""
         if shield is _COVERED_CARDS:
             return self.covered(seat)
-        return -1 if shield is Shield.WHOLE_SIDE and self.court[seat] & QUEENS else 0
+        return -1 if shield is Shield.WHOLE_SIDE and self.royals[seat] & QUEENS else 0
 
     def holders_of_royals(self) -> CardSet:
         """Return the jokers that hold a royal."""
         royals = 0
-        for court in self.court:
-            royals |= court
+        for royals in self.royals:
+            royals |= royals
         return set_of(stack[-1] for host, stack in self.stacks.items() if royals >> host & 1)
 
     def shown(self) -> list[Card]:
@@ -268,7 +268,7 @@ class Position:
 
     def wears_glasses(self, seat: int) -> bool:
         """Tell whether an eight lets this seat read its foes' hands."""
-        return self.exposer == seat or self.court[seat] & EIGHTS != 0
+        return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 
 _COVERED_CARDS: Final = Shield.COVERED_CARDS
@@ -311,7 +311,7 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
     position.rules = rules
     position.hands = nothing[:]
     position.points = nothing[:]
-    position.court = nothing[:]
+    position.royals = nothing[:]
     position.frozen = nothing[:]
     position.stacks = {}
     position.lenders = {}

@@ -68,7 +68,7 @@ class RecordError(NotationError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedAction:
     """One action of a record."""
 
     seat: int
@@ -84,7 +84,7 @@ class Record:
     ruleset: Ruleset
     players: tuple[str, ...]
     first: int
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedAction, ...]
     outcome: Outcome | None
     started: datetime
     deal: Deal | None = None
@@ -141,7 +141,7 @@ def record_of(
         players=players,
         first=game.first,
         entries=tuple(
-            Entry(seat, action, at)
+            RecordedAction(seat, action, at)
             for seat, action, at in zip(seats, game.actions, seconds, strict=True)
         ),
         outcome=game.outcome,

@@ -12,7 +12,7 @@ from engine.play.events import Event, redact
 from engine.play.observe import hands_read_by, observe
 from engine.play.position import Position
 from engine.play.view import View
-from engine.record.record import Entry, Record, RecordError
+from engine.record.record import Record, RecordedAction, RecordError
 from engine.rules.rulesets import Ruleset
 from engine.table.state import Sitter, TableState
 
@@ -66,7 +66,7 @@ class Replay:
         """Whether the record goes on to the game's end."""
         return self._record.outcome is not None
 
-    def entry(self, ply: int) -> Entry | None:
+    def entry(self, ply: int) -> RecordedAction | None:
         """Give the action that led to a ply; none led to the deal."""
         return self._record.entries[ply - 1] if ply else None
 

@@ -12,14 +12,14 @@ from engine.play.observe import observe, redacted
 from engine.play.position import Position
 from engine.play.view import Ask, View
 from engine.record.position_text import parse_position
-from engine.solver.search import Aim, Branch, Search, Verdict, worlds_of
+from engine.solver.search import Continuation, Objective, Search, Verdict, worlds_of
 from engine.table.state import Change, Listener, Sitter, TableState
 
 _LONGEST: Final = 24
 """Answers after one action, should they never end."""
 
 
-class Contest:
+class Challenge:
     """A set position as the chair of whoever has to bring something about.
 
     What is hidden from the seat is decided only when it shows, and then against it.
@@ -29,7 +29,9 @@ class Contest:
     online: Final = None
     practice: Final = None
 
-    def __init__(self, text: str, aim: Aim, names: tuple[str, ...], *, dealt: bool = False) -> None:
+    def __init__(
+        self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
+    ) -> None:
         """Lay the cards out.
 
         Args:
@@ -171,21 +173,21 @@ class Contest:
         ours = search.is_ours(self._worlds)
         self._go_on(self._ours() if ours else search.reply(self._worlds))
 
-    def _ours(self) -> Branch:
+    def _ours(self) -> Continuation:
         """Choose for a partner, or for a player who has given the aim away already."""
         replies = list(self._search(listening=True).replies(self._worlds))
         wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
         fitting = (b for b in replies if self._search().judge(b.worlds) is wanted)
         return next(fitting, replies[0])
 
-    def _worst(self, branches: list[Branch]) -> Branch:
+    def _worst(self, branches: list[Continuation]) -> Continuation:
         """Let hidden cards lie as they hurt most."""
         for branch in branches:
             if self._search().judge(branch.worlds) is Verdict.REFUTED:
                 return branch
         return branches[0]
 
-    def _go_on(self, branch: Branch) -> None:
+    def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds
         shown = branch.worlds[0]
         self._log += tuple(redacted(shown, e, self.aim.seat) for e in shown.events or ())

@@ -14,24 +14,24 @@ from engine.errors import NotationError
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEvent:
     """Something that happened at a table, at a moment in seconds since 1970."""
 
     name: ClassVar[str]
-    kept_first: ClassVar[bool] = False
+    saved_first: ClassVar[bool] = False
     """Whether it must be kept for good before anybody sees what comes of it."""
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Seated(Entry):
+class _Seated(TableEvent):
     """Something that one seat did."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sat(_Seated):
+class Joined(_Seated):
     """Somebody took a free seat."""
 
     name = "sat"
@@ -47,7 +47,7 @@ class Sat(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class Stood(_Seated):
+class Vacated(_Seated):
     """A seat was given up before the first game."""
 
     name = "stood"
@@ -70,11 +70,11 @@ class Readied(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class DealtOut(Entry):
+class DealtOut(TableEvent):
     """The next game was dealt."""
 
     name = "dealt"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Acted(_Seated):
     """A seat played an action."""
 
     name = "acted"
-    kept_first = True
+    saved_first = True
     ply: int
     action: str
 
@@ -92,36 +92,36 @@ class Left(_Seated):
     """A seat was given up for good, and the running game with it."""
 
     name = "left"
-    kept_first = True
+    saved_first = True
     why: Literal["left", "absent"] = "left"
     """By the player's own will, or claimed by the others from one who stayed away."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lapsed(_Seated):
+class TimedOut(_Seated):
     """A seat's time ran out."""
 
     name = "lapsed"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
-class CalledOff(Entry):
+class CalledOff(TableEvent):
     """The running game was given up without a result."""
 
     name = "called-off"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(_Seated):
+class Disconnected(_Seated):
     """A player's connection was lost."""
 
     name = "gone"
 
 
 @dataclass(frozen=True, slots=True)
-class Back(_Seated):
+class Reconnected(_Seated):
     """A player is here again."""
 
     name = "back"
@@ -136,40 +136,40 @@ class Showed(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class Afresh(Entry):
+class ClockRestarted(TableEvent):
     """The present decision and every absence begin anew, for nobody could come or answer."""
 
     name = "afresh"
-    kept_first = True
+    saved_first = True
 
 
-_KINDS: Final[dict[str, type[Entry]]] = {
+_KINDS: Final[dict[str, type[TableEvent]]] = {
     kind.name: kind
     for kind in (
-        Sat,
-        Stood,
+        Joined,
+        Vacated,
         Cut,
         Readied,
         DealtOut,
         Acted,
         Left,
-        Lapsed,
+        TimedOut,
         CalledOff,
-        Gone,
-        Back,
+        Disconnected,
+        Reconnected,
         Showed,
-        Afresh,
+        ClockRestarted,
     )
 }
 
 
-def entry_text(entry: Entry) -> str:
+def table_event_text(entry: TableEvent) -> str:
     """Write an entry as one line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 
 
-def parse_entry(text: str) -> Entry:
+def parse_table_event(text: str) -> TableEvent:
     """Read an entry.
 
     Raises:

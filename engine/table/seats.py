@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.table.events import Sat
+from engine.table.events import Joined
 from engine.table.state import NOBODY, Sitter
 
 
-class Seating:
+class TableSeats:
     """The seats of a table."""
 
     def __init__(self, seats: int) -> None:
@@ -46,7 +46,7 @@ class Seating:
         """Tell whether every seat is taken and every person has asked for the next game."""
         return not self.free() and self.persons() <= self.ready
 
-    def sit(self, entry: Sat) -> None:
+    def sit(self, entry: Joined) -> None:
         """Seat somebody."""
         seat = entry.seat
         self.sitters[seat] = Sitter(entry.called, entry.kind)
@@ -96,6 +96,6 @@ class Seating:
         self.away[seat] = since
         self.sitters[seat] = replace(self.sitters[seat], present=since is None)
 
-    def away_afresh(self, since: float) -> None:
+    def restart_absences(self, since: float) -> None:
         """Count every absence anew, from a moment before which nobody could come back."""
         self.away = [None if one is None else since for one in self.away]

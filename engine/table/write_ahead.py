@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.table.events import DealtOut, Entry
-from engine.table.history import Course, News
+from engine.table.events import DealtOut, TableEvent
+from engine.table.history import News, TableHistory
 
-Keep = Callable[[Entry, Callable[[], None]], None]
+Keep = Callable[[TableEvent, Callable[[], None]], None]
 """Keeps an entry for good, and calls what was given then."""
 
 
-def at_once(entry: Entry, then: Callable[[], None]) -> None:
+def at_once(entry: TableEvent, then: Callable[[], None]) -> None:
     """Keep nothing."""
     del entry
     then()
 
 
-class Posting:
-    """The way of entries: to whoever keeps the table, to its course, to those who listen."""
+class WriteAhead:
+    """The way of entries: to whoever keeps the table, to its history, to those who listen."""
 
     def __init__(
         self,
-        course: Course,
+        history: TableHistory,
         clock: Callable[[], float],
         keep: Keep,
         tell: Callable[[News], None],
@@ -30,12 +30,12 @@ class Posting:
         """Begin without an entry.
 
         Args:
-            course: what entries are applied to.
+            history: what entries are applied to.
             clock: tells the time in seconds since 1970.
             keep: keeps entries, and says when each of them is kept.
             tell: tells those who listen what came of an entry.
         """
-        self._course = course
+        self._history = history
         self._clock = clock
         self._keep = keep
         self._tell = tell
@@ -46,15 +46,15 @@ class Posting:
         """Whether an entry that must be kept before it is applied is not kept yet."""
         return self._waiting > 0
 
-    def restore(self, entries: Iterable[Entry]) -> None:
+    def restore(self, entries: Iterable[TableEvent]) -> None:
         """Apply entries that were kept before."""
         for entry in entries:
-            self._course.apply(entry)
+            self._history.apply(entry)
         self._go_on()
 
-    def post(self, entry: Entry) -> None:
+    def post(self, entry: TableEvent) -> None:
         """Have an entry kept; what must be kept first is applied only then."""
-        if not entry.kept_first:
+        if not entry.saved_first:
             self._keep(entry, lambda: None)
             self._happen(entry)
             return
@@ -66,11 +66,11 @@ class Posting:
 
         self._keep(entry, kept)
 
-    def _happen(self, entry: Entry) -> None:
-        self._tell(self._course.apply(entry))
+    def _happen(self, entry: TableEvent) -> None:
+        self._tell(self._history.apply(entry))
         self._go_on()
 
     def _go_on(self) -> None:
         """Deal the next game once it is due."""
-        if self._course.due and not self.waits:
+        if self._history.due and not self.waits:
             self.post(DealtOut(self._clock()))

@@ -43,7 +43,7 @@ _LONG: Final = 600.0
 Row = dict[str, Any]
 
 
-class Steward(Protocol):
+class AdminService(Protocol):
     """What may be asked of the server by whoever runs it.
 
     Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
@@ -91,7 +91,7 @@ class Steward(Protocol):
 class _Order:
     """One thing that may be asked."""
 
-    obey: Callable[[Steward, Any], Any]
+    obey: Callable[[AdminService, Any], Any]
     """Does it, given the values by name; gives the value, or something to await for it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
@@ -133,7 +133,7 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
 class AdminSocket:
     """The socket that orders come by; use it as a context."""
 
-    def __init__(self, path: Path, steward: Steward) -> None:
+    def __init__(self, path: Path, steward: AdminService) -> None:
         """Prepare the socket; nothing is open yet.
 
         Args:

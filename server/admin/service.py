@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.i18n.translation import N_
 from server.admin.admin_socket import Row
 from server.admin.schema import AdminError
-from server.people.bans import Banned, Farewell, meets
+from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
 from server.store.values import Ban, BanKind, Report
 
@@ -38,7 +38,7 @@ _SIGNS: Final = {
 }
 
 
-class ServerSteward:
+class ServerAdmin:
     """The steward of one server."""
 
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
@@ -101,7 +101,7 @@ class ServerSteward:
         """End the sessions of a player."""
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
-    def _kick(self, meant: Callable[[Visitor], bool], why: Farewell) -> int:
+    def _kick(self, meant: Callable[[Visitor], bool], why: ExitMessage) -> int:
         meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
         for lobby in meant_ones:
             lobby.kick(why)
@@ -117,8 +117,8 @@ class ServerSteward:
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
         sign = _SIGNS[kind].of
-        farewell = Banned(_KICKED_FOR, why=why) if why else _KICKED
-        self._kick(lambda lobby: meets(ban, sign(lobby)), farewell)
+        exit_message = Banned(_KICKED_FOR, why=why) if why else _KICKED
+        self._kick(lambda lobby: meets(ban, sign(lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
         """Let somebody in again."""

@@ -19,7 +19,7 @@ from server.cli.parser import complain, port, settings_of
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences.settings import Value
-    from server.hosting import HostHere
+    from server.hosting import LocalHost
 
 _HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
@@ -63,11 +63,11 @@ def add_friends(commands: Any) -> None:
     join.set_defaults(run=_join)
 
 
-class HostLater:
+class LazyHost:
     """Hosts from the home screen; nothing of the server is loaded before somebody is invited."""
 
     def __init__(self) -> None:
-        self._hosting: HostHere | None = None
+        self._hosting: LocalHost | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Open the door and a table behind it."""
@@ -81,13 +81,13 @@ class HostLater:
             await self._hosting.close()
 
 
-def _hosting(**where: Any) -> HostHere:
+def _hosting(**where: Any) -> LocalHost:
     from platformdirs import user_data_path
 
     from cuttle_tui.local.user import local_name
-    from server.hosting import HostHere
+    from server.hosting import LocalHost
 
-    return HostHere(user_data_path("cuttle"), local_name(), **where)
+    return LocalHost(user_data_path("cuttle"), local_name(), **where)
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -132,7 +132,7 @@ def _why(error: LobbyError) -> str:
     return str(cause) if cause is not None else plain(lobby_line(error))
 
 
-async def _play(hosting: HostHere, plan: TablePlan, settings: Mapping[str, Value]) -> int:
+async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
     """Open the room and play in it; the door is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
     from cuttle_tui.local.launch_options import preferences

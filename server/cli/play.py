@@ -79,9 +79,9 @@ def play_here(options: argparse.Namespace = _NONE) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(str(_NO_TERMINAL))
     from cuttle_tui.__main__ import main
-    from server.cli.friends import HostLater
+    from server.cli.friends import LazyHost
 
-    return main(HostLater(), launch)
+    return main(LazyHost(), launch)
 
 
 def _launch(options: argparse.Namespace) -> LaunchOptions:

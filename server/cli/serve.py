@@ -201,7 +201,7 @@ async def _run(config: Config) -> None:
         PortTaken: somebody else has a port.
     """
     from server.admin.admin_socket import AdminSocket
-    from server.admin.service import ServerSteward
+    from server.admin.service import ServerAdmin
     from server.ops.prometheus import PrometheusMetrics
     from server.sessions.warmup import freeze
 
@@ -213,7 +213,7 @@ async def _run(config: Config) -> None:
     async with AsyncExitStack() as stack:
         await _watched(stack, config.metrics.port, metrics)
         await _opened(stack, config, server)
-        steward = ServerSteward(server, asked_to_end.set)
+        steward = ServerAdmin(server, asked_to_end.set)
         await stack.enter_async_context(AdminSocket(config.admin_socket, steward))
         freeze()
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))

@@ -159,7 +159,7 @@ class PlayerAccount:
         except KeyTaken:
             raise LobbyError("key-taken") from None
         await self._look_again()
-        self.lobby.tell_own(News("account"))
+        self.lobby.notify_own(News("account"))
 
     def link_code(self) -> str:
         """Make a code by which another key is linked."""
@@ -181,8 +181,8 @@ class PlayerAccount:
             raise LobbyError("last-key") from None
         self._accounts.links.drop(self._id())
         if self.lobby is not None:
-            self.lobby.see_off_key(fingerprint, _KEY_TAKEN_OFF)
-            self.lobby.tell_own(News("account"))
+            self.lobby.disconnect_key(fingerprint, _KEY_TAKEN_OFF)
+            self.lobby.notify_own(News("account"))
 
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Keep settings, as far as they are few and plain."""
@@ -217,4 +217,4 @@ class PlayerAccount:
         await self._ask(self._accounts.store.delete_person, self._id())
         self._accounts.links.drop(self._id())
         if self.lobby is not None:
-            self.lobby.see_off(_DELETED)
+            self.lobby.disconnect(_DELETED)

@@ -16,14 +16,14 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive, NoArchive
-from server.people.bans import Farewell
-from server.people.limits import Manners
+from server.people.bans import ExitMessage
+from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
-from server.tables.actions import Conduct
-from server.tables.bots import Thinkers
+from server.tables.actions import TableActions
+from server.tables.bots import BotProcess
 from server.tables.computers import Computers
-from server.tables.housekeeping import Upkeep
+from server.tables.housekeeping import Housekeeping
 from server.tables.pairing import Pairing
 from server.tables.player_locations import Places
 from server.tables.room import Journal, NoJournal, Room
@@ -38,13 +38,13 @@ class Matchmaker:
 
     def __init__(
         self,
-        thinkers: Thinkers,
+        bot_process: BotProcess,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         *,
         journal: Journal | None = None,
         archive: Archive | None = None,
-        manners: Manners | None = None,
+        player_limits: PlayerLimits | None = None,
         hold: float = HOLD,
     ) -> None:
         """Begin without a table.
@@ -60,7 +60,7 @@ class Matchmaker:
         """
         self._clock = clock
         self.archive = archive or NoArchive()
-        self.manners = manners = manners or Manners()
+        self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.places = places = Places()
         self.rooms = rooms = Rooms(
@@ -71,11 +71,11 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
-        self.computers = computers = Computers(thinkers, rooms.nonce)
-        self.conduct = conduct = Conduct(places, computers, manners)
-        self.seating = Seating(rooms, places, presence, manners, conduct, computers)
-        self.pairing = Pairing(rooms, places, presence, manners, conduct, self.seating, clock)
-        self.upkeep = Upkeep(rooms, places, presence, manners, clock, hold)
+        self.computers = computers = Computers(bot_process, rooms.nonce)
+        self.conduct = conduct = TableActions(places, computers, player_limits)
+        self.seating = Seating(rooms, places, presence, player_limits, conduct, computers)
+        self.pairing = Pairing(rooms, places, presence, player_limits, conduct, self.seating, clock)
+        self.housekeeping = Housekeeping(rooms, places, presence, player_limits, clock, hold)
 
     # players come and go
 
@@ -101,14 +101,14 @@ class Matchmaker:
             self.places.leave(identity, place)
         self.places.set_present(identity, False)
         if identity not in self.places:
-            self.manners.forget(identity)
+            self.player_limits.forget(identity)
 
     def has_name(self, name: str) -> bool:
         """Tell whether somebody of this name is here, or sits at a table."""
         here = any(lobby.player == name for lobby in self.presence.every())
         return here or self.rooms.has_name(name)
 
-    def see_off(self, identity: str, why: Farewell) -> int:
+    def disconnect(self, identity: str, why: ExitMessage) -> int:
         """Free a player's seats and end their sessions; tell how many."""
         for room in self.places.rooms(identity):
             self.places.leave(identity, room)
@@ -137,7 +137,7 @@ class Matchmaker:
         room.follow()
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
             if self.places.sitting(owner) is room:
-                self.presence.leave_word(owner, News("claimed", table.title))
+                self.presence.leave_message(owner, News("claimed", table.title))
             self.places.forget(owner, room)
         if not room.people():
             if table.running:
@@ -168,7 +168,7 @@ class Matchmaker:
             self.computers.take_up(room)
             self.seating.invite(room)
             self._leave_word_again(room)
-            room.table.begin_afresh()
+            room.table.restart_clocks()
             if not room.people():
                 self._changed(room, Change(()))
 
@@ -176,7 +176,7 @@ class Matchmaker:
         """Tell again whose game was claimed: a word that nobody heard yet went with the process."""
         seat, why = room.table.state(None).lost_by or (None, "")
         if seat is not None and why == "absent":
-            self.presence.leave_word(room.table.owners[seat], News("claimed", room.table.title))
+            self.presence.leave_message(room.table.owners[seat], News("claimed", room.table.title))
 
     # what the lobby lists
 
@@ -189,7 +189,7 @@ class Matchmaker:
         first = (self.presence.lobbies(one)[0] for one in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {one for room in self.rooms for one in room.watchers.values()}
-        blocked = self.manners.blocked_by(identity)
+        blocked = self.player_limits.blocked_by(identity)
         return lists.person_lines(here, self.places, watching, identity, blocked)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:

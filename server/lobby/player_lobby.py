@@ -18,9 +18,9 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
-from server.people.bans import Farewell
+from server.people.bans import ExitMessage
 from server.people.players import Player
 from server.people.presence import Subscriptions, apart
 from server.tables.chairs import SeatChair, WatcherChair
@@ -52,9 +52,9 @@ class PlayerLobby:
         self.watching: WatcherChair | None = None
         self.hears = Subscriptions()
         """What this session listens to."""
-        self.errand = ""
+        self.pending_code = ""
         """The code of the table this player came for, until there is a name to sit down with."""
-        self.kick: Callable[[Farewell], None] = lambda _why: None
+        self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session behind this lobby, with a line that says why."""
 
     @property
@@ -87,10 +87,10 @@ class PlayerLobby:
         self._matchmaker.exit(self)
         self.who = who
         self._matchmaker.enter(self)
-        if self.errand:
+        if self.pending_code:
             with suppress(LobbyError):
-                self.join_room(self.errand)
-            self.errand = ""
+                self.join_room(self.pending_code)
+            self.pending_code = ""
 
     def count_code(self) -> None:
         """Count that a code is tried.
@@ -98,8 +98,8 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.manners.count("code", self.who.identity)
-        self._matchmaker.manners.count("code from", self.address)
+        self._matchmaker.player_limits.count("code", self.who.identity)
+        self._matchmaker.player_limits.count("code from", self.address)
 
     def count(self, what: str, *names: str) -> None:
         """Count that something is done.
@@ -107,35 +107,35 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.manners.count(what, *(names or (self.who.identity,)))
+        self._matchmaker.player_limits.count(what, *(names or (self.who.identity,)))
 
     def remember(self, blocks: frozenset[str]) -> None:
         """Take up whom the player has blocked before."""
-        self._matchmaker.manners.remember(self.who.identity, blocks)
+        self._matchmaker.player_limits.remember(self.who.identity, blocks)
 
-    def tell_own(self, news: News) -> None:
+    def notify_own(self, news: News) -> None:
         """Tell every session of this player something."""
         self._matchmaker.presence.tell([self.who.identity], news)
 
-    def see_off_key(self, key: str, why: Farewell) -> None:
+    def disconnect_key(self, key: str, why: ExitMessage) -> None:
         """End the other sessions that came by a key."""
         for lobby in self._matchmaker.presence.lobbies(self.who.identity):
             if lobby.key == key and lobby is not self:
                 lobby.kick(why)
 
-    def see_off(self, why: Farewell) -> None:
+    def disconnect(self, why: ExitMessage) -> None:
         """Leave every table, and end every session of this player."""
-        self._matchmaker.see_off(self.who.identity, why)
+        self._matchmaker.disconnect(self.who.identity, why)
 
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
-        return self._matchmaker.manners.blocked_by(self.who.identity)
+        return self._matchmaker.player_limits.blocked_by(self.who.identity)
 
     def play_computer(self, ruleset: str) -> SeatChair:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
 
@@ -190,7 +190,7 @@ class PlayerLobby:
         """Meet somebody no more, or again."""
         if person != self.who.identity:
             self.count("change")
-            self._matchmaker.manners.block(self.who.identity, person, yes)
+            self._matchmaker.player_limits.block(self.who.identity, person, yes)
             self._matchmaker.presence.lists_changed()
 
     def report(self, person: str, why: str) -> None:

@@ -27,7 +27,7 @@ class Banned(Exception):
         return tr(self._message, **self._parts)
 
 
-Farewell = Message | Banned
+ExitMessage = Message | Banned
 """Why a session ends; it is worded by that very session."""
 
 

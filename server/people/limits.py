@@ -22,7 +22,7 @@ class Docket(Protocol):
         """Keep a report."""
 
 
-class Manners:
+class PlayerLimits:
     """What people may do to each other, and how often they may do things at all."""
 
     def __init__(

@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
 from server.ops.pacing import delay_of
-from server.people.bans import Farewell
+from server.people.bans import ExitMessage
 from server.people.players import Player
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Visitor(Protocol):
     """The fingerprint of the key; empty for guests."""
     hears: Subscriptions
     """Ended with the session."""
-    kick: Callable[[Farewell], None]
+    kick: Callable[[ExitMessage], None]
     """End the session behind this lobby, with a line that says why."""
 
     @property
@@ -172,7 +172,7 @@ class Presence:
                 for listener in [*self._listeners.get(lobby, ())]:
                     listener(news)
 
-    def leave_word(self, identity: str, news: News) -> None:
+    def leave_message(self, identity: str, news: News) -> None:
         """Tell a player something as soon as they are here; of many absent ones, the latest."""
         if any(lobby in self._listeners for lobby in self.lobbies(identity)):
             self.tell([identity], news)

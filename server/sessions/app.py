@@ -18,7 +18,7 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
-from server.people.bans import Banned, Farewell
+from server.people.bans import Banned, ExitMessage
 from server.sanitize import clean, room_code
 from server.sessions.arrival import arrive, known
 from server.sessions.plain import plain_handler
@@ -44,8 +44,8 @@ class Visit:
 
 
 AppFor = Callable[[Visit], App[Any]]
-Begun = tuple[Chair | None, Record | None, Words]
-Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
+StartPoint = tuple[Chair | None, Record | None, Words]
+Beginning = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
 """Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
 
 
@@ -100,10 +100,10 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     except Banned as banned:
         session.say(str(banned))
         return 1
-    farewell: list[Farewell] = []
+    exit_message: list[ExitMessage] = []
 
-    def kick(why: Farewell) -> None:
-        farewell.append(why)
+    def kick(why: ExitMessage) -> None:
+        exit_message.append(why)
         session.wire.ended()
 
     lobby.kick = kick
@@ -118,8 +118,8 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
         await run_app(app_for(visit))
     finally:
         matchmaker.lost(lobby)
-    if farewell:
-        session.say(str(farewell[-1]))
+    if exit_message:
+        session.say(str(exit_message[-1]))
     return 0
 
 
@@ -128,17 +128,17 @@ def _is_stranger(account: Account | None) -> bool:
     return account is not None and not account.named
 
 
-async def _at_home(lobby: PlayerLobby, session: Session) -> Begun:
+async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
-async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
+async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin at the table a code leads to."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
-        lobby.errand = code
+        lobby.pending_code = code
         return None, None, ""
     try:
         return lobby.join_room(code), None, ""
@@ -146,7 +146,7 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
         return lobby.held(), None, reason_of(error)
 
 
-async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
+async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin in a watcher's chair."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
@@ -157,7 +157,7 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
         return None, None, reason_of(error)
 
 
-async def _watching_again(lobby: PlayerLobby, session: Session) -> Begun:
+async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
     """Begin with a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""

@@ -49,7 +49,7 @@ async def arrive(
     if accounts is not None:
         account, blocks = await _account(session, accounts)
         player = account.who
-        matchmaker.manners.remember(player.identity, blocks)
+        matchmaker.player_limits.remember(player.identity, blocks)
     lobby = enter_lobby(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity

@@ -146,7 +146,7 @@ class _Caller(socket.socket):
             self.shutdown(socket.SHUT_RDWR)
 
 
-class GatedSocket(socket.socket):
+class AdmissionSocket(socket.socket):
     """A listening socket that accepts only whom the gate lets in."""
 
     gate: Gate
@@ -257,7 +257,7 @@ def _number(value: int) -> bytes:
     return value.to_bytes(4, "big")
 
 
-def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
+def open_gate(gate: Gate, host: str, port: int) -> AdmissionSocket:
     """Bind a listening socket that is watched by a gate.
 
     Args:
@@ -273,7 +273,7 @@ def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
         "::" if both else host or "0.0.0.0", port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
     family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-    listening = GatedSocket(family, kind, protocol)
+    listening = AdmissionSocket(family, kind, protocol)
     listening.gate = gate
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from cuttle_tui.ports import LobbyError, TableError
 from cuttle_tui.table.quick_chat import PHRASES
 from engine.table.table import Table
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
 from server.tables.chat import Side
@@ -16,10 +16,10 @@ from server.tables.player_locations import Places
 from server.tables.room import Room
 
 
-class Conduct:
+class TableActions:
     """What people may do at the tables here."""
 
-    def __init__(self, places: Places, computers: Computers, manners: Manners) -> None:
+    def __init__(self, places: Places, computers: Computers, player_limits: PlayerLimits) -> None:
         """Let people do what manners allow.
 
         Args:
@@ -29,7 +29,7 @@ class Conduct:
         """
         self._places = places
         self._computers = computers
-        self._manners = manners
+        self._manners = player_limits
         self.closing = False
         """Whether no new games are begun."""
 

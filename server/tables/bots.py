@@ -27,7 +27,7 @@ PACE: Final = 0.6
 """Seconds a computer player takes over every answer, whatever it holds."""
 
 
-class Thinkers:
+class BotProcess:
     """The process in which computer players think; started when the first one has to."""
 
     def __init__(self, pace: float = 0.0) -> None:
@@ -84,9 +84,9 @@ def _choose(view: View, seed: int) -> Action:
 class ComputerPlayer:
     """Plays one chair: whenever it is asked, it thinks and answers."""
 
-    def __init__(self, chair: Chair, thinkers: Thinkers) -> None:
+    def __init__(self, chair: Chair, bot_process: BotProcess) -> None:
         self._chair = chair
-        self._thinkers = thinkers
+        self._thinkers = bot_process
         self._loop = asyncio.get_running_loop()
         self._thinking = False
         self._broken = 0

@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.errors import NotYourTurn
 from server.ops.pacing import Paced, delay_of
 from server.people.presence import Visitor, apart
-from server.tables.actions import Conduct
+from server.tables.actions import TableActions
 from server.tables.room import Room
 
 
@@ -23,7 +23,7 @@ class SeatChair:
 
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
+    def __init__(self, conduct: TableActions, lobby: Visitor, room: Room, seat: int) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -144,7 +144,7 @@ class WatcherChair:
     online = None
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
+    def __init__(self, conduct: TableActions, lobby: Visitor, room: Room) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cuttle_tui.ports import Chair
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.people.players import COMPUTER
-from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.bots import BotProcess, ComputerPlayer
 from server.tables.room import Room
 
 
 class Computers:
     """The computer players; they all think in one place."""
 
-    def __init__(self, thinkers: Thinkers, nonce: Callable[[], bytes]) -> None:
+    def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
         """Seat nobody yet.
 
         Args:
             thinkers: where they think.
             nonce: gives what a seat adds to the chance of the deals.
         """
-        self._thinkers = thinkers
+        self._thinkers = bot_process
         self._nonce = nonce
 
     def fill(self, room: Room, count: int | None = None) -> None:
@@ -39,7 +39,7 @@ class Computers:
             if sitter.kind == "computer":
                 ComputerPlayer(room.table.chair(seat), self._thinkers)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a branch, which is no table of the server's."""
         for seat in range(branch.seats):
             if seat != branch.seat:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.ports import News
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import is_guest
 from server.people.presence import Presence
 from server.tables.finished import ending_for
@@ -23,7 +23,7 @@ _MOST_LEFT: Final = 500
 """Games that guests have left; beyond that the oldest is given up."""
 
 
-class Upkeep:
+class Housekeeping:
     """Looks after the tables."""
 
     def __init__(
@@ -31,7 +31,7 @@ class Upkeep:
         rooms: Rooms,
         places: Places,
         presence: Presence,
-        manners: Manners,
+        player_limits: PlayerLimits,
         clock: Callable[[], float],
         hold: float,
     ) -> None:
@@ -48,7 +48,7 @@ class Upkeep:
         self._rooms = rooms
         self._places = places
         self._presence = presence
-        self._manners = manners
+        self._manners = player_limits
         self._clock = clock
         self._hold = hold
 
@@ -90,7 +90,7 @@ class Upkeep:
             seat = room.seat_of(identity)
             if room.table.started and seat is not None:
                 word = News("ended", room.table.title, ending_for(room.table, seat))
-                self._presence.leave_word(identity, word)
+                self._presence.leave_message(identity, word)
             self._places.leave(identity, room)
 
     def _left_by_guests(self) -> list[Room]:
@@ -117,5 +117,5 @@ class Upkeep:
         """Tell every table that moves cannot be kept just now, or that they can again."""
         for room in self._rooms:
             if why is None:
-                room.table.begin_afresh()
+                room.table.restart_clocks()
             room.table.set_trouble(why or "")

@@ -7,9 +7,9 @@ from typing import Final
 
 from cuttle_tui.ports import RATED, LobbyError, News
 from engine.rules.text import parse_ruleset, stamped
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
-from server.tables.actions import Conduct
+from server.tables.actions import TableActions
 from server.tables.chairs import SeatChair
 from server.tables.player_locations import Places
 from server.tables.room import Room
@@ -27,15 +27,15 @@ class Pairing:
         rooms: Rooms,
         places: Places,
         presence: Presence,
-        manners: Manners,
-        conduct: Conduct,
+        player_limits: PlayerLimits,
+        conduct: TableActions,
         seating: Seating,
         clock: Callable[[], float],
     ) -> None:
         self._rooms = rooms
         self._places = places
         self._presence = presence
-        self._manners = manners
+        self._manners = player_limits
         self._conduct = conduct
         self._seating = seating
         self._clock = clock

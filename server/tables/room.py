@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
-from engine.table.events import Entry, entry_text, parse_entry
+from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.table import Table, TableState
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
 from server.tables.chat import Side, Talk
@@ -92,9 +92,11 @@ class Room:
         )
         self.table.code = head.code
 
-    def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
+    def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
-        self._journal.put(AddEntry(self.id, number, entry_text(entry)), lambda: self._go_on(then))
+        self._journal.put(
+            AddEntry(self.id, number, table_event_text(entry)), lambda: self._go_on(then)
+        )
 
     def _go_on(self, then: Callable[[], None]) -> None:
         """Let the table go on; should it break, it alone is given up."""
@@ -119,7 +121,7 @@ class Room:
             CuttleError: the entries cannot be read.
         """
         self._entries = len(entries)
-        self.table.restore(map(parse_entry, entries))
+        self.table.restore(map(parse_table_event, entries))
 
     def seat_of(self, identity: str) -> int | None:
         """Tell where a person sits, if they do."""
@@ -159,7 +161,7 @@ class Room:
     def tell_time(self) -> None:
         """Tell the table's listeners when its clocks show something else."""
         now = self._clock()
-        shown = self.table.patience.times(now), self.table.patience.absences(now)
+        shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
         if shown != self._shown:
             self._shown = shown
             self.table.tell()

@@ -6,12 +6,12 @@ from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
-from engine.table.practice import Branch
-from server.people.limits import Manners
+from engine.table.practice import PracticeGame
+from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
-from server.tables.actions import Conduct
+from server.tables.actions import TableActions
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.computers import Computers
 from server.tables.player_locations import Places
@@ -27,14 +27,14 @@ class Seating:
         rooms: Rooms,
         places: Places,
         presence: Presence,
-        manners: Manners,
-        conduct: Conduct,
+        player_limits: PlayerLimits,
+        conduct: TableActions,
         computers: Computers,
     ) -> None:
         self._rooms = rooms
         self._places = places
         self._presence = presence
-        self._manners = manners
+        self._manners = player_limits
         self._conduct = conduct
         self._computers = computers
         self.door = "-p 2222 HOST"
@@ -75,7 +75,7 @@ class Seating:
         self._computers.fill(room)
         return chair
 
-    def play_on(self, lobby: Visitor, branch: Branch) -> Chair:
+    def play_on(self, lobby: Visitor, branch: PracticeGame) -> Chair:
         """Seat a player in a branch of a finished game, which is no table of the server's.
 
         Raises:
@@ -116,8 +116,11 @@ class Seating:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         code, who = room_code(typed), lobby.who
-        manners = self._manners
-        if not (manners.may("code", who.identity) and manners.may("code from", lobby.address)):
+        player_limits = self._manners
+        if not (
+            player_limits.may("code", who.identity)
+            and player_limits.may("code from", lobby.address)
+        ):
             raise LobbyError("too-many")
         room = self._rooms.waiting_under(code)
         if room is not None:

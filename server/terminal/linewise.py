@@ -27,7 +27,7 @@ _ERASE: Final = "\b \b"
 Escape = Literal["", "begun", "sequence"]
 
 
-class Linewise:
+class LineTerminal:
     """A terminal at the far end of a wire, or a pipe, taken line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:

@@ -22,7 +22,7 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
@@ -137,7 +137,7 @@ class FakeLobby:
         self._seat(0)
         return self.chairs
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Hand out the person's chair; nobody plays the others."""
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.table.chat import Company, Deed, Talking, press
+from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState, press
 from engine.errors import TableError
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled
@@ -58,13 +58,16 @@ async def test_nobody_cuts_while_a_game_runs() -> None:
 
 
 def test_the_keys_of_a_cut() -> None:
-    company = Company(("bob",), cuts=True)
-    talking, deed = press(Talking(), "c", company)
-    assert (talking, deed) == (Talking("cut"), None)
-    assert press(Talking("cut", "se"), "7", company) == (Talking("cut", "se7"), None)
-    assert press(Talking("cut", " se7 "), "enter", company) == (None, Deed("cut", text="se7"))
-    assert press(Talking("cut", "se7"), "escape", company) == (Talking(), None)
-    assert press(Talking(), "c", replace(company, cuts=False)) == (Talking(), None)
+    company = ChatContext(("bob",), cuts=True)
+    talking, deed = press(ChatState(), "c", company)
+    assert (talking, deed) == (ChatState("cut"), None)
+    assert press(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
+    assert press(ChatState("cut", " se7 "), "enter", company) == (
+        None,
+        ChatCommand("cut", text="se7"),
+    )
+    assert press(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
+    assert press(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
 
 
 def test_a_log_names_those_who_cut() -> None:

@@ -24,7 +24,7 @@ from cuttle_tui.tty.probe import Answers
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.front.settings import choice_text
 from cuttle_tui.wording.keys.names import key_named, key_words
@@ -91,7 +91,7 @@ def test_help_and_the_way_out_are_the_last_hints_to_go_in_any_language() -> None
     with pseudo():
         hints = tuple((key_words(key), "abcdefg") for key in ("arrows", "enter", "esc"))
         sheet = Sheet(80, 1)
-        keys = Keys(brush_for(Terminal()), "keys", front_plan_for)
+        keys = Keys(paint_context_for(Terminal()), "keys", front_plan_for)
         keys.draw(KeysModel(hints, "x" * 62), plan, sheet)
         shown = [key_named(word) for word in sheet.strips(keys.brush.palette)[0].text.split()]
     assert "esc" in shown

@@ -23,7 +23,7 @@ from cuttle_tui.preferences.stores import (
 )
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
-from cuttle_tui.widgets.zone import Zone, brush_for
+from cuttle_tui.widgets.zone import Zone, paint_context_for
 from cuttle_tui.wording.front.settings import ABOUT, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
@@ -178,12 +178,17 @@ def test_a_terminal_tells_its_ground_only_by_a_variable() -> None:
 
 
 def test_the_brush_follows_the_settings() -> None:
-    dark, light = brush_for(Terminal()), brush_for(Terminal(light=True))
+    dark, light = paint_context_for(Terminal()), paint_context_for(Terminal(light=True))
     assert dark.palette is not light.palette
     assert (dark.glyphs.sides, light.glyphs.sides) == ("", "▏▕")
-    assert brush_for(Terminal(light=True), Settings(theme="felt-dark")).palette is dark.palette
-    assert brush_for(Terminal(), Settings(signs="ascii")).glyphs.suits["H"] == "H"
-    assert brush_for(Terminal(unicode=False), Settings(signs="unicode")).glyphs.suits["H"] == "♥"
+    assert (
+        paint_context_for(Terminal(light=True), Settings(theme="felt-dark")).palette is dark.palette
+    )
+    assert paint_context_for(Terminal(), Settings(signs="ascii")).glyphs.suits["H"] == "H"
+    assert (
+        paint_context_for(Terminal(unicode=False), Settings(signs="unicode")).glyphs.suits["H"]
+        == "♥"
+    )
 
 
 @pytest.mark.parametrize(
@@ -221,7 +226,7 @@ def test_large_cards_never_overlap(width: int, height: int) -> None:
 async def test_an_account_brings_its_looks_along() -> None:
     account = FakeAccount(settings={"theme": "nord", "deck": "four-colour"})
     app = CuttleApp(FakeLobby(networked=True, account=account), terminal=Terminal("256"))
-    expected = brush_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
+    expected = paint_context_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
     assert app.brush.palette is expected.palette
 
 

@@ -13,7 +13,7 @@ from engine.record.record import record_text, verify
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import parse_control
-from engine.table.events import parse_entry
+from engine.table.events import parse_table_event
 from engine.table.table import Table
 
 
@@ -58,7 +58,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
         "'soon' is no time control: none, quick, steady, relaxed, 30+9",
     ),
     (lambda: parse_control("0+0"), "'0+0': between one second and a day"),
-    (lambda: parse_entry("[]"), "no entry of a table: '[]'"),
+    (lambda: parse_table_event("[]"), "no entry of a table: '[]'"),
     (
         lambda: parse_position("chess"),
         f"field 1: no such ruleset: 'chess' (there are: {_ALL_RULESETS})",

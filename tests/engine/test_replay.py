@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.actions import parse_action
 from engine.play.events import Dealt, Drew, Event
 from engine.play.observe import observe
-from engine.record.record import Entry, RecordError
+from engine.record.record import RecordedAction, RecordError
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.table import Table
@@ -86,7 +86,7 @@ def test_names_cannot_write_to_the_terminal() -> None:
 
 def test_an_illegal_action_is_refused_with_its_ply() -> None:
     record = played(PRESETS["standard"], 5, stop=3).record()
-    wrong = Entry(record.first, parse_action("counter 2S"), 1.0)
+    wrong = RecordedAction(record.first, parse_action("counter 2S"), 1.0)
     with pytest.raises(RecordError, match="ply 4: "):
         Replay(replace(record, entries=(*record.entries, wrong)))
 

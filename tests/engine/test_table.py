@@ -311,7 +311,7 @@ def test_nobody_cuts_a_deck_that_is_being_dealt() -> None:
     table = Table(
         PRESETS["standard"],
         b"seed",
-        keep=lambda entry, then: waiting.append(then) if entry.kept_first else then(),
+        keep=lambda entry, then: waiting.append(then) if entry.saved_first else then(),
     )
     for seat in range(2):
         table.sit(seat, "ana", "person")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.keymap import TYPE, Command, Section
 from cuttle_tui.screens.keys.zones import SCROLL, any_letter
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, ChatContext, Step
 from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _people(table: TableScreen) -> str:
     return MENU_KEYS[: len(listed)]
 
 
-def _company(table: TableScreen) -> Company:
+def _company(table: TableScreen) -> ChatContext:
     """Give whom one talks with, or would."""
     return table.desk.company if table.desk.mode is Mode.TALK else table._company()
 

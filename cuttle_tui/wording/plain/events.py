@@ -89,8 +89,8 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
 
 def _wears_glasses(view: View, seat: int) -> bool:
     """Return whether an eight lets a seat see its opponents' hands."""
-    court = view.seats[seat].court
-    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in court)
+    royals = view.seats[seat].royals
+    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
 
 
 def _runs(state: TableState) -> bool:

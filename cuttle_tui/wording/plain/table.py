@@ -191,9 +191,11 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
         yield names.by(
             seat, N_("your points: {cards}"), N_("{who}'s points: {cards}"), cards=points
         )
-    if side.court:
-        court = _placed(side.court, glasses=True)
-        yield names.by(seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=court)
+    if side.royals:
+        royals = _placed(side.royals, glasses=True)
+        yield names.by(
+            seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=royals
+        )
     for seats, mine, other in (
         (view.retired, *_RETIRED),
         (view.absent, *_ABSENT),

@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step, Talking
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -42,7 +42,7 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
     return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
 
 
-def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
+def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], ...]:
     """List what can be chosen, each with its key."""
     labels = tuple(map(str, PHRASES.values()))
     if talking.step in ("people", "person"):
@@ -52,7 +52,7 @@ def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
-def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
+def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
     """Ask what to say, to whom to listen, or why to report somebody."""
     step = talking.step
     back = N_("back to the game") if step == "say" else N_("back")
@@ -61,7 +61,7 @@ def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
     return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
 
 
-def _asked(talking: Talking) -> Sentence:
+def _asked(talking: ChatState) -> Sentence:
     if talking.step in ("write", "cut"):
         return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
@@ -75,7 +75,7 @@ _ASK: Final[dict[Step, Message]] = {
 }
 
 
-def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence, ...]:
+def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
         return (option("enter", N_("say it")),)
     if talking.step == "cut":
@@ -94,7 +94,7 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     return (option("1-9 0 a b", N_("say it")), *write, *cut, *people)
 
 
-def _reason(talking: Talking, company: Company) -> Sentence:
+def _reason(talking: ChatState, company: ChatContext) -> Sentence:
     if talking.step == "person":
         return tell("muting lasts for this visit; you never meet again whom you block")
     if talking.step == "report":

@@ -325,7 +325,7 @@ async def test_whoever_is_sent_away_is_told_why(storeless: Server) -> None:
         terminal = await open_terminal(connection, "plain")
         await terminal.until("\n>")
         identity = next(iter(storeless.matchmaker.presence))
-        storeless.matchmaker.see_off(identity, Message("Be kind next time."))
+        storeless.matchmaker.disconnect(identity, Message("Be kind next time."))
         assert await terminal.until_closed() == 0
         assert b"Be kind next time.\r\n" in terminal.raw
 

@@ -61,10 +61,10 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
     clock.now = HOLD - 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert not chair.state().claimable
     clock.now = HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert chair.state().claimable
     chair.claim()
     view = chair.state().view

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from server.ops.limits import Limits
-from server.terminal.linewise import Linewise
+from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
 
@@ -42,12 +42,12 @@ class FakeWire:
         self.held.append(hold)
 
 
-def laid(wire: FakeWire, *, has_pty: bool = False) -> Linewise:
+def laid(wire: FakeWire, *, has_pty: bool = False) -> LineTerminal:
     """Take the wire."""
-    return Linewise(cast(Wire, wire), has_pty=has_pty, encoding="utf-8")
+    return LineTerminal(cast(Wire, wire), has_pty=has_pty, encoding="utf-8")
 
 
-async def all_lines(line: Linewise, first: str = "") -> list[str]:
+async def all_lines(line: LineTerminal, first: str = "") -> list[str]:
     """Read to the end."""
     return [text async for text in line.lines(first)]
 
