@@ -73,7 +73,7 @@ def check_name(text: str) -> str:
 
 
 def _is_latin(name: str) -> bool:
-    """Tell whether a name is of letters we know, each with accents that make one letter of it."""
+    """Return whether a name has known letters only, each with accents that compose."""
     accented = any(unicodedata.category(character)[0] == "M" for character in name)
     return not accented and _SHAPE.fullmatch(_plain(name)) is not None
 
@@ -134,7 +134,7 @@ def _said_in(language: str) -> Iterator[str]:
 
 
 def reserved(name: str) -> bool:
-    """Tell whether a name, or one that looks like it, belongs to the server itself."""
+    """Return whether a name, or one that looks like it, is reserved."""
     bones = skeleton(name)
     if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS):
         return True

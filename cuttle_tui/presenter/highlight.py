@@ -1,7 +1,7 @@
 """Work out where on the table something has just happened, and light those places up.
 
-Pure: events and views become a `Highlight`, a glow over a scene becomes a scene. A lit place wears a
-sign beside its fill, in a cell that is otherwise free; nothing moves for it.
+Pure: events and views become a `Highlight`, which over a scene becomes a scene. A highlighted
+place has a sign beside its fill, in a cell that is otherwise free; nothing moves for it.
 """
 
 from __future__ import annotations

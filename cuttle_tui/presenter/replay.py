@@ -24,6 +24,7 @@ from engine.play.view import View
 from engine.record.key_moments import Moment
 from engine.record.record import RecordedAction
 from engine.record.replay import Replay
+from engine.table.history_view import replayed_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
 
 def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     """Look at one ply of a replay from one side."""
-    state = replay.state(ply, side.viewer, all_hands=side.all_hands)
+    state = replayed_state(replay, ply, side.viewer, all_hands=side.all_hands)
     assert state.view is not None
     view = replace(state.view, legal=())
     state = replace(state, view=view)

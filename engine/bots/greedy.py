@@ -15,7 +15,7 @@ from engine.play.legal import legal_actions
 from engine.play.observe import determinize
 from engine.play.perform import play
 from engine.play.position import Position
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
 
 _KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
 """What a card in hand is worth, ace to joker, in points on the table."""
@@ -55,7 +55,7 @@ def _worth(guess: Position, seat: int, action: Action) -> float:
     worth = _risk(guess, seat, action)
     for _ in range(6):  # let it come to rest: what was announced is let happen
         ask = after.prompt.ask
-        if ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF) and not _is_own_choice(after, seat):
+        if ask not in RESPONSE_ASKS and not _is_own_choice(after, seat):
             break
         options = legal_actions(after)
         if _is_own_choice(after, seat):

@@ -1,4 +1,4 @@
-"""Let a card take effect once nobody counters it.
+"""Apply a card once nobody counters it.
 
 `resolve` says whether a one-off is done with; False: it now waits for a choice.
 """

@@ -281,7 +281,7 @@ def _out_of_reach(
     if controller in p.rules.foes[seat] and p.shielded(controller, reach.shield) >> target & 1:
         queens = tuple(members(p.royals[controller] & QUEENS))
         yield Refusal(_SHIELDED_BY[reach.shield], by=queens, seat=controller)
-    if reach.beats and not reach.beats[card] >> target & 1:
+    if not reach.beats[card] >> target & 1:
         yield Refusal(Reason.TOO_HIGH, by=(target,))
 
 

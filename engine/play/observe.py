@@ -1,4 +1,4 @@
-"""Make views: the one place where the whole truth is cut down to what a seat may know."""
+"""Build views: the only place where a position is cut down to what a seat may know."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
 
 
 def redacted(position: Position, event: Event, viewer: int | None) -> Event:
-    """Give an event as a viewer may know it, judged by what it may read now."""
+    """Return an event as a viewer may know it, judged by what it may read now."""
     return redact(event, hands_read_by(position, viewer))
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
-    """Tell whose hands a viewer may read now; its own among them."""
+    """Return whose hands a viewer may read now; its own among them."""
     everyone = range(position.rules.seats)
     if viewer is None:
         public = frozenset(everyone)

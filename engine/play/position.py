@@ -1,8 +1,7 @@
-"""Hold the whole truth about one game at one moment.
+"""The whole truth about one game at one moment.
 
-A `Position` never leaves the engine's own room: players, bots and watchers get a
-`engine.play.view.View`. It is mutable, cheap to copy, and changed only by
-`engine.play.perform.play`.
+Players, bots and watchers never get a `Position`, but an `engine.play.view.View`. It is mutable,
+cheap to copy, and changed only by `engine.play.perform.play`.
 """
 
 from __future__ import annotations
@@ -142,8 +141,8 @@ class Position:
         new.events = None
         return new
 
-    def moment(self) -> bytes:
-        """Give the seed for what chance decides at this moment."""
+    def chance_seed(self) -> bytes:
+        """Return the seed of what chance decides here."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
         return self.seed + place.encode()
 
@@ -156,7 +155,7 @@ class Position:
         return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
-        """Tell on whose side a card on the table lies, -1 for cards elsewhere."""
+        """Return on whose side a card on the table lies, -1 for cards elsewhere."""
         bit = 1 << card
         for seat in range(self.rules.seats):
             if (self.points[seat] | self.royals[seat]) & bit:
@@ -176,12 +175,12 @@ class Position:
         return any(a in self.stacks.get(b, ()) for a in cards for b in cards)
 
     def owner(self, card: Card) -> int:
-        """Tell the seat that first put this card on the table in its present stay."""
+        """Return the seat that first put this card on the table in its present stay."""
         stack = self.stacks.get(card)
         return self.lenders[stack[0]] if stack else self.controller(card)
 
     def attached(self, seat: int) -> CardSet:
-        """Gather the jacks and jokers on a seat's side that may be named."""
+        """Return the jacks and jokers on a seat's side that may be named."""
         if not self.stacks:
             return 0
         field = self.points[seat] | self.royals[seat]
@@ -193,7 +192,7 @@ class Position:
         return mask
 
     def covered(self, seat: int) -> CardSet:
-        """Gather the cards that a seat's queens protect from its foes."""
+        """Return the cards that a seat's queens protect from its foes."""
         queens = self.royals[seat] & QUEENS
         if not queens:
             return 0
@@ -239,17 +238,17 @@ class Position:
 
     def holders_of_royals(self) -> CardSet:
         """Return the jokers that hold a royal."""
-        royals = 0
-        for royals in self.royals:
-            royals |= royals
-        return set_of(stack[-1] for host, stack in self.stacks.items() if royals >> host & 1)
+        hosts = 0
+        for on_side in self.royals:
+            hosts |= on_side
+        return set_of(stack[-1] for host, stack in self.stacks.items() if hosts >> host & 1)
 
     def shown(self) -> list[Card]:
         """List the cards that a seven turned up, top first."""
         return self.deck[: -1 - self.revealed : -1]
 
     def readers_of(self, seat: int) -> frozenset[int]:
-        """Tell which seats may read a seat's hand now, itself included."""
+        """Return which seats may read a seat's hand now, itself included."""
         if self.hands_are_public():
             return frozenset(range(self.rules.seats))
         if seat in self.retired:
@@ -258,7 +257,7 @@ class Position:
         return frozenset((seat, *(foe for foe in foes if self.wears_glasses(foe))))
 
     def hands_are_public(self) -> bool:
-        """Tell whether everybody may read every hand."""
+        """Return whether everybody may read every hand."""
         ruleset = self.rules.ruleset
         return (
             ruleset.hands_open
@@ -267,7 +266,7 @@ class Position:
         )
 
     def wears_glasses(self, seat: int) -> bool:
-        """Tell whether an eight lets this seat read its foes' hands."""
+        """Return whether an eight lets this seat read its foes' hands."""
         return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 

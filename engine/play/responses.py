@@ -37,7 +37,7 @@ def _queen_shields(p: Position) -> bool:
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
-    """Let nobody answer the card on top, for its player's queens forbid it."""
+    """Return the prompt for a card that its player's queens shield from every response."""
     seat = p.pile[-1].seat
     tell(p, Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
     return Prompt(ask, seats[:1], 0, True)
@@ -120,7 +120,7 @@ def _fall(p: Position, fallen: Played) -> bool:
 
 
 def _stop(p: Position, response: Played, stopped: Played) -> None:
-    """Let a ten scrap the scuttler, or a nine send the royal back to its player's hand."""
+    """Scrap the scuttler, for a ten; or return the royal to its player's hand, for a nine."""
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:
         p.scrap.append(card)

@@ -127,7 +127,7 @@ def strip_courts(p: Position) -> list[Card]:
 
 
 def return_hosts(p: Position) -> None:
-    """Give every point card that bore jacks to its owner, the jacks being gone."""
+    """Move every point card that bore jacks back to its owner, once the jacks are gone."""
     for host, stack in sorted(p.stacks.items()):
         controller = p.controller(host)
         if controller >= 0:

@@ -67,5 +67,5 @@ def commitment_of(secret: bytes) -> bytes:
 
 
 def is_cut(word: str) -> bool:
-    """Tell whether the deck can be cut with a word: a short line that can be shown."""
+    """Return whether the deck can be cut with a word: a short line that can be shown."""
     return word == word.strip() and 1 <= len(word) <= LONGEST_CUT and word.isprintable()

@@ -66,7 +66,7 @@ def parse_head(text: str) -> Record:
 
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
-    """Tell the head from the actions."""
+    """Split the head from the actions."""
     lines = text.split("\n")
     if lines[0].strip() != HEADING:
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
@@ -115,7 +115,7 @@ class _Head:
         self._last = lines[-1][0] if lines else 1
 
     def line(self, key: str) -> int:
-        """Tell in which line a key stands."""
+        """Return the line of a key."""
         return self._values.get(key, (self._last, ""))[0]
 
     def text(self, key: str) -> str:

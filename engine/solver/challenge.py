@@ -20,7 +20,7 @@ _LONGEST: Final = 24
 
 
 class Challenge:
-    """A set position as the chair of whoever has to bring something about.
+    """A set position, as the chair of the seat that has an objective.
 
     What is hidden from the seat is decided only when it shows, and then against it.
     """
@@ -62,7 +62,7 @@ class Challenge:
 
     @property
     def seat(self) -> int | None:
-        """The seat of whoever plays."""
+        """The seat of the player."""
         return self.aim.seat
 
     @property
@@ -81,7 +81,7 @@ class Challenge:
         return self.settled and not self.failed
 
     def state(self) -> TableState:
-        """Give the table as the seat may know it."""
+        """Return the table as the seat may know it."""
         sitters = tuple(
             Sitter(name, "person" if seat == self.aim.seat else "computer")
             for seat, name in enumerate(self._names)
@@ -94,7 +94,7 @@ class Challenge:
         return None
 
     def verdict(self, action: Action | None = None) -> Verdict:
-        """Tell whether the aim can be forced from here, or by beginning with an action."""
+        """Return whether the aim can be forced from here, or by beginning with an action."""
         if action is None:
             return self._search().judge(self._worlds)
         return self._search().judge_action(self._worlds, action)
@@ -136,7 +136,7 @@ class Challenge:
             self.again()
 
     def record(self) -> str | None:
-        """Give no record: it was no whole game."""
+        """Return None: this is no whole game."""
         return None
 
     def leave(self) -> None:
@@ -163,7 +163,7 @@ class Challenge:
             raise IllegalAction("{action} is not possible now", action=action)
 
     def _goes_on_alone(self) -> bool:
-        """Tell whether the next step is not the player's: a foe's, or what cannot help any more."""
+        """Return whether the next step is an opponent's, or cannot help any more."""
         if self._position.prompt.seats[0] != self.aim.seat:
             return True
         return self.failed and self._position.prompt.ask is not Ask.PLAY
@@ -181,7 +181,7 @@ class Challenge:
         return next(fitting, replies[0])
 
     def _worst(self, branches: list[Continuation]) -> Continuation:
-        """Let hidden cards lie as they hurt most."""
+        """Return the continuation in which hidden cards hurt most."""
         for branch in branches:
             if self._search().judge(branch.worlds) is Verdict.REFUTED:
                 return branch

@@ -1,7 +1,7 @@
-"""Name everything that can happen at a table, as values with a text form.
+"""Table events: everything that can happen at a table, as values with a text form.
 
-A table is the sum of its entries: applied in order to an empty table they give the same table, to
-the very action, with its clocks. That is how a table is kept and brought back.
+Applied in order to an empty table they give the same table, with its clocks. That is how a table is
+saved and restored.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class TableEvent:
 
     name: ClassVar[str]
     saved_first: ClassVar[bool] = False
-    """Whether it must be kept for good before anybody sees what comes of it."""
+    """Whether it must be saved for good before anybody sees what comes of it."""
     at: float
 
 
@@ -36,7 +36,7 @@ class Joined(_Seated):
 
     name = "sat"
     who: str
-    """Who it is, for whoever keeps the table; nobody at the table sees it."""
+    """Who it is, for the keeper of the table; nobody at the table sees it."""
     called: str
     """What the others see."""
     kind: Literal["person", "computer"]
@@ -164,13 +164,13 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
 
 
 def table_event_text(entry: TableEvent) -> str:
-    """Write an entry as one line of JSON."""
+    """Return an event as one line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 
 
 def parse_table_event(text: str) -> TableEvent:
-    """Read an entry.
+    """Parse an event.
 
     Raises:
         NotationError: it is none.

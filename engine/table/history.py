@@ -1,4 +1,4 @@
-"""Hold all that has happened at a table: it follows from its entries alone, applied in order."""
+"""The history of a table: what follows from its events, applied in order."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TableConfig:
 
 
 class TableHistory:
-    """The games of a table and its seats; an entry that has lost its ground changes nothing."""
+    """The games of a table and its seats; an event that no longer applies changes nothing."""
 
     def __init__(self, config: TableConfig) -> None:
         self.config = config
@@ -90,7 +90,7 @@ class TableHistory:
         self.games = 0
         """Games that were dealt."""
         self._decisions = 0
-        """What was done but for asides, which give nobody new time."""
+        """Decisions so far; asides are none, and give nobody new time."""
         self._taken_back: Counter[int] = Counter()
         """How often each seat has taken something back since the last of these."""
         self._began = 0.0
@@ -125,17 +125,17 @@ class TableHistory:
         return not self.config.rated and self.ruleset.spectators != "public"
 
     def may_take_back(self, seat: int) -> bool:
-        """Tell whether a seat may still take something back before somebody decides."""
+        """Return whether a seat may still take something back before somebody decides."""
         return self._taken_back[seat] < _MOST_TAKEN_BACK
 
     def upcoming(self) -> Deal:
-        """Give the chance of the next game."""
+        """Return the chance of the next game."""
         number = self.games.to_bytes(4, "big")
         secret = hashlib.sha256(b"cuttle secret" + self.config.seed + number).digest()
         return Deal(secret, tuple(self.seats.nonces))
 
     def record(self, game: Game) -> Record:
-        """Give the record of the current game."""
+        """Return the record of the current game."""
         return record_of(
             game,
             self.seats.names(),
@@ -168,7 +168,7 @@ class TableHistory:
             seats = self.game.position.prompt.seats if self.running else ()
             self.clocks.press(seats[0] if seats else None, self._decisions, at)
 
-    # what entries do
+    # what events do
 
     def _deal(self, entry: DealtOut) -> list[Event]:
         if self.running:
@@ -225,7 +225,7 @@ class TableHistory:
         return self._give_up(entry.seat, entry.at, "time")
 
     def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
-        """Give the running game up for a seat, in the way its rules have for that."""
+        """Concede the running game for a seat, or leave it where only a side can concede."""
         if self.game is None or self.over or self.seats.sitters[seat].kind == "nobody":
             return []
         kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE

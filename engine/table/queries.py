@@ -1,4 +1,4 @@
-"""Tell how a table stands: to its keeper all of it, to each seat what that seat may know."""
+"""Query a table: its keeper sees all of it, each seat what that seat may know."""
 
 from __future__ import annotations
 
@@ -12,12 +12,55 @@ from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
 from engine.table.history_view import past_state
-from engine.table.state import Sitter, TableState
-from engine.table.timeouts import Timeouts
+from engine.table.state import Sitter, TableState, in_steps
+
+
+class Timeouts:
+    """The times of a running game; moments are seconds since 1970."""
+
+    def __init__(self, history: TableHistory, hold: float) -> None:
+        """Watch over a table.
+
+        Args:
+            history: what has happened there.
+            hold: seconds the seat of a player who is away is safe from a claim.
+        """
+        self._history = history
+        self._hold = hold
+
+    def times(self, now: float) -> tuple[int, ...]:
+        """Return the seconds each seat has left, in the steps in which they are shown."""
+        clocks = self._history.clocks
+        if clocks is None or not self._history.running:
+            return ()
+        seats = range(self._history.ruleset.seats)
+        return tuple(in_steps(clocks.left(seat, now)) for seat in seats)
+
+    def absences(self, now: float) -> tuple[int | None, ...]:
+        """Return the seconds until each absent person's seat may be claimed, in steps."""
+        if not self._history.running:
+            return ()
+        away = self._history.seats.away
+        return tuple(None if one is None else in_steps(one + self._hold - now) for one in away)
+
+    def claimable(self, seat: int, now: float) -> set[int]:
+        """Return the seats that were held for long enough, for a seat whose player is here."""
+        if not self._history.seats.sitters[seat].present:
+            return set()
+        return {other for other, left in enumerate(self.absences(now)) if left == 0}
+
+    def overdue(self, now: float) -> int | None:
+        """Return the seat of a person whose time has run out."""
+        clocks = self._history.clocks
+        if clocks is None or clocks.running is None or not self._history.running:
+            return None
+        seat = clocks.running
+        is_person = self._history.seats.sitters[seat].kind == "person"
+        return seat if is_person and clocks.left(seat, now) <= 0 else None
 
 
 class TableQueries:
-    """A table as it stands now; nothing is done to it here."""
+    """What can be read from a table as it stands now."""
 
     def __init__(
         self, config: TableConfig, *, title: str, clock: Callable[[], float], hold: float
@@ -126,7 +169,7 @@ class TableQueries:
         return [] if self.started else self._history.seats.free()
 
     def state(self, viewer: int | None) -> TableState:
-        """Give the table as a viewer may know it."""
+        """Return the table as a viewer may know it."""
         history, now = self._history, self._clock()
         game, deal, match = history.game, history.deal, history.match
         coming = history.upcoming().commitment.hex()
@@ -166,16 +209,16 @@ class TableQueries:
         )
 
     def claimable(self, seat: int) -> set[int]:
-        """Name the seats against which a seat may claim: their players stayed away too long."""
+        """Return the seats against which a seat may claim: their players stayed away too long."""
         return set() if self._trouble else self.timeouts.claimable(seat, self._clock())
 
     def may_call_off(self, seat: int) -> bool:
-        """Tell whether a seat may end the game alone: every other person stayed away too long."""
+        """Return whether a seat may end the game alone: every other person stayed away too long."""
         others = self._history.seats.persons() - {seat}
         return bool(others) and others <= self.claimable(seat)
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Give the table as a viewer could see it after so many actions; None before the deal."""
+        """Return the table as a viewer could see it after so many actions; None before the deal."""
         return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
 
     def finished(self) -> Record | None:
@@ -183,7 +226,7 @@ class TableQueries:
         return self.record() if self.over and not self.called_off else None
 
     def record(self) -> Record:
-        """Give the record of the current game; its secret is in it, so keep it until the end.
+        """Return the record of the current game; its secret is in it, so keep it until the end.
 
         Raises:
             TableError: no game has begun.

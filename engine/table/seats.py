@@ -1,4 +1,4 @@
-"""Hold who sits in which seat of a table, who is ready, who is away, who shows the hand."""
+"""Who sits in which seat of a table, is ready, is away, or shows the hand."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class TableSeats:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "nobody"]
 
     def persons(self) -> set[int]:
-        """Give the seats in which people sit."""
+        """Return the seats in which people sit."""
         return {seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "person"}
 
     def names(self) -> tuple[str, ...]:
-        """Give the name in each seat."""
+        """Return the name in each seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     @property
@@ -43,7 +43,7 @@ class TableSeats:
         return self._order[0] if self._order else None
 
     def all_ready(self) -> bool:
-        """Tell whether every seat is taken and every person has asked for the next game."""
+        """Return whether every seat is taken and every person has asked for the next game."""
         return not self.free() and self.persons() <= self.ready
 
     def sit(self, entry: Joined) -> None:
@@ -70,7 +70,7 @@ class TableSeats:
         self._forget(seat)
 
     def leave(self, seat: int) -> None:
-        """See somebody off for good; the name stays."""
+        """Free a seat for good; the name stays."""
         self.sitters[seat] = replace(self.sitters[seat], kind="nobody", present=False)
         self._forget(seat)
 
@@ -82,15 +82,15 @@ class TableSeats:
             self._order.remove(seat)
 
     def set_ready(self, seat: int, yes: bool) -> None:
-        """Note whether a seat asks for the next game."""
+        """Set whether a seat asks for the next game."""
         (self.ready.add if yes else self.ready.discard)(seat)
 
     def set_showing(self, seat: int, yes: bool) -> None:
-        """Note whether a seat agrees to show its hand to watchers."""
+        """Set whether a seat agrees to show its hand to watchers."""
         (self.showing.add if yes else self.showing.discard)(seat)
 
     def set_away(self, seat: int, since: float | None) -> None:
-        """Note since when a person has been away, or that they are back."""
+        """Set since when a person has been away, or that they are back."""
         if self.sitters[seat].kind == "nobody":
             return
         self.away[seat] = since

@@ -1,8 +1,8 @@
 """Seat players at a table where a match is played, and let each do what may be done now.
 
 The table is synchronous and has no clock of its own. The same class serves a game at home and the
-server. Whatever happens is an entry: it goes to whoever keeps the table, and is applied then. A
-listener is called in the task of whoever acted: it may only put something on a queue.
+server. Everything that happens is a table event, which is saved and then applied. A listener is
+called in the task of the player who acted: it may only put something on a queue.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ from engine.table.events import (
     Vacated,
 )
 from engine.table.history import TAKES_BACK, News, TableConfig
-from engine.table.listeners import Listeners
 from engine.table.queries import TableQueries
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
-from engine.table.write_ahead import Keep, WriteAhead, at_once
+from engine.table.write_ahead import Keep, Listeners, WriteAhead, at_once
 
 __all__ = [
     "HOLD",
@@ -105,7 +104,7 @@ class Table(TableQueries):
             name: who sits down.
             kind: a person or a computer player.
             nonce: what the seat adds to the chance of every deal.
-            who: who that is, for whoever keeps the table.
+            who: who that is, for the keeper of the table.
             ready: whether the player is ready for the first game.
 
         Raises:
@@ -117,7 +116,7 @@ class Table(TableQueries):
         return TableChair(self, seat)
 
     def chair(self, seat: int) -> TableChair:
-        """Give the chair of a seat that was taken."""
+        """Return the chair of a seat that was taken."""
         return TableChair(self, seat)
 
     def watch(self) -> TableChair:
@@ -125,22 +124,20 @@ class Table(TableQueries):
         return TableChair(self, None)
 
     def stand(self, seat: int) -> None:
-        """Give a seat up before the game has begun; one that is being dealt is given up as well.
+        """Free a seat before the game has begun; one that is being dealt is given up as well.
 
         Raises:
             TableError: the game has begun.
         """
         if self.started:
             raise TableError("the game has begun")
-        if (
-            self._write_ahead.waits
-        ):  # the cards are on their way: they would be dealt to an empty seat
+        if self._write_ahead.waits:  # a deal is being saved: its cards would go to an empty seat
             self.leave(seat)
             return
         self._write_ahead.post(Vacated(self._clock(), seat))
 
     def set_present(self, seat: int, present: bool) -> None:
-        """Note that a person's connection was lost, or is back."""
+        """Record that a person's connection was lost, or is back."""
         if self.sitters[seat].present != present:
             self._write_ahead.post((Reconnected if present else Disconnected)(self._clock(), seat))
 
@@ -248,7 +245,7 @@ class Table(TableQueries):
             self._write_ahead.post(ClockRestarted(self._clock()))
 
     def set_trouble(self, why: str) -> None:
-        """Tell the seats why actions cannot be kept just now, or (with no text) that they can."""
+        """Set why actions cannot be saved just now; empty if they can."""
         self._trouble = why
         self.tell()
 
@@ -263,5 +260,5 @@ class Table(TableQueries):
         return self._listeners.add(viewer, listener)
 
     def tell(self, news: News | None = None) -> None:
-        """Tell every listener that something has changed, with the events it may know."""
+        """Notify every listener of a change, with the events it may know."""
         self._listeners.tell(news or {})

@@ -1,4 +1,4 @@
-"""Have the entries of a table kept, and apply each as soon as it may be seen."""
+"""Persist table events, then apply them, and notify the listeners."""
 
 from __future__ import annotations
 
@@ -6,19 +6,46 @@ from collections.abc import Callable, Iterable
 
 from engine.table.events import DealtOut, TableEvent
 from engine.table.history import News, TableHistory
+from engine.table.state import Change, Listener
 
 Keep = Callable[[TableEvent, Callable[[], None]], None]
-"""Keeps an entry for good, and calls what was given then."""
+"""Saves an event for good, then calls the function given."""
 
 
 def at_once(entry: TableEvent, then: Callable[[], None]) -> None:
-    """Keep nothing."""
+    """Save nothing."""
     del entry
     then()
 
 
+class Listeners:
+    """Who listens to a table, each for one viewer."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[object, tuple[int | None, Listener]] = {}
+
+    def __len__(self) -> int:
+        """Count those who listen."""
+        return len(self._listeners)
+
+    def add(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each change with what is new for this viewer."""
+        token = object()
+        self._listeners[token] = (viewer, listener)
+
+        def end() -> None:
+            self._listeners.pop(token, None)
+
+        return end
+
+    def tell(self, news: News) -> None:
+        """Notify every listener of a change, with the events it may know."""
+        for viewer, listener in [*self._listeners.values()]:
+            listener(Change(news.get(viewer, ())))
+
+
 class WriteAhead:
-    """The way of entries: to whoever keeps the table, to its history, to those who listen."""
+    """Saves events, applies them to the history, and notifies the listeners."""
 
     def __init__(
         self,
@@ -53,7 +80,7 @@ class WriteAhead:
         self._go_on()
 
     def post(self, entry: TableEvent) -> None:
-        """Have an entry kept; what must be kept first is applied only then."""
+        """Save an event; one that must be saved first is applied only then."""
         if not entry.saved_first:
             self._keep(entry, lambda: None)
             self._happen(entry)

@@ -64,19 +64,19 @@ def add_friends(commands: Any) -> None:
 
 
 class LazyHost:
-    """Hosts from the home screen; nothing of the server is loaded before somebody is invited."""
+    """Hosts from the home screen; loads the server only once a room is opened."""
 
     def __init__(self) -> None:
         self._hosting: LocalHost | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
-        """Open the door and a table behind it."""
+        """Start a server and open a table on it."""
         if self._hosting is None:
             self._hosting = await asyncio.to_thread(_hosting)  # so that it can be told meanwhile
         return await self._hosting.open(plan)
 
     async def close(self) -> None:
-        """Close the door, if it was opened."""
+        """Stop the server, if it runs."""
         if self._hosting is not None:
             await self._hosting.close()
 
@@ -121,7 +121,7 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _why(error: LobbyError) -> str:
-    """Say what kept the door shut; of files it is told as whoever runs a server is told."""
+    """Return why the room cannot be opened."""
     from cuttle_tui.i18n.errors import system_words
     from cuttle_tui.i18n.rich_text import plain
     from cuttle_tui.wording.front.joining import lobby_line
@@ -133,7 +133,7 @@ def _why(error: LobbyError) -> str:
 
 
 async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
-    """Open the room and play in it; the door is closed when the host leaves."""
+    """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
     from cuttle_tui.local.launch_options import preferences
     from cuttle_tui.tty.terminal import terminal_of
@@ -150,7 +150,7 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
 
 
 def _join(options: argparse.Namespace) -> int:
-    """Hand the terminal to the system's own ssh, and take it back afterwards."""
+    """Connect with the system's own ssh, and restore the terminal afterwards."""
     if not _HOST.fullmatch(options.host):
         return complain(tr("{host!r} is no host name", host=options.host), status=2)
     if not _CODE.fullmatch(options.code):
@@ -174,7 +174,7 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _lend_terminal(command: list[str]) -> int:
-    """Run a program on this terminal, and bring the terminal back to how it was."""
+    """Run a program on this terminal, and restore the terminal afterwards."""
     import termios
 
     before = termios.tcgetattr(sys.stdin)

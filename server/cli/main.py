@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -34,7 +34,7 @@ _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the `cuttle` command, in the language it is asked for; give its exit status."""
+    """Run the `cuttle` command in the player's language; return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     replace_closed_streams()
     return copy_context().run(run_quietly, lambda: _run(words))
@@ -42,12 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     _speak(words)
-    if words == ["--version"]:
+    if [*words] == ["--version"]:
         sys.stdout.write(f"cuttle {__version__}\n")
         return 0
     if words:
         with own_words():
-            options = _parsed(words)
+            whole = parser(words[0])
+            whole.refuse_unknown(words)
+            options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
         try:
             return run(options)
@@ -56,19 +58,6 @@ def _run(words: Sequence[str]) -> int:
     from server.cli.play import play_here
 
     return play_here()
-
-
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the arguments; some commands are quick, since they need no parser but their own."""
-    if words[0] in _ALONE:
-        small = Parser(prog="cuttle")
-        _ALONE[words[0]](small.add_subparsers(prog="cuttle"))
-        options, unknown = small.parse_known_args(words)
-        if not unknown:
-            return options
-    whole = parser()
-    whole.refuse_unknown(words)
-    return whole.parse_args(words)
 
 
 def _without_extra(error: ModuleNotFoundError) -> str:
@@ -84,9 +73,9 @@ def _without_extra(error: ModuleNotFoundError) -> str:
 
 
 def _speak(words: Sequence[str]) -> None:
-    """Speak as `--lang` says, else as is set here, else as the environment says.
+    """Choose the language: `--lang`, else the settings, else the environment.
 
-    The parser itself is worded by then. To those who run a server all is told in English.
+    This comes before the parser is built. Operators read English.
     """
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?")
@@ -103,15 +92,15 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
     return main(["serve", *(sys.argv[1:] if arguments is None else arguments)])
 
 
-def parser() -> Parser:
-    """Make the parser of every command."""
+def parser(command: str = "") -> Parser:
+    """Build the parser.
+
+    Args:
+        command: the command that was typed first, if any: only its arguments are built then.
+    """
     from shutil import get_terminal_size
 
-    from server.cli.admin import add_admin
-    from server.cli.friends import add_friends
-    from server.cli.play import add_play
-    from server.cli.serve import add_serve
-    from server.cli.shell import add_shell
+    from server.cli.play import NO_FLAGS, add_play
 
     whole = Parser(
         prog="cuttle",
@@ -127,46 +116,73 @@ def parser() -> Parser:
         version=f"cuttle {__version__}",
         help=tr("show program's version number and exit"),
     )
-    add_play(whole)
+    if command in _ADD:
+        whole.set_defaults(**vars(NO_FLAGS))
+    else:
+        add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
-    for add in (*_ALONE.values(), _add_replay):
+    for add in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):
         add(commands)
-    add_friends(commands)
-    add_shell(commands, parser)
-    add_serve(commands)
-    add_admin(commands)
     return whole
 
 
-def _add_rules(commands: argparse._SubParsersAction[Parser]) -> None:
-    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
-    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
-    rules.set_defaults(run=_rules)
-
-
-def _add_verify(commands: argparse._SubParsersAction[Parser]) -> None:
+def _add_records(commands: Any) -> None:
     verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
     verify.add_argument(
         "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
     )
     verify.set_defaults(run=_verify)
-
-
-def _add_replay(commands: argparse._SubParsersAction[Parser]) -> None:
     replay = commands.add_parser("replay", help=tr("step through a recorded game"))
     replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
     replay.set_defaults(run=_replay)
 
 
-_ALONE: Final[dict[str, Callable[[Any], None]]] = {
+def _add_rules(commands: Any) -> None:
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
+    rules.set_defaults(run=_rules)
+
+
+def _add_friends(commands: Any) -> None:
+    from server.cli.friends import add_friends
+
+    add_friends(commands)
+
+
+def _add_shell(commands: Any) -> None:
+    from server.cli.shell import add_shell
+
+    add_shell(commands, parser)
+
+
+def _add_serve(commands: Any) -> None:
+    from server.cli.serve import add_serve
+
+    add_serve(commands)
+
+
+def _add_admin(commands: Any) -> None:
+    from server.cli.admin import add_admin
+
+    add_admin(commands)
+
+
+_ADD: Final[Mapping[str, Callable[[Any], None]]] = {
     "rules": _add_rules,
-    "verify": _add_verify,
+    "verify": _add_records,
+    "replay": _add_records,
+    "host": _add_friends,
+    "join": _add_friends,
+    "doctor": _add_shell,
+    "completions": _add_shell,
+    "serve": _add_serve,
+    "admin": _add_admin,
 }
-"""Commands that take no flag of the game's, so that they need no other parser."""
+"""What adds each command to the parser, and loads no more than that command needs."""
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
-    """Give lines of examples, each with what it does, no wider than so many columns."""
+    """Yield the lines of the examples, no wider than so many columns."""
     from textwrap import fill
 
     for command, what in _EXAMPLES:

@@ -13,10 +13,10 @@ from server.cli.parser import complain, settings_of
 if TYPE_CHECKING:
     from cuttle_tui.local.launch_options import LaunchOptions
 
-_NONE: Final = argparse.Namespace(
+NO_FLAGS: Final = argparse.Namespace(
     ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
 )
-"""No flag at all."""
+"""The flags of a run that was given none."""
 
 _NO_TERMINAL: Final = N_(
     "the game is played in a terminal, and this is none; "
@@ -65,7 +65,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=play_here)
 
 
-def play_here(options: argparse.Namespace = _NONE) -> int:
+def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     """Play at this terminal, and give the exit status."""
     from cuttle_tui.i18n.errors import worded
     from engine.errors import RulesetError
@@ -85,7 +85,7 @@ def play_here(options: argparse.Namespace = _NONE) -> int:
 
 
 def _launch(options: argparse.Namespace) -> LaunchOptions:
-    """Turn the flags into how the app begins.
+    """Build the launch options from the flags.
 
     Raises:
         RulesetError: there are no such rules.

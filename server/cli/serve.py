@@ -121,8 +121,7 @@ def _check(loaded: Loaded) -> int:
 
 
 def _fingerprint(config: Config) -> int:
-    from server.ops.host_key import NAME, DataError, host_key
-    from server.ops.host_key_text import published
+    from server.ops.host_key import NAME, DataError, host_key, published
 
     try:
         if not (config.data / NAME).exists():
@@ -162,7 +161,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         config.listen.host,
         config.listen.port,
         database=config.database_url,
-        limits=_affordable(config.door_limits),
+        limits=_affordable(config.ssh_limits),
         hold=config.hold_seconds,
         address=config.public_address or "HOST",
         motd=config.motd,
@@ -213,8 +212,8 @@ async def _run(config: Config) -> None:
     async with AsyncExitStack() as stack:
         await _watched(stack, config.metrics.port, metrics)
         await _opened(stack, config, server)
-        steward = ServerAdmin(server, asked_to_end.set)
-        await stack.enter_async_context(AdminSocket(config.admin_socket, steward))
+        admin_service = ServerAdmin(server, asked_to_end.set)
+        await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         freeze()
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Tell the time that players could use: neither a change of the wall clock nor a pause counts."""
+"""The play clock: neither a change of the wall clock nor a stopped process counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""See to it that there are enough file descriptors: each connection takes one."""
+"""Raise the limit of file descriptors: each connection takes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Share the keys that one address may send among its sessions; who sends little comes first."""
+"""Share the key rate of an address among its sessions; those that send little come first."""
 
 from __future__ import annotations
 

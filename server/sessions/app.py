@@ -1,4 +1,4 @@
-"""Lead a player from the door to the app: find the account, the table asked for, run the app."""
+"""Run the app for a session, from its player's arrival to the end."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
 from server.people.bans import Banned, ExitMessage
 from server.sanitize import clean, room_code
-from server.sessions.arrival import arrive, known
+from server.sessions.arrival import arrive, with_account
 from server.sessions.plain import plain_handler
-from server.sessions.verbs import Desk, text_verbs
+from server.sessions.verbs import ServerContext, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
 from server.terminal.driver import driver_for
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """All that an app is made of, for one session."""
+    """What the app of a session is created with."""
 
     lobby: Lobby
     terminal: Terminal
     chair: Chair | None
-    """Where the app begins: a friend's table, a seat that was held, or the home screen."""
+    """Where the app starts: a friend's table, a held seat, or the home screen."""
     notice: Words
     driver_class: type[Driver]
     record: Record | None = None
@@ -45,12 +45,12 @@ class Visit:
 
 AppFor = Callable[[Visit], App[Any]]
 StartPoint = tuple[Chair | None, Record | None, Words]
-Beginning = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
-"""Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
+FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
+"""Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
 
 
 def cuttle_app(visit: Visit) -> App[Any]:
-    """Make the app that players at home run as well."""
+    """Create the app, the same as at home."""
     from cuttle_tui.app import CuttleApp
     from cuttle_tui.archive.export import Source
 
@@ -65,21 +65,21 @@ def cuttle_app(visit: Visit) -> App[Any]:
     )
 
 
-def reception(desk: Desk, app_for: AppFor) -> Handler:
-    """Make the handler of all that a client may ask for."""
-    texts = text_verbs(desk)
+def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
+    """Build the handler of all that a client may run."""
+    texts = text_verbs(context)
 
-    def player(begin: Beginning) -> Handler:
-        return lambda session: _play(session, desk, app_for, begin)
+    def player(begin: FindStart) -> Handler:
+        return lambda session: _play(session, context, app_for, begin)
 
     verbs = {
         **texts,
         "join": need_terminal(player(_at_a_friends)),
         "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(player(_watching_again), texts["replay"]),
-        "plain": plain_handler(desk.matchmaker, desk.accounts),
+        "plain": plain_handler(context.matchmaker, context.accounts),
     }
-    return known(desk.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+    return with_account(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
@@ -92,11 +92,11 @@ def _named(what: Handler, everything: Handler) -> Handler:
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
-async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
+async def _play(session: Session, context: ServerContext, app_for: AppFor, begin: FindStart) -> int:
     """Run the app for a player, from their arrival to the end of the session."""
-    matchmaker = desk.matchmaker
+    matchmaker = context.matchmaker
     try:
-        lobby = await arrive(session, matchmaker, desk.accounts)
+        lobby = await arrive(session, matchmaker, context.accounts)
     except Banned as banned:
         session.say(str(banned))
         return 1
@@ -112,7 +112,7 @@ async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning)
     try:
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
-        notice = notice or desk.motd
+        notice = notice or context.motd
         game = "".join(session.words[1:2]) if record else ""
         visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
         await run_app(app_for(visit))
@@ -129,13 +129,13 @@ def _is_stranger(account: Account | None) -> bool:
 
 
 async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin in the seat that was held, or at home."""
+    """Start in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
 async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin at the table a code leads to."""
+    """Start at the table of a room code."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
         lobby.pending_code = code
@@ -147,7 +147,7 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin in a watcher's chair."""
+    """Start as a watcher."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
         return None, None, ""
@@ -158,7 +158,7 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Begin with a finished game."""
+    """Start with the replay of a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:

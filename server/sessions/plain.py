@@ -1,4 +1,4 @@
-"""Let somebody play in lines of text over ssh, with a terminal or without one."""
+"""Play in lines of text over ssh, with or without a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.terminal.linewise import LineTerminal
 
 
 def plain_handler(matchmaker: Matchmaker, accounts: Accounts | None = None) -> Handler:
-    """Make the handler of ``plain``; words after it are taken for the first line."""
+    """Build the handler of ``plain``; words after it are the first line."""
 
     async def handle(session: Session) -> int:
         try:
@@ -29,7 +29,7 @@ def plain_handler(matchmaker: Matchmaker, accounts: Accounts | None = None) -> H
 
 
 async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby) -> int:
-    """Talk with a player from their arrival to the end of the session."""
+    """Run line mode from the player's arrival to the end of the session."""
     encoding = "utf-8" if session.terminal.unicode else "ascii"
     line = LineTerminal(session.wire, has_pty=session.has_pty, encoding=encoding)
     lines = line.lines(" ".join(session.words[1:]))

@@ -1,4 +1,4 @@
-"""Do once, before the door opens, what would otherwise cost the first players."""
+"""Warm up before the first player connects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stand before the door: count who comes from where, and turn away what is too much, cheaply.
+"""Admit or refuse connections by address, cheaply.
 
 A caller is refused before anything is built for it: one prepared answer is sent and the line is
 closed. Several thousand of them at once cost those who play nothing.
@@ -39,8 +39,8 @@ _DISCONNECT: Final = 1
 Address = tuple[Any, ...]
 
 
-class Gate:
-    """Who is connected, from where, and who of them is not logged in yet."""
+class Admission:
+    """Counts connections and logins by address, and decides who is admitted."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -66,7 +66,7 @@ class Gate:
         return len(self._logins)
 
     def arrive(self, address: Address, end: Callable[[], None]) -> str:
-        """Let a caller in and give nothing, or give the reason why not.
+        """Admit a caller and return nothing, or return the reason why not.
 
         Args:
             address: where it calls from, as the socket says.
@@ -99,7 +99,7 @@ class Gate:
         return ""
 
     def _make_room(self) -> None:
-        """End the login that has taken longest: people are quicker than those who only hold on."""
+        """End the oldest login: people are quicker than clients that only hold on."""
         reason = "room was needed for another login"
         self.refused[reason] += 1
         address, end = next(iter(self._logins.items()))
@@ -107,17 +107,17 @@ class Gate:
         end()
 
     def ends_by(self, address: Address, end: Callable[[], None]) -> None:
-        """Note a better way to end a connection that is logging in."""
+        """Replace how a connection that is logging in is ended."""
         if address in self._logins:
             self._logins[address] = end
 
     def logged_in(self, address: Address) -> None:
-        """Note that a login is over, one way or the other; it may be said again."""
+        """Count a login as over; calling it again changes nothing."""
         if self._logins.pop(address, None):
             _less(self._logins_from, origin(address[0]))
 
     def left(self, address: Address) -> None:
-        """Note that a connection that was let in has ended."""
+        """Count an admitted connection as ended."""
         self.logged_in(address)
         _less(self.connected, origin(address[0]))
 
@@ -129,12 +129,12 @@ def _less(counter: Counter[str], name: str) -> None:
 
 
 class _Caller(socket.socket):
-    """The socket of a caller who was let in; it says when it closes."""
+    """The socket of an admitted caller; calls back when it closes."""
 
     on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Close, and say so once."""
+        """Close, and call back once."""
         super().close()
         if self.on_close:
             self.on_close()
@@ -147,9 +147,9 @@ class _Caller(socket.socket):
 
 
 class AdmissionSocket(socket.socket):
-    """A listening socket that accepts only whom the gate lets in."""
+    """A listening socket that accepts only admitted callers."""
 
-    gate: Gate
+    admission: Admission
     _taken = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -160,7 +160,7 @@ class AdmissionSocket(socket.socket):
         self._pause_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept the next caller who may come in.
+        """Accept the next admitted caller.
 
         Raises:
             BlockingIOError: there is nobody, or it is time for others to have a turn.
@@ -179,9 +179,9 @@ class AdmissionSocket(socket.socket):
                 continue
             caller = _Caller(self.family, self.type, self.proto, fileno=number)
             caller.setblocking(False)
-            reason = self.gate.arrive(address, caller.hang_up)
+            reason = self.admission.arrive(address, caller.hang_up)
             if not reason:
-                caller.on_close = partial(self.gate.left, address)
+                caller.on_close = partial(self.admission.left, address)
                 return caller, address
             self._refuse(caller, reason)
         self._taken = 0
@@ -208,7 +208,7 @@ class AdmissionSocket(socket.socket):
             self._taken = 0
             raise
         else:
-            self.gate.without_descriptor()
+            self.admission.without_descriptor()
             with socket.socket(self.family, self.type, self.proto, fileno=number) as caller:
                 caller.setblocking(False)
                 with suppress(OSError):
@@ -221,7 +221,7 @@ class AdmissionSocket(socket.socket):
             self._spare = os.open(os.devnull, os.O_RDONLY)
 
     def _refuse(self, caller: socket.socket, reason: str) -> None:
-        """Tell a caller why not, and close the line when it had the time to read that."""
+        """Send a caller the reason, and close once it had time to read it."""
         with suppress(OSError):
             caller.send(disconnection(reason))
             caller.shutdown(socket.SHUT_WR)
@@ -243,7 +243,7 @@ class AdmissionSocket(socket.socket):
 
 @lru_cache(maxsize=64)
 def disconnection(reason: str) -> bytes:
-    """Make all that a refused client is sent: a version, and a disconnect message (RFC 4253)."""
+    """Build what a refused client is sent: a version and a disconnect message (RFC 4253)."""
     text = reason.encode()
     payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
     payload += _number(len(text)) + text + _number(0)
@@ -257,11 +257,11 @@ def _number(value: int) -> bytes:
     return value.to_bytes(4, "big")
 
 
-def open_gate(gate: Gate, host: str, port: int) -> AdmissionSocket:
-    """Bind a listening socket that is watched by a gate.
+def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
+    """Bind a listening socket behind an admission control.
 
     Args:
-        gate: who decides.
+        admission: decides who is accepted.
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
 
@@ -274,7 +274,7 @@ def open_gate(gate: Gate, host: str, port: int) -> AdmissionSocket:
     )
     family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
     listening = AdmissionSocket(family, kind, protocol)
-    listening.gate = gate
+    listening.admission = admission
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:

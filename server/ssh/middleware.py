@@ -31,7 +31,7 @@ _AWAY: Final = Plural(
 
 
 class Session(Protocol):
-    """One terminal session of a player, as its handler sees it."""
+    """A terminal session of a player, as its handler sees it."""
 
     player: Player
     account: PlayerAccount | None
@@ -58,7 +58,7 @@ Handler = Callable[[Session], Awaitable[int]]
 
 
 def guard(handler: Handler) -> Handler:
-    """Log whatever goes wrong in a session, tell its player so, and let no other session know."""
+    """Log an error in a session and end that session only."""
 
     async def guarded(session: Session) -> int:
         try:
@@ -77,8 +77,8 @@ def guard(handler: Handler) -> Handler:
     return guarded
 
 
-def counted(metrics: Metrics, handler: Handler) -> Handler:
-    """Count the sessions that run, and let every line that is logged of one say whose it is."""
+def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
+    """Count running sessions, and add their player to the log context."""
 
     async def told(session: Session) -> int:
         logs.bind(player=session.player.name, address=session.address)
@@ -110,7 +110,7 @@ def limit_idle(longest: float, handler: Handler) -> Handler:
 
 
 class _Idle:
-    """Looks now and then whether a session's player is still there."""
+    """The idle timer of a session."""
 
     def __init__(self, session: Session, longest: float) -> None:
         self.over = False
@@ -119,7 +119,7 @@ class _Idle:
         self._look_in(longest)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Cancel the timer."""
         self._timer.cancel()
 
     def _look_in(self, seconds: float) -> None:
@@ -138,7 +138,7 @@ class _Idle:
 
 
 def need_terminal(handler: Handler) -> Handler:
-    """Tell a client without a terminal how to come with one."""
+    """Require a terminal, and explain how to request one."""
 
     async def checked(session: Session) -> int:
         if session.has_pty:

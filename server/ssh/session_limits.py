@@ -31,7 +31,7 @@ def plays(session: Session) -> bool:
     return session.has_pty and verb in ("", "join", "replay")
 
 
-class Admission:
+class SessionLimits:
     """The sessions that play, counted for everybody, each player and each address."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +62,7 @@ class Admission:
         return ""
 
     def leave(self, session: Session) -> None:
-        """Note that a session is over; it may have made room before."""
+        """Remove a session; it may have made room before."""
         self._running.pop(id(session), None)
 
     def _of(self, fits: Callable[[Session], bool]) -> list[Session]:
@@ -86,12 +86,12 @@ class Admission:
 
 
 def limit_sessions(
-    admission: Admission, refused: Callable[[str], None], handler: Handler
+    sessions: SessionLimits, refused: Callable[[str], None], handler: Handler
 ) -> Handler:
-    """Turn sessions away that are too many."""
+    """Refuse sessions above the limits."""
 
     async def limited(session: Session) -> int:
-        reason = admission.enter(session)
+        reason = sessions.enter(session)
         if reason:
             refused("session")
             session.say(reason)
@@ -99,13 +99,13 @@ def limit_sessions(
         try:
             return await handler(session)
         finally:
-            admission.leave(session)
+            sessions.leave(session)
 
     return limited
 
 
 def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handler) -> Handler:
-    """Answer an address only so often: put off what is too much, refuse what is far too much."""
+    """Limit the answers to an address: delay what is too much, then refuse."""
     throttle = Throttle(limits.answers_burst, limits.answers_rate)
 
     async def limited(session: Session) -> int:

@@ -74,7 +74,7 @@ class WriterThread(threading.Thread):
         self._given_up = threading.Event()
         self._troubled = False
         self.begun: float | None = None
-        """Since when the database has been at work, in `time.monotonic` seconds."""
+        """When the transaction at work began, in `time.monotonic` seconds."""
 
     def add(self, job: Job) -> None:
         """Queue a job; from any thread."""
@@ -133,7 +133,7 @@ class WriterThread(threading.Thread):
         self._stored([replace(jobs[0], then=None, stored=False)])
 
     def _settle(self, why: str | None) -> None:
-        """Tell of trouble when it begins, and when it is over."""
+        """Report trouble when it begins, and when it is over."""
         if (why is not None) != self._troubled:
             self._troubled = why is not None
             self._trouble(why)
@@ -195,7 +195,7 @@ class Writer:
         self._thread.add(job)
 
     def watch(self) -> None:
-        """Look how long the database has been at work; say so when it hangs."""
+        """Check how long the database has been at work; report when it hangs."""
         begun = self._thread.begun
         hangs = begun is not None and time.monotonic() - begun > self.hung
         if hangs and not self._hangs:
@@ -207,7 +207,7 @@ class Writer:
         await self._marked().wait()
 
     def _marked(self) -> asyncio.Event:
-        """Make an event for when all that was put so far is stored."""
+        """Return an event that is set once all that was put so far is stored."""
         stored = asyncio.Event()
         self._add(Job(None, stored.set))
         return stored
@@ -254,7 +254,7 @@ class Writer:
         return self._waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
-        """Have the loop call something; when the loop is gone nobody waits for it."""
+        """Call something in the loop, unless the loop is gone."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, value, context=Context())
 

@@ -13,7 +13,7 @@ from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
 from server.ops.limits import Throttle
 from server.sanitize import clean
-from server.terminal.wire import Patience, Wire
+from server.terminal.wire import StallTimer, Wire
 
 _RATE: Final = 20.0
 """Lines a second that are answered for long."""
@@ -28,7 +28,7 @@ Escape = Literal["", "begun", "sequence"]
 
 
 class LineTerminal:
-    """A terminal at the far end of a wire, or a pipe, taken line by line."""
+    """A terminal or a pipe at the far end of a wire, read line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
         """Take a wire.
@@ -48,7 +48,7 @@ class LineTerminal:
         self._echo: list[str] | None = None
         """What is echoed of the bytes that are being taken."""
         self._throttle = Throttle(_BURST, _RATE)
-        self._patience: Patience | None = None
+        self._patience: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
@@ -56,7 +56,7 @@ class LineTerminal:
     # what comes
 
     def received(self, data: bytes) -> None:
-        """Take bytes; of a flood of lines no more than can be answered."""
+        """Receive bytes, and hold a flood of lines back."""
         self._echo = []
         (self._keys.feed if self._has_pty else self._lines.feed)(data)
         echo, self._echo = "".join(self._echo), None
@@ -75,13 +75,13 @@ class LineTerminal:
         """Do nothing: lines have no width."""
 
     def ended(self) -> None:
-        """Learn that no more will come, or that nobody is there."""
+        """Handle the end of the input, or of the connection."""
         self._lines.end()
         if not self._wire.alive:
             self.lost()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
-        """Give the lines as fast as they may be answered, and while the answers are taken.
+        """Yield lines as fast as they may be answered, and while the answers are taken.
 
         Args:
             first: a line that comes before all others.
@@ -124,7 +124,7 @@ class LineTerminal:
             self._send(line + "\n")
         if self._wire.congested and self._patience is None:
             self._free.clear()
-            self._patience = Patience(self._wire, self._freed)
+            self._patience = StallTimer(self._wire, self._freed)
 
     def _freed(self) -> None:
         self._patience = None
@@ -149,7 +149,7 @@ class LineTerminal:
 
 
 class Keys:
-    """Makes lines of keys: echoes them, takes backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
+    """A line editor: echo, backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
 
     def __init__(self, echo: Callable[[str], None], lines: Lines) -> None:
         self._echo = echo
@@ -162,7 +162,7 @@ class Keys:
         self._after_return = False
 
     def feed(self, data: bytes) -> None:
-        """Take keys."""
+        """Receive keys."""
         for sign in self._decoder.decode(data):
             if not self._skips(sign):
                 self._press(sign)
@@ -227,7 +227,7 @@ class Keys:
             self._lines.end()
 
     def interrupted(self) -> bool:
-        """Tell whether the row must be left before anything else is written there."""
+        """Return whether the row must be ended before anything else is written."""
         begun, self._row_begun = self._row_begun, False
         return begun
 

@@ -1,4 +1,4 @@
-"""Make this process fit to run many Textual apps at once, none of which owns any of it."""
+"""Prepare a process to run many Textual apps at once."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from engine.bots import greedy
 from engine.errors import NotYourTurn, StaleAction
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.history_view import replayed_state
 from engine.table.practice import PracticeChair, PracticeError, PracticeGame
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
@@ -48,7 +49,7 @@ def test_every_seat_sees_what_it_saw_then_and_no_more(
     for seat in set(range(ruleset.seats)) - gone:
         branch = PracticeGame(record, ply, seat)
         for other in range(ruleset.seats):
-            shown, then = branch.state(other), replay.state(ply, other)
+            shown, then = branch.state(other), replayed_state(replay, ply, other)
             assert (shown.view, shown.log) == (then.view, then.log)
 
 

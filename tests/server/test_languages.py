@@ -264,8 +264,8 @@ async def test_a_ban_is_told_in_the_language_of_whoever_it_meets(tmp_path: Path)
     async with Server(tmp_path, app_for=floor_app, database=database) as server:
         async with connect(server.port) as connection:
             french, english = await _here(connection, FRENCH), await _here(connection, {})
-            steward = ServerAdmin(server, lambda: None)
-            await steward.ban("address", "127.0.0.1", 5, "rude")
+            admin_service = ServerAdmin(server, lambda: None)
+            await admin_service.ban("address", "127.0.0.1", 5, "rude")
             await french.until_closed()
             await english.until_closed()
         again = await ask(server, "who", FRENCH)

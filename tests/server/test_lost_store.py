@@ -31,5 +31,5 @@ async def test_play_ends_for_good_once_the_database_file_is_gone(
                     or cuttle.metrics.unwell == "draining"
                 )
             )
-            assert cuttle.matchmaker.conduct.closing
+            assert cuttle.matchmaker.actions.closing
         assert [one for one in caplog.records if one.levelname == "CRITICAL"]

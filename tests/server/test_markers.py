@@ -36,7 +36,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
-from server.tables.bots import BotProcess, ComputerPlayer
+from server.tables.bots import BotPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
@@ -175,7 +175,7 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
 
 async def told(game: Game) -> str:
     """Give what is told to clients without a terminal."""
-    handlers = verbs.text_verbs(verbs.Desk(game.matchmaker, None))
+    handlers = verbs.text_verbs(verbs.ServerContext(game.matchmaker, None))
     papers = [Paper("who"), Paper("watch"), Paper("watch", game.room.id)]
     for paper in papers:
         await handlers[paper.words[0]](paper)  # type: ignore[arg-type]
@@ -306,7 +306,7 @@ async def test_the_computer_answers_at_a_set_pace_whatever_it_holds(
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
     bot_process = BotProcess(pace=0.6)
     monkeypatch.setattr(bot_process, "think", lambda _view: _thought())
-    ComputerPlayer(game.chairs[game.position.prompt.seats[0]], bot_process)
+    BotPlayer(game.chairs[game.position.prompt.seats[0]], bot_process)
     for _ in range(10):
         await asyncio.sleep(0)
     assert due == [began + 0.6]

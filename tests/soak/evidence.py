@@ -23,7 +23,7 @@ from engine.table.clocks import parse_control
 from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 from engine.table.history import TableConfig, TableHistory
 from server.tables.finished import game_id
-from server.tables.room import Head
+from server.tables.room import RoomConfig
 from tests.soak.oracle import Knowledge
 
 _BEFORE: Final = 300
@@ -198,7 +198,7 @@ class Evidence:
 
 
 def _begun(id: str, head: str) -> Story:
-    values = Head(**json.loads(head))
+    values = RoomConfig(**json.loads(head))
     terms = TableConfig(
         parse_ruleset(values.ruleset),
         bytes.fromhex(values.seed),

@@ -80,7 +80,7 @@ class Town:
             Free(id, story.code, len(story.course.seats.free()))
             for id, story in self.evidence.stories.items()
             if story.code and not story.course.games
-            if story.course.seats.persons() and story.course.seating.free()
+            if story.course.seats.persons() and story.course.seats.free()
         ]
 
     def story(self, id: str) -> Story | None:

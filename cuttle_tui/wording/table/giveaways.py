@@ -25,7 +25,12 @@ def gift_label(q: Question, given: Sentence) -> Sentence:
     """Say that cards of one's own are given away, and to whom, where that is plain."""
     if len(q.view.seats) > 2:
         return tell("give away {cards}", cards=given)
-    return tell("give {who} {cards}", who=q.names.who(1 - q.seat), cards=given)
+    return tell("give {who} {cards}", who=q.names.who(_receiver(q)), cards=given)
+
+
+def _receiver(q: Question) -> int:
+    """Return who gets a gift that names no seat."""
+    return foes_of(q.view, q.seat)[0]
 
 
 def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
@@ -38,7 +43,7 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
     gifts = (
         one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
     )
-    aimed = ((one.targets[0], one.seat if one.seat >= 0 else 1 - q.seat) for one in gifts)
+    aimed = ((one.targets[0], one.seat if one.seat >= 0 else _receiver(q)) for one in gifts)
     winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
     if not winning:
         return SILENCE

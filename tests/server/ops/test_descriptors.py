@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.local.doctor import of_files
 from server.cli.main import main
 from server.cli.serve import _affordable
-from server.config import loader
+from server.config import loader as config_loader
 from server.config.check import obstacles
 from server.config.loader import load
 from server.config.schema import Config
@@ -81,7 +81,7 @@ def test_a_home_that_cannot_be_read_has_no_configuration(
             raise PermissionError(13, "Permission denied", str(path))
         return original(path, **named)
 
-    monkeypatch.setattr(loader, "usual_file", lambda: tmp_path / "server.toml")
+    monkeypatch.setattr(config_loader, "usual_file", lambda: tmp_path / "server.toml")
     monkeypatch.setattr(os, "stat", stat)
     assert load(None, {}, {}).config == Config()
     (settings, games) = of_files(tmp_path / "settings.json", tmp_path / "records", "")

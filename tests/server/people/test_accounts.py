@@ -208,14 +208,14 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
 
 
 async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: House) -> None:
-    steward = ServerAdmin(cast(Server, house), lambda: None)
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
     for key, name in (("SHA256:one", "Willow"), ("SHA256:two", "bob")):
         account, lobby = await house.visit(key)
         await account.choose_name(name)
         lobby.address = origin("2001:db8::1") if name == "bob" else "127.0.0.1"
-    await steward.ban("name", "wi11ow", None, "")
+    await admin_service.ban("name", "wi11ow", None, "")
     assert len(house.told) == 1
-    await steward.ban("address", "2001:db8::2", None, "")
+    await admin_service.ban("address", "2001:db8::2", None, "")
     assert len(house.told) == 2
     with pytest.raises(Banned):
         house.accounts.check(address=origin("2001:db8::3"))

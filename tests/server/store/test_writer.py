@@ -12,9 +12,8 @@ from contextlib import closing, contextmanager
 from itertools import cycle
 
 import pytest
-import sqlalchemy as sa
 
-from server.store import lock, running
+from server.store import lock
 from server.store.address import parse
 from server.store.errors import StoreError
 from server.store.store import Store
@@ -70,18 +69,18 @@ async def drained(writer: Writer) -> None:
 @contextmanager
 def held(store: Store, calls: list[int]) -> Iterator[None]:
     """Hold up every transaction until the block ends; note how many writes each one has."""
-    gate, write = threading.Event(), store.write
+    admission, write = threading.Event(), store.write
 
     def wait(writes: Sequence[Write]) -> None:
         calls.append(len(writes))
-        assert gate.wait(PATIENCE)
+        assert admission.wait(PATIENCE)
         write(writes)
 
     store.write = wait  # type: ignore[method-assign]
     try:
         yield
     finally:
-        gate.set()
+        admission.set()
 
 
 async def test_all_is_stored_in_order_and_said_in_order(store: Store, writer: Writer) -> None:
@@ -295,9 +294,9 @@ def pragma(store: Store, text: str) -> Callable[[], None]:
     """Give something that sets how SQLite behaves towards the one connection that writes."""
 
     def run() -> None:
-        with store._pen._mine:
-            assert store._pen._connection is not None
-            raw = store._pen._connection.connection.driver_connection
+        with store._connection._mine:
+            assert store._connection._connection is not None
+            raw = store._connection._connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute(f"PRAGMA {text}").fetchall()
 
@@ -417,11 +416,11 @@ async def test_a_database_that_hangs_is_said_to_and_later_that_it_answers(
 ) -> None:
     hanging, free = threading.Event(), threading.Event()
 
-    def hang(connection: sa.Connection, writes: Sequence[Write]) -> None:
+    def hang(writes: Sequence[Write]) -> None:
         hanging.set()
         assert free.wait(PATIENCE)
 
-    monkeypatch.setattr(running, "apply", hang)
+    monkeypatch.setattr(writer._thread, "_write", hang)
     monkeypatch.setattr(writer, "hung", 0.0)
     stored = asyncio.Event()
     writer.put(OpenTable("t1", "head"), stored.set)

@@ -13,7 +13,7 @@ from engine.actions import Action, Kind
 from engine.play.view import View
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from server.tables.bots import BotProcess, ComputerPlayer
+from server.tables.bots import BotPlayer, BotProcess
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ class _Person:
 async def test_the_computer_plays_games_to_their_end(bot_process: BotProcess) -> None:
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    ComputerPlayer(table.sit(1, "computer", "computer"), bot_process)
+    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
     for _ in range(2):
         for turn in range(500):
             if not await person.until_asked():
@@ -83,7 +83,7 @@ async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
     bot_process = _Broken()
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    ComputerPlayer(table.sit(1, "computer", "computer"), bot_process)
+    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
     while await person.until_asked():
         view = person.chair.state().view
         assert view
@@ -115,7 +115,7 @@ async def _settle() -> None:
 async def test_nobody_thinks_on_about_a_game_that_was_called_off() -> None:
     bot_process, table = _Slow(), Table(parse_ruleset("standard"), b"seed")
     for seat in (0, 1):
-        ComputerPlayer(table.sit(seat, "computer", "computer"), bot_process)
+        BotPlayer(table.sit(seat, "computer", "computer"), bot_process)
     await _settle()
     ((view, thought),) = bot_process.thoughts
     table.abandon()
@@ -137,7 +137,7 @@ async def test_a_killed_process_is_replaced(bot_process: BotProcess) -> None:
     for process in [*bot_process._pool._processes.values()]:
         process.kill()
         process.join()
-    ComputerPlayer(chairs[public.asked[0]], bot_process)
+    BotPlayer(chairs[public.asked[0]], bot_process)
     async with asyncio.timeout(60):
         while not table.over and view.ply == chairs[0].state().view.ply:  # type: ignore[union-attr]
             await asyncio.sleep(0.01)

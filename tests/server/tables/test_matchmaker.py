@@ -130,7 +130,7 @@ def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchma
         matchmaker.lost(guest)
     kept = (
         matchmaker.player_limits._blocks,
-        matchmaker.places._since,
+        matchmaker.locations._since,
         matchmaker.presence._listeners,
     )
     assert kept == ({}, {}, {})

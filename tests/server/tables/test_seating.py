@@ -161,7 +161,7 @@ def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
 def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     code = ann.open_table(PLAN).state().code
-    matchmaker.conduct.closing = True
+    matchmaker.actions.closing = True
     assert reason(lambda: bob.join_room(code or "")) == "closing"
     assert reason(lambda: bob.quick_match("standard")) == "closing"
     assert reason(lambda: bob.play_computer("standard")) == "closing"

@@ -1,4 +1,4 @@
-"""Tell many listeners of a change one after the other: nobody else waits for all of them."""
+"""Notify many listeners one after the other, so that nobody waits for all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 AT_ONCE: Final = 8
-"""Listeners that are told at once; the others follow."""
+"""Listeners that are called at once; the others follow."""
 GAP: Final = 0.005
 """Seconds between two of those that follow: several times what a terminal takes to paint."""
 _ROUND: Final = 300
@@ -24,7 +24,7 @@ def delay_of(place: int) -> float:
 
 
 class Paced(Generic[T]):
-    """A listener that is told a little later, of everything and in order."""
+    """A listener that is called with a delay, for every change and in order."""
 
     def __init__(self, listener: Callable[[T], None], delay: float) -> None:
         self._listener = listener
@@ -33,7 +33,7 @@ class Paced(Generic[T]):
         self._timer: asyncio.TimerHandle | None = None
 
     def __call__(self, change: T) -> None:
-        """Tell the listener, now or soon."""
+        """Call the listener, now or soon."""
         if not self._delay:
             self._listener(change)
             return
@@ -48,7 +48,7 @@ class Paced(Generic[T]):
             self._listener(self._waiting.popleft())
 
     def stop(self) -> None:
-        """Tell nothing any more."""
+        """Stop calling the listener."""
         self._waiting.clear()
         if self._timer is not None:
             self._timer.cancel()

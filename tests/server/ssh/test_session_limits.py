@@ -13,7 +13,7 @@ import pytest
 from server.ops.limits import Limits, Throttle
 from server.people.players import Player
 from server.ssh.middleware import guard
-from server.ssh.session_limits import Admission, limit_answers, limit_sessions, plays
+from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import Clock
@@ -47,7 +47,7 @@ async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
         await gate.wait()
         raise KeyError(session.words)
 
-    limited = guard(limit_sessions(Admission(Limits(sessions=2)), refused, waiting))
+    limited = guard(limit_sessions(SessionLimits(Limits(sessions=2)), refused, waiting))
     running = [asyncio.ensure_future(limited(visitor(str(one)))) for one in range(2)]
     await asyncio.sleep(0)
     turned_away = visitor()
@@ -59,40 +59,40 @@ async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
 
 
 def test_one_address_takes_only_so_many_seats_whoever_comes_from_there() -> None:
-    admission = Admission(Limits(sessions=10, sessions_per_address=3), Clock())
+    sessions = SessionLimits(Limits(sessions=10, sessions_per_address=3), Clock())
     for one in range(3):
-        assert not admission.enter(visitor(f"guest-{one}", guest=True))
-    assert "3 sessions play from your address" in admission.enter(visitor("ann"))
-    assert not admission.enter(visitor("bob", "192.0.2.2"))
+        assert not sessions.enter(visitor(f"guest-{one}", guest=True))
+    assert "3 sessions play from your address" in sessions.enter(visitor("ann"))
+    assert not sessions.enter(visitor("bob", "192.0.2.2"))
 
 
 def test_a_guest_who_is_idle_makes_room_for_somebody_else() -> None:
     clock = Clock()
-    admission = Admission(Limits(sessions=3), clock)
+    sessions = SessionLimits(Limits(sessions=3), clock)
     clock.now = 1000
     keyed, playing, idle = visitor("ann"), visitor("eve", guest=True), visitor("bob", guest=True)
     playing.in_game, playing.wire.heard = (lambda: True), 500.0
     for one in (keyed, playing, idle):
-        assert not admission.enter(one)
-    assert not admission.enter(visitor("cy"))
+        assert not sessions.enter(one)
+    assert not sessions.enter(visitor("cy"))
     assert (keyed.ended, playing.ended, idle.ended) == ([], [], [True])
     assert "somebody else needed the room" in idle.said[0]
-    assert admission.enter(visitor("dee"))
+    assert sessions.enter(visitor("dee"))
     clock.now = 1200
-    assert not admission.enter(visitor("dee"))
+    assert not sessions.enter(visitor("dee"))
     assert playing.ended
-    admission.leave(idle)
-    assert admission.enter(visitor("fay"))
+    sessions.leave(idle)
+    assert sessions.enter(visitor("fay"))
 
 
 def test_a_guest_who_does_something_keeps_the_seat() -> None:
     clock = Clock()
     clock.now = 1000
-    admission = Admission(Limits(sessions=1), clock)
+    sessions = SessionLimits(Limits(sessions=1), clock)
     guest = visitor("bob", guest=True)
     guest.wire.heard = 950.0
-    assert not admission.enter(guest)
-    assert "Every seat" in admission.enter(visitor("cy"))
+    assert not sessions.enter(guest)
+    assert "Every seat" in sessions.enter(visitor("cy"))
 
 
 @pytest.mark.parametrize(

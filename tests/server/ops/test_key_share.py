@@ -78,7 +78,7 @@ async def test_a_flood_over_several_sessions_goes_on_slowly_and_lets_others_play
             await terminal.until("keys=0")
         for terminal in flooders:
             terminal.send("b" * 200)
-        while server.door.key_shares.join("127.0.0.1").room() > 40:
+        while server.ssh.key_shares.join("127.0.0.1").room() > 40:
             await asyncio.sleep(0)
         for count in range(1, 7):
             quiet.send("a")

@@ -8,8 +8,8 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, News
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.ops import pacing
-from server.ops.pacing import Paced, delay_of
+from server.people import pacing
+from server.people.pacing import Paced, delay_of
 from server.people.players import Player
 from tests.server.players import ANN, BOB, PLAN
 from tests.server.rawssh import until
