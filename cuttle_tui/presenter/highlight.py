@@ -116,15 +116,15 @@ def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, 
     return now[len(before) :] if same else ()
 
 
-# over a scene ------------------------------------------------------------------------------------
+# over a model ------------------------------------------------------------------------------------
 
 
 def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableModel:
-    """Light up a scene.
+    """Highlight places of a model.
 
     Args:
-        scene: the table as it is shown.
-        glow: the places.
+        model: the table as it is shown.
+        highlight: the places.
         seat: whose seat is at the bottom of the screen.
     """
     if not highlight:
