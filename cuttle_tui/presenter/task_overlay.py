@@ -18,10 +18,10 @@ from engine.play.view import Ask, View
 def guided(
     model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
 ) -> TableModel:
-    """Lay the guidance over the scene of a running game.
+    """Lay the guidance over the model of a running game.
 
     Args:
-        scene: the table as it is.
+        model: the table as it is.
         guidance: what is to be said.
         view: the game.
         state: the table.
@@ -39,10 +39,10 @@ def guided(
 def guide(
     model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
 ) -> TableModel:
-    """Lay the guidance over a scene.
+    """Lay the guidance over a model.
 
     Args:
-        scene: the table as it is.
+        model: the table as it is.
         guidance: what is to be said.
         choosing: whether the first step of a turn is asked, and no card is chosen.
         answering: whether something else than a turn is asked.

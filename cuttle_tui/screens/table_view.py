@@ -142,7 +142,7 @@ class TableView(ZoneScreen):
         super().do(effect)
 
     def show_zones(self) -> None:
-        """Show each zone its part of the scene, with what glows in it."""
+        """Show each zone its part of the model, with what is highlighted in it."""
         if self.model is None:
             return
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)

@@ -14,21 +14,21 @@ from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, Highlight
 SECONDS: Final = 0.8
 """How long something glows."""
 _TOGETHER: Final = 3
-"""Changes that glow together at most, where each comes before the last has gone out."""
+"""Changes that are highlighted together at most, where each comes before the last has ended."""
 
 
 class HighlightTimer:
-    """What glows now. It goes out all at once, so long after the last that lit up."""
+    """The highlights of now; they end all at once, so long after the last one began."""
 
     def __init__(
         self, screen: Widget, gone_out: Callable[[], None], seconds: float = SECONDS
     ) -> None:
-        """Begin in the dark.
+        """Begin with none.
 
         Args:
             screen: whose timer it is.
-            gone_out: is called when all is dark again.
-            seconds: how long something glows.
+            gone_out: is called when the highlights end.
+            seconds: how long something is highlighted.
         """
         self.seconds = seconds
         self._screen = screen
@@ -38,14 +38,14 @@ class HighlightTimer:
 
     @property
     def highlight(self) -> Highlight:
-        """All that glows."""
+        """All that is highlighted."""
         highlight = NO_HIGHLIGHT
         for one in self._lit:
             highlight |= one
         return highlight
 
     def light(self, highlight: Highlight, *, alone: bool = False) -> None:
-        """Light something up, beside what glows already or in its place."""
+        """Highlight something, beside what is highlighted already or in its place."""
         if alone:
             self.stop()
         if not highlight:
@@ -56,12 +56,12 @@ class HighlightTimer:
         self._timer = self._screen.set_timer(self.seconds, self.go_out)
 
     def go_out(self) -> None:
-        """Be dark again, and tell so."""
+        """End the highlights, and say so."""
         self.stop()
         self._gone_out()
 
     def stop(self) -> None:
-        """Be dark again, without a word."""
+        """End the highlights, without a word."""
         self._lit.clear()
         if self._timer is not None:
             self._timer.stop()
