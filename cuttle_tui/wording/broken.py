@@ -11,7 +11,5 @@ def broken_line(error: BaseException, path: Path | None) -> str:
     """Say that something broke, and in which file it was noted; None for nowhere."""
     if path is None:
         kind = type(error).__name__
-        return tr("something broke, and the game could not go on. It was: {kind}", kind=kind)
-    return tr(
-        "something broke, and the game could not go on. What it was stands in {path}", path=path
-    )
+        return tr("something went wrong and the game had to stop: {kind}", kind=kind)
+    return tr("something went wrong and the game had to stop; details are in {path}", path=path)

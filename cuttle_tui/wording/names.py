@@ -135,7 +135,7 @@ def foes_of(view: View, seat: int) -> list[int]:
 
 _ROLE_WORDS: Final = {
     0: C_("on a card", "wipe"),
-    1: C_("on a card", "undo"),
+    1: C_("on a card", "break"),
     2: C_("on a card", "fetch"),
     3: C_("on a card", "rob"),
     4: C_("on a card", "draw"),

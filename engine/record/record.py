@@ -191,7 +191,7 @@ def verify(record: Record) -> None:
         RecordError: it does not, or there is nothing to check it by.
     """
     if record.deal is None or not record.commitment:
-        raise RecordError(0, "no secret and commitment in this record: its deal cannot be checked")
+        raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
     if commitment_of(record.deal.secret) != record.commitment:
-        raise RecordError(0, "the secret is not what was committed to")
+        raise RecordError(0, "the secret does not match the commitment")
     record.replay()

@@ -170,4 +170,4 @@ def parse_entry(text: str) -> Entry:
         values: dict[str, Any] = json.loads(text)
         return _KINDS[values.pop("entry")](**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotationError("no entry of a table: {text!r}", text=text[:80]) from error
+        raise NotationError("not a table event: {text!r}", text=text[:80]) from error

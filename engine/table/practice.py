@@ -90,7 +90,7 @@ class Branch:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
         if self._closed:
-            raise StaleAction("the game was left")
+            raise StaleAction("you left the game")
         self._note(self._game.submit(seat, action, ply))
         self._tell()
 

@@ -183,5 +183,5 @@ class Standing:
             TableError: no game has begun.
         """
         if self.game is None:
-            raise TableError("no game has begun")
+            raise TableError("the game has not started")
         return self._course.record(self.game)

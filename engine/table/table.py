@@ -127,7 +127,7 @@ class Table(Standing):
             TableError: the game has begun.
         """
         if self.started:
-            raise TableError("the game has begun")
+            raise TableError("the game has started")
         if self._posting.waits:  # the cards are on their way: they would be dealt to an empty seat
             self.leave(seat)
             return
@@ -169,9 +169,9 @@ class Table(Standing):
             raise NotYourTurn("no game is running")
         self.game.check(seat, action, ply)
         if self._posting.waits:
-            raise StaleAction("the last action is still being kept")
+            raise StaleAction("the last action is still being saved")
         if action.kind in TAKES_BACK and not self._course.may_take_back(seat):
-            raise IllegalAction("wait until somebody has played before you take that back again")
+            raise IllegalAction("wait until somebody has played before you undo that again")
         self._posting.post(Acted(self._clock(), seat, ply, str(action)))
 
     def show_hands(self, seat: int, yes: bool = True) -> None:
@@ -181,7 +181,7 @@ class Table(Standing):
             TableError: the rules keep hands from watchers, or the game is rated.
         """
         if not self._course.may_show:
-            raise TableError("hands are kept from watchers here")
+            raise TableError("hands are hidden from watchers here")
         if (seat in self._course.seating.showing) != yes:
             self._posting.post(Showed(self._clock(), seat, yes))
 
@@ -195,7 +195,7 @@ class Table(Standing):
         """
         seats = self.claimable(seat)
         if not seats:
-            raise TableError("nobody has been away for long enough")
+            raise TableError("nobody has been away long enough")
         for other in seats:
             self._posting.post(Left(self._clock(), other, "absent"))
 
@@ -206,7 +206,7 @@ class Table(Standing):
             TableError: somebody else is here, or has not been away for long enough.
         """
         if not self.may_call_off(seat):
-            raise TableError("the game is not yours alone to call off")
+            raise TableError("you cannot call off the game alone")
         self.abandon()
 
     def abandon(self) -> None:

@@ -20,8 +20,8 @@ _NONE: Final = argparse.Namespace(
 """No flag at all."""
 
 _NO_TERMINAL: Final = N_(
-    "the game is played in a terminal, and this is none; "
-    "`cuttle --plain` plays in lines of text, and `cuttle --help` lists what else there is"
+    "the game needs a terminal; `cuttle --plain` plays in lines of text, and `cuttle "
+    "--help` lists everything else"
 )
 
 
@@ -35,7 +35,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         "--ruleset", metavar="R", help=tr("the rules, such as cutthroat or standard+quick-15")
     )
     play.add_argument(
-        "--seed", metavar="N", help=tr("a number or any text: the same one, the same deals")
+        "--seed", metavar="N", help=tr("a number or any text; the same seed deals the same cards")
     )
     levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
     play.add_argument(
@@ -43,7 +43,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         choices=list(LEVELS),
         metavar="LEVEL",
         help=tr(
-            "sit down with the computer at once; so far there is one level: {levels}",
+            "play the computer at once; only one level so far: {levels}",
             levels=levels,
         ),
     )
@@ -56,7 +56,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         choices=languages(),
         metavar="LANG",
         help=tr(
-            "the language: {known}; otherwise as set, or as the environment says",
+            "the language: {known}; the default is your setting, or the environment",
             known="%(choices)s",
         ),
     )

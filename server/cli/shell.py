@@ -16,7 +16,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 def add_shell(commands: Any) -> None:
     """Add the commands to the parser."""
     doctor = commands.add_parser(
-        "doctor", help=tr("say what this terminal can do, and show test cards")
+        "doctor", help=tr("show what this terminal can do, with test cards")
     )
     doctor.set_defaults(run=_doctor)
     completions = commands.add_parser(

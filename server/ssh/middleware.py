@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _AWAY: Final = Plural(
-    "You were away for {n} minute. Connect again to go on.",
-    "You were away for {n} minutes. Connect again to go on.",
+    "You were away for {n} minute. Connect again to continue.",
+    "You were away for {n} minutes. Connect again to continue.",
 )
 
 
@@ -71,7 +71,7 @@ def guard(handler: Handler) -> Handler:
                 " ".join(session.words),
                 session.terminal,
             )
-            session.say(tr("Something broke on our side. Please connect again."))
+            session.say(tr("Something went wrong on our side. Please connect again."))
             return 1
 
     return guarded
@@ -98,7 +98,7 @@ def limit_sessions(most: int, handler: Handler) -> Handler:
     async def limited(session: Session) -> int:
         nonlocal running
         if running >= most:
-            session.say(tr("Every seat here is taken just now. Please try again in a minute."))
+            session.say(tr("The server is full right now. Please try again in a minute."))
             return 1
         running += 1
         try:
@@ -117,7 +117,7 @@ def limit_sessions_each(most: int, handler: Handler) -> Handler:
         who = session.player.identity
         if running[who] >= most:
             text = tr(
-                "You are here {most} times already. Please close one of them first.", most=most
+                "You have {most} sessions open already. Please close one of them first.", most=most
             )
             session.say(text)
             return 1
@@ -206,9 +206,7 @@ def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
             return await otherwise(session)
         handler = verbs.get(session.words[0].lower())
         if handler is None:
-            text = tr(
-                "There is nothing here but Cuttle. You can run: {verbs}", verbs=", ".join(verbs)
-            )
+            text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
             session.say(text)
             return 2
         return await handler(session)

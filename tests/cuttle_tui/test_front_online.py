@@ -133,10 +133,10 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         await pilot.press(*"h7kq2mx", "enter")
         await settled(pilot)
         assert account.done == []
-        assert grid(app)[22].strip() == "1 letter or figure to go"
+        assert grid(app)[22].strip() == "1 more letter or digit"
         await pilot.press("p", "enter")
         await settled(pilot)
-        assert "no account has that link code, or it is too old" in "\n".join(grid(app))
+        assert "no account has that link code, or it has expired" in "\n".join(grid(app))
         account.reason = None
         await pilot.press("enter")
         await settled(pilot)
@@ -221,7 +221,7 @@ async def test_home_looks_again_when_the_lobby_has_changed() -> None:
         await settled(pilot)
         shown = "\n".join(grid(app))
         assert "resume your game" in shown
-        assert "Play a match that counts?" in shown
+        assert "Play a rated match?" in shown
 
 
 async def test_the_lobby_hears_nothing_after_the_end() -> None:

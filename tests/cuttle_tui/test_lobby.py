@@ -201,7 +201,7 @@ async def test_more_tables_than_rows() -> None:
 @pytest.mark.parametrize(
     ("facts", "asks"),
     [
-        ({"free": 0}, "elm is full: watch it once the cards are dealt"),
+        ({"free": 0}, "elm is full: you can watch once the cards are dealt"),
         ({"free": 0, "mine": True}, "Go back to your seat at elm?"),
         ({"free": 1}, "Sit down at elm with bob?"),
     ],

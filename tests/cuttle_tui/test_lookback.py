@@ -150,7 +150,7 @@ async def test_what_happens_meanwhile_is_told_and_throws_nobody_out() -> None:
         view = table.chair(mine).state().view
         assert view is not None
         assert view.legal
-        asked = "YOUR TURN" if view.ask.name == "PLAY" else "ANSWER NOW"
+        asked = "YOUR TURN" if view.ask.name == "PLAY" else "DECIDE NOW"
         assert asked in grid(app)[BAR]
         assert "esc leads to the table" in grid(app)[BAR]
         table.submit(mine, parse_action(f"concede@{mine}"), view.ply)
@@ -201,7 +201,7 @@ async def test_where_nothing_is_known_of_the_past_that_is_said(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l", "enter")
         await settled(pilot)
-        assert "there is no looking back at this table" in grid(app)[WHY]
+        assert "you cannot look back at this table" in grid(app)[WHY]
 
 
 async def test_a_finished_game_leads_to_its_replay_at_that_ply() -> None:
@@ -258,7 +258,7 @@ async def test_while_one_searches_being_asked_takes_no_key_away() -> None:
         ply = at_table(app).state.steps
         await pilot.press("r", "e", "w", "n")
         await settled(pilot)
-        assert "no line tells of it" in grid(app)[WHY]
+        assert "no line found" in grid(app)[WHY]
         await pilot.press("enter", "n")
         await settled(pilot)
         assert at_table(app).state.steps == ply

@@ -151,14 +151,14 @@ async def test_hints_lead_where_their_keys_lead() -> None:
 async def test_a_menu_is_chosen_from_with_one_click() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await click(pilot, "how to play")
-        await click(pilot, "win, survive, find the answer")
+        await click(pilot, "win, survive, counter")
         assert "PUZZLES" in "\n".join(grid(app_of(pilot)))
 
 
 async def test_a_long_list_does_not_move_under_a_click() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await click(pilot, "how to play")
-        await click(pilot, "win, survive, find the answer")
+        await click(pilot, "win, survive, counter")
         await click(pilot, "Clean sweep")
         assert "Clean sweep" in "\n".join(grid(app_of(pilot)))
         assert isinstance(app_of(pilot).screen, TableScreen)
@@ -292,12 +292,12 @@ async def test_a_card_out_of_reach_is_said_to_be_so_before_it_is_chosen_how() ->
         await click_card(pilot, "8D")
         assert "not 8♦: higher than your 5♠" in shown(pilot)
         await click_card(pilot, "KH")
-        assert "5♠ has no play that takes K♥" in shown(pilot)
+        assert "5♠ cannot take K♥" in shown(pilot)
         await pilot.press("2")
         await click_card(pilot, "KH")
-        assert "not K♥: Q♣ guards it" in shown(pilot)
+        assert "not K♥: Q♣ protects it" in shown(pilot)
         await click_card(pilot, "7H")
-        assert "not 7♥: it is your own" in shown(pilot)
+        assert "not 7♥: it is your own card" in shown(pilot)
         assert not chair.played
 
 

@@ -136,10 +136,10 @@ def test_numbers_count_up_and_down() -> None:
 @pytest.mark.parametrize(
     ("base", "first", "second", "line"),
     [
-        ("standard", "nine-two", "nine-freeze", "not nine-freeze: it cannot stand beside nine-two"),
-        ("standard", "first-to-2", "best-of-3", "not best-of-3: it cannot stand beside first-to-2"),
-        ("team", "", "joker-swap", "not joker-swap: in team jokers already steal royals"),
-        ("team", "", "attach-any", "not attach-any: it is for two seats only"),
+        ("standard", "nine-two", "nine-freeze", "not nine-freeze: it does not go with nine-two"),
+        ("standard", "first-to-2", "best-of-3", "not best-of-3: it does not go with first-to-2"),
+        ("team", "", "joker-swap", "not joker-swap: in team, jokers already steal royals"),
+        ("team", "", "attach-any", "not attach-any: only for two players"),
     ],
 )
 def test_what_does_not_go_together_is_refused(
@@ -174,4 +174,4 @@ async def test_what_cannot_be_chosen_is_not_offered() -> None:
         await pilot.press("down")
         await pilot.pause()
         assert "nine-topdeck" not in grid(app)[21]
-        assert "not nine-topdeck: it cannot stand beside nine-freeze" in grid(app)[WHY]
+        assert "not nine-topdeck: it does not go with nine-freeze" in grid(app)[WHY]

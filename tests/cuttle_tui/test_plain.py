@@ -206,7 +206,7 @@ async def test_a_seven_tells_the_hand_beside_what_it_turned_up() -> None:
         head = said.index("Seven.")
         assert said[head + 1].startswith("Turned up: 5 of hearts")
         assert said[head + 2].startswith("Your hand, 6 cards: ace of hearts")
-        assert said[head + 3] == "Play one of these cards off the deck."
+        assert said[head + 3] == "Play one of these cards from the deck."
 
 
 async def test_yes_and_no_answer_a_counter() -> None:
@@ -272,8 +272,8 @@ async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
         assert has(await one.type("block TH"), "Something else is asked of you now")
-        assert has(await one.type("block bob"), "You meet bob no more.")
-        assert has(await one.type("unblock bob"), "You may meet bob again.")
+        assert has(await one.type("block bob"), "You blocked bob: you will not meet again.")
+        assert has(await one.type("unblock bob"), "You unblocked bob.")
         assert has(await one.type("report bob rude"), "bob was reported")
         assert not chair.played
 

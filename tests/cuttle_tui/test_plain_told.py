@@ -92,7 +92,7 @@ async def test_the_table_tells_whose_turn_it_is_and_what_is_asked() -> None:
         (tables.TARGETS, 0, ["It is your turn.", "Choose a card, or draw."]),
         (tables.LIMIT, 0, ["It is your turn.", "Discard.", "Choose one card to discard."]),
         (tables.WAITING, 0, ["It is bob's turn.", "bob is choosing a card."]),
-        (tables.PEEK, 0, ["It is your turn.", "Seven.", "Play one of these cards off the deck."]),
+        (tables.PEEK, 0, ["It is your turn.", "Seven.", "Play one of these cards from the deck."]),
     ):
         async with talk(at_table_of(text, seat)) as one:
             await sit(one)
@@ -111,7 +111,7 @@ async def test_the_turn_is_told_beside_a_player_who_is_away() -> None:
         for word in ("table", "choices"):
             said = await one.type(word)
             assert has(said, "It is bob's turn.")
-            assert has(said, "bob is away: you may claim the win in 3 min.")
+            assert has(said, "bob is away: you can claim the win in 3 min.")
 
 
 async def test_on_arrival_the_question_is_told_once() -> None:
@@ -145,7 +145,7 @@ async def test_a_hand_that_may_be_read_is_read_at_once() -> None:
 async def test_one_is_told_that_ones_hand_is_read() -> None:
     async with talk(at_table_of(NO_GLASSES)) as one:
         chair = await sit(one)
-        assert (await change(one, chair, READ)).count("bob reads your hand now.") == 1
+        assert (await change(one, chair, READ)).count("bob can see your hand now.") == 1
         assert not has(await change(one, chair, READ), "reads your hand")
 
 

@@ -325,7 +325,7 @@ async def test_what_is_not_kept_is_said() -> None:
         await _opened(app, pilot)
         await pilot.press("right")
         await pilot.pause()
-        assert "guests keep settings for this visit only" in "\n".join(grid(app))
+        assert "a guest's settings last for this visit only" in "\n".join(grid(app))
         assert app.settings.theme == "felt-dark"
 
 

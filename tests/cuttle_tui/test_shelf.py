@@ -237,8 +237,8 @@ async def test_games_that_cannot_be_listed_are_not_called_none(
         await pilot.press("w")
         await settled(pilot)
         shown = "\n".join(grid(app))
-        assert "no game is kept yet" not in shown
-        assert "the games kept here cannot be listed" in shown
+        assert "no saved games yet" not in shown
+        assert "the saved games cannot be listed" in shown
         assert re.search(r"make \S+ readable", shown)
         await pilot.press("down", "enter")
         await settled(pilot)

@@ -191,5 +191,5 @@ def test_of_many_answers_none_is_left_out() -> None:
     assert told == [
         "you play 6S as a one-off: purge",
         "then 2C and 2S",
-        "bob answers with 2H",
+        "bob counters with 2H",
     ]

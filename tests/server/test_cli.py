@@ -126,8 +126,8 @@ def _record() -> str:
     ("old", "new", "reason"),
     [
         ("cuttle record 1", "cuttle record 9", "line 1: a record begins with 'cuttle record 1'"),
-        ("concede@1", "points KS", "line 13: seat 1 may not points KS now"),
-        ("result: 0 concede", "result: *", "line 11: the actions end in 0 concede"),
+        ("concede@1", "points KS", "line 13: seat 1 cannot play points KS now"),
+        ("result: 0 concede", "result: *", "line 11: the actions lead to 0 concede"),
     ],
 )
 def test_replay_refuses_what_is_broken_in_one_line(
@@ -149,7 +149,7 @@ def test_replay_needs_a_file_and_a_terminal(tmp_path: Path) -> None:
     file.write_text(_record())
     done = _cuttle("replay", str(file))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "cuttle: a replay is watched in a terminal, and this is none\n"
+    assert done.stderr == "cuttle: replay needs a terminal\n"
 
 
 def test_replay_shows_the_game_in_a_terminal(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
     bad.write_text(good.read_text().replace("secret: ", "secret: 00"))
     done = _cuttle("verify", str(bad))
     assert done.returncode == 1
-    assert "line 6: the secret is not what was committed to" in done.stderr
+    assert "line 6: the secret does not match the commitment" in done.stderr
     for wrong in (tmp_path / "none", tmp_path):
         done = _cuttle("verify", str(wrong))
         assert done.returncode == 1

@@ -268,7 +268,7 @@ async def test_a_ban_is_told_in_the_language_of_whoever_it_meets(tmp_path: Path)
             await french.until_closed()
             await english.until_closed()
         again = await ask(server, "who", FRENCH)
-    assert _last_line(english) == "You were asked to leave by whoever runs this server. (rude)"
+    assert _last_line(english) == "The server's operators asked you to leave. (rude)"
     for text in (_last_line(french), again):
         assert "rude" in text
         assert english_left(text, allowed=frozenset({"rude", "UTC"})) == []

@@ -16,10 +16,10 @@ EXPORT: Final = "export"
 DELETE: Final = "delete"
 LABELS: Final = {
     LINK: (N_("add a key"), N_("make a code that links it to this account")),
-    EXPORT: (N_("your data"), N_("a file with all that is kept about you")),
-    DELETE: (C_("a deed", "delete"), N_("the account and all that belongs to it")),
+    EXPORT: (N_("your data"), N_("a file with everything stored about you")),
+    DELETE: (C_("a deed", "delete"), N_("your account and everything in it")),
 }
-UNLINKED: Final = N_("that key opens nothing here any more")
+UNLINKED: Final = N_("that key no longer signs in")
 WAITING: Final = N_("one moment...")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
@@ -33,7 +33,7 @@ def title_of(account: Account) -> Message:
 def export_line(account: Account) -> Sentence:
     """Tell how one gets all that is kept."""
     command = Span(f"ssh {account.door} export > me.json", "strong")
-    return tell("type {command} where your key is", command=command)
+    return tell("on the machine with your key, type {command}", command=command)
 
 
 def key_label(key: Key) -> str:
@@ -54,11 +54,11 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
         return (
             tell("you are {player}, a guest", player=name),
             tell("your resume code is {code}", code=code),
-            tell("connect with an ssh key (ssh-keygen makes one); nothing else is needed"),
+            tell("connect with an ssh key (make one with ssh-keygen); that is all you need"),
         )
     return (
         tell("you are {player}", player=name),
-        tell("whoever holds one of your keys signs in as you"),
+        tell("anybody with one of your keys can sign in as you"),
     )
 
 
@@ -71,27 +71,27 @@ def prompt(row: str, why: Sentence) -> Prompt:
     return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
 
 
-_KEY_ROW: Final = (N_("A key that opens your account"), N_("unlink it"))
+_KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
 _ROWS: Final = {
-    LINK: (N_("Add another key of yours?"), N_("make a code")),
-    EXPORT: (N_("Take your data with you?"), N_("see how")),
-    DELETE: (N_("Delete your account?"), N_("delete it (asks)")),
+    LINK: (N_("Add another key?"), N_("make a code")),
+    EXPORT: (N_("Download your data?"), N_("see how")),
+    DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
 }
 
 
 def link_line(code: str) -> Sentence:
     """Tell a link code, and what to do with it."""
     return tell(
-        "type {code} at `I have an account` with the other key; good for 10 min",
+        "connect with the other key, choose `I have an account`, type {code}; valid 10 min",
         code=Span(code, "strong"),
     )
 
 
 def unlink_prompt(key: Key) -> Prompt:
     """Ask whether to take a key away."""
-    options = (option("y", tr("unlink it")), option("n", tr("keep it")))
-    sentence = tell("Take {key}... away?", key=key.fingerprint[:_PRINT])
-    reason = tell("it is the key you came with") if key.current else SILENCE
+    options = (option("y", tr("unlink")), option("n", tr("keep it")))
+    sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
+    reason = tell("you are connected with this key") if key.current else SILENCE
     return Prompt("bar", tr("UNLINK?"), sentence, options, reason)
 
 
@@ -100,7 +100,7 @@ def delete_prompt(player: str, name: str) -> Prompt:
     sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
     keep = option("esc", tr("keep it"))
     if name != player:
-        why = tell("your name is {player}: type all of it, and enter deletes", player=player)
+        why = tell("type your whole name, {player}, then press enter to delete", player=player)
         return Prompt("alarm", tr("DELETE?"), sentence, (keep,), why)
-    options = (option("enter", tr("delete it for good")), keep)
-    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("nothing of it comes back"))
+    options = (option("enter", tr("delete for good")), keep)
+    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("this cannot be undone"))

@@ -33,7 +33,11 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
     ready = seat in state.ready
     options = _options(state, seat, free)
     if not free:
-        asked = N_("all seats are taken: the others get ready") if ready else N_("Are you ready?")
+        asked = (
+            N_("all seats are taken: waiting for the others to be ready")
+            if ready
+            else N_("Are you ready?")
+        )
         fill: Fill = "wait" if ready else "bar"
         return Prompt(fill, _table(state), say(asked), options, _reason(state, seat))
     room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
@@ -42,10 +46,10 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
         told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
         fill = "wait" if ready else "bar"
         return Prompt(fill, room, told, options, _reason(state, seat))
-    told = tell("Tell a friend: {invitation}", invitation=Span(state.invitation, "strong"))
+    told = tell("Invite a friend: {invitation}", invitation=Span(state.invitation, "strong"))
     reason = _reason(state, seat)
     if "HOST" in state.invitation and not reason:
-        reason = tell("HOST is the name you connected to")
+        reason = tell("HOST is the server you connected to")
     return Prompt("bar", room, told, options, reason)
 
 
@@ -57,7 +61,7 @@ def _reason(state: TableState, seat: int) -> Sentence:
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
 
-_JOINED: Final = N_("you are ready: enter takes that back")
+_JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
@@ -79,8 +83,8 @@ def _called(state: TableState, seat: int) -> str:
     return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
 
 
-_ANYBODY: Final = N_("waiting for {people}; anybody may sit down")
-_FRIEND: Final = N_("waiting for {people}; the code lets a friend in")
+_ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_FRIEND: Final = N_("waiting for {people}; a friend needs the code")
 
 
 def _free(state: TableState) -> int:
@@ -88,7 +92,7 @@ def _free(state: TableState) -> int:
 
 
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
-    fill = (option("c", N_("fill with computers")),) if free and state.host == seat else ()
+    fill = (option("c", N_("add computers")),) if free and state.host == seat else ()
     return (option("enter", _ready_label(state, seat, free)), *fill, option("q", N_("leave")))
 
 
@@ -98,7 +102,7 @@ def _table(state: TableState) -> str:
 
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
-        return N_("not ready after all")
+        return N_("not ready")
     people = {one for one, sitter in enumerate(state.sitters) if sitter.kind == "person"}
     start = not free and people - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
@@ -122,7 +126,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
-    lines.append(tell("the cards are dealt when all seats are taken and everybody is ready"))
+    lines.append(tell("the game starts when all seats are taken and everybody is ready"))
     return lines
 
 
@@ -172,7 +176,7 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 def queue_prompt() -> Prompt:
     """Say that a quick match is waited for, and what may be done meanwhile."""
     options = (option("c", N_("play the computer meanwhile")), option("q", N_("leave")))
-    reason = tell("you are called when somebody comes; a practice game is dropped then")
+    reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
     return Prompt("wait", tr("QUICK MATCH"), told, options, reason)
 
@@ -195,10 +199,10 @@ def queue_line(one: QueueLine) -> Sentence:
 
 
 _WAITS: Final = {
-    (True, True): N_("{who} wait for a ranked match ({ruleset}), {since}"),
-    (True, False): N_("{who} wait for a quick match ({ruleset}), {since}"),
-    (False, True): N_("{who} waits for a ranked match ({ruleset}), {since}"),
-    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
+    (True, True): N_("{who} are waiting for a rated match ({ruleset}), {since}"),
+    (True, False): N_("{who} are waiting for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} is waiting for a rated match ({ruleset}), {since}"),
+    (False, False): N_("{who} is waiting for a quick match ({ruleset}), {since}"),
 }
 """By whether it is the reader who waits, and whether the match is ranked."""
 
@@ -206,7 +210,7 @@ _WAITS: Final = {
 def since(seconds: float) -> str:
     """Say roughly how long something has lasted."""
     minutes = int(seconds // 60)
-    return counted(minutes, _MINUTES) if minutes else tr("since a moment ago")
+    return counted(minutes, _MINUTES) if minutes else tr("just now")
 
 
-_MINUTES: Final = Plural("for {n} minute now", "for {n} minutes now")
+_MINUTES: Final = Plural("for {n} minute", "for {n} minutes")

@@ -21,7 +21,7 @@ def marked(text: str | Message) -> Sentence:
 def task_line(task: str | Message) -> Sentence:
     """Say in the row of reasons what is to be done."""
     # Translators: the task begins with a small letter here.
-    return tell("the task: {task}", task=marked(_in_row(task)))
+    return tell("task: {task}", task=marked(_in_row(task)))
 
 
 def hint_line(hint: str | Message) -> Sentence:

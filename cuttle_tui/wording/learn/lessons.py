@@ -15,7 +15,7 @@ from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 DONE: Final = "+"
-_GOOD: Final = N_("GOOD")
+_GOOD: Final = N_("WELL DONE")
 
 
 def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
@@ -25,7 +25,7 @@ def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
     question = tr("{title}: {about}", title=title, about=about)
     verb = tr("begin")
     if step:
-        about = tr("goes on at step {place} of {count}", place=step + 1, count=len(lesson.steps))
+        about = tr("continues at step {place} of {count}", place=step + 1, count=len(lesson.steps))
         verb = tr("go on")
     return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
 
@@ -41,7 +41,7 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each takes a few minutes, on a real table; nothing can go wrong")),
+        say(tr("each takes a few minutes at a real table; mistakes cost nothing")),
     )
 
 
@@ -73,9 +73,9 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Say that the step is done."""
     last = place == len(lesson.steps) - 1
-    said = LESSONS[lesson.id].done if last else N_("That is it")
+    said = LESSONS[lesson.id].done if last else N_("Well done!")
     on = option("enter", tr("finish") if last else tr("go on"))
-    options = (on, option("r", tr("once more")), option("q", tr("lessons")))
+    options = (on, option("r", tr("again")), option("q", tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)
 
 

@@ -40,33 +40,33 @@ class Aims:
 _WIN: Final = Aims(
     N_("WIN THIS TURN"),
     N_("win this turn, {rules}"),
-    N_("Reach your goal now, whatever your foes answer"),
+    N_("Win this turn, whatever your opponent does"),
 )
 _PLAN: Final = Aims(
     N_("WIN NEXT TURN"),
     N_("win next turn, {rules}"),
-    N_("Which action now makes sure that you win on your next turn?"),
+    N_("Which play makes sure you win on your next turn?"),
 )
 _PLAN_AHEAD: Final = Aims(
     N_("WIN IN THREE TURNS"),
     N_("win in three turns, {rules}"),
-    N_("Which order makes sure of it?"),
+    N_("Which order makes sure you win?"),
 )
 _SURVIVE: Final = Aims(
     N_("SURVIVE"),
     N_("survive, {rules}"),
-    N_("Find what keeps bob from winning on his next turn"),
+    N_("Keep bob from winning on his next turn"),
 )
-_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Find what keeps both of your foes from winning"))
+_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
 _ANSWER_TO_WIN: Final = Aims(
-    N_("ANSWER?"),
-    N_("answer, {rules}"),
-    N_("you must win on your next turn: answer, or let it happen?"),
+    N_("COUNTER?"),
+    N_("counter, {rules}"),
+    N_("you must win on your next turn: counter, or let it happen?"),
     then=replace(_PLAN, task=N_("Win on your next turn")),
 )
 _ANSWER_TO_HOLD: Final = replace(
     _ANSWER_TO_WIN,
-    task=N_("do not lose by his next turn: answer, or let it happen?"),
+    task=N_("do not lose on his next turn: counter, or let it happen?"),
     then=_SURVIVE,
 )
 _AIMS: Final = {
@@ -107,7 +107,7 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each is the ordinary table at a moment that matters, and has a proof")),
+        say(tr("each is a real position at a key moment, with a proof")),
     )
 
 
@@ -151,12 +151,12 @@ def _is_good(verdict: Prompt | None) -> bool:
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(
-        "You win: no other first action does it",
-        "You win: one of {n} first actions that do it",
+        "You win: no other first move does it",
+        "You win: one of {n} first moves that do it",
     ),
     "hold": Plural(
-        "You live on: no other first action does it",
-        "You live on: one of {n} first actions that do it",
+        "You survive: no other first move does it",
+        "You survive: one of {n} first moves that do it",
     ),
 }
 
@@ -165,7 +165,7 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
     """Say that the puzzle is solved, and whether there was another way."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
-    options = (on, option("r", tr("once more")), option("q", tr("the list")))
+    options = (on, option("r", tr("again")), option("q", tr("the list")))
     return Prompt("bar", str(_SOLVED), say(said), options)
 
 
@@ -200,15 +200,11 @@ def _refutation(state: TableState, since: int) -> Sentence:
         winner = names.who(view.outcome.winners[0])
         if deed:
             return tell("{deed}, and won", deed=deed)
-        return tell("That brought {winner} to the goal", winner=winner)
+        return tell("{winner} reached the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        return tell(
-            "{deed}; you stand at {score} of {goal}", deed=deed, score=me.score, goal=me.goal
-        )
-    return tell(
-        "That makes {score} of {goal}, and the turn has passed", score=me.score, goal=me.goal
-    )
+        return tell("{deed}; you have {score} of {goal}", deed=deed, score=me.score, goal=me.goal)
+    return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:

@@ -19,7 +19,7 @@ from cuttle_tui.i18n.rich_text import (
 from cuttle_tui.i18n.translation import counted, tr
 from cuttle_tui.wording.log import log_texts as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
-from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
+from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.table.state import LostBy
@@ -137,12 +137,12 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 def committed_line(commitment: str) -> Sentence:
     """Tell the hash of the deal's secret, which was shown before the deal."""
-    return say(Span(tr("the deal was sealed: {start}...", start=commitment[:_HEX]), "quiet"))
+    return say(Span(tr("deal sealed: {start}...", start=commitment[:_HEX]), "quiet"))
 
 
 def secret_line(secret: str) -> Sentence:
     """Tell the secret once the game is over, and how the deal is checked by it."""
-    text = tr("the seal was opened: {start}...; cuttle verify checks it", start=secret[:_HEX])
+    text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:_HEX])
     return say(Span(text, "quiet"))
 
 
@@ -172,9 +172,6 @@ def _cards_moved(
             assert_never(event)
 
 
-_ANSWERED: Final = {TEN: book.BLOCKED, NINE: book.REBUFFED}
-
-
 def _one_off(
     event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled, names: Names
 ) -> Sentence:
@@ -187,14 +184,14 @@ def _one_off(
                 return names.between(seat, victim, *book.ONE_OFF_AGAINST, card=played)
             return names.by(seat, *book.ONE_OFF, card=played)
         case ev.Countered(seat, card, _):
-            messages = _ANSWERED.get(rank_of(card), book.COUNTERED)
+            messages = book.BLOCKED if rank_of(card) == TEN else book.COUNTERED
             return names.by(seat, *messages, card=card_span(card))
         case ev.Shielded(seat, _):
             return names.by(seat, *book.SHIELDED)
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):
-            return tell("{card} came to nothing", card=card_span(card))
+            return tell("{card} had no effect", card=card_span(card))
         case _:
             assert_never(event)
 
@@ -243,8 +240,9 @@ def _number_card(
             return names.by(seat, *book.POINTS, card=card_span(card), points=points)
         case ev.AnnouncedScuttle(seat, card, target, _):
             return names.by(seat, *book.THREW, card=card_span(card), target=card_span(target))
-        case ev.Scuttled(seat, card, target, _, _):
-            return names.by(seat, *book.SCUTTLED, card=card_span(card), target=card_span(target))
+        case ev.Scuttled(seat, card, target, victim, _):
+            both: dict[str, Part] = {"target": card_span(target), "card": card_span(card)}
+            return names.between(seat, victim, *book.SCUTTLED, **both)
         case ev.Passed(seat):
             return names.by(seat, *book.PASSED)
         case _:
@@ -270,14 +268,12 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    """Say who took what, or gave it; with more than two seats also from whom, and for whom."""
+    """Say who took what from whom, or gave it to whom."""
     seat, owner, to = event.seat, event.origin, event.to
     back = _was_theirs(event, before)
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
     if owner == seat != to:
         return names.between(seat, to, *book.GAVE_OWN[back], **what)
-    if len(names.names) == 2:
-        return names.by(seat, *book.STOLE[back], **what)
     if to == seat == owner:
         return names.by(seat, *book.STOLE_OWN[back], **what)
     if to == seat:
@@ -300,9 +296,9 @@ def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Name
         case ev.SwappedHands(seat, other):
             return names.between(seat, other, *book.SWAPPED)
         case ev.HandsOpened():
-            return tell("the deck ran out: all hands lie open")
+            return tell("the deck is empty: all hands are open")
         case ev.HandsClosed():
-            return tell("the deck has a card: hands are hidden again")
+            return tell("the deck has a card again: hands are hidden")
         case _:
             assert_never(event)
 

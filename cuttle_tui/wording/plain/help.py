@@ -37,7 +37,7 @@ HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
     "quick": Topic(N_("quick [RULES]"), N_("play the next person who comes")),
-    "ranked": Topic("ranked", N_("the same, and it counts")),
+    "ranked": Topic("ranked", N_("the same, but rated")),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [timing T]"),
         N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
@@ -48,9 +48,11 @@ HELP_ONLINE: Final[Topics] = {
     "resume": Topic("resume", N_("go back to your seat")),
     "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
     "link": Topic(N_("link CODE"), N_("make this key another key of your account")),
-    "block": Topic(N_("block NAME"), N_("meet somebody no more; unblock NAME takes that back")),
-    "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
-    "report": Topic(N_("report NAME WHY"), N_("tell those who run the server about somebody")),
+    "block": Topic(
+        N_("block NAME"), N_("block a player: you will not meet again; unblock NAME undoes that")
+    ),
+    "unblock": Topic(N_("unblock NAME"), N_("unblock a player")),
+    "report": Topic(N_("report NAME WHY"), N_("report a player to the server's operators")),
 }
 
 HELP_ANYWHERE: Final[Topics] = {
@@ -73,8 +75,8 @@ HELP_TABLE: Final[Topics] = {
     "ACTION": Topic(
         N_("ACTION"),
         N_(
-            "the same in the words in which it was told, or in notation: "
-            "points 7S, scuttle 9S>8D, steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
+            "the same in the words of the list, or in notation: points 7S, scuttle 9S>8D, "
+            "steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
         ),
     ),
     "choices": Topic("choices", N_("tell again what is asked, and the choices")),
@@ -95,10 +97,10 @@ HELP_TABLE: Final[Topics] = {
     "ready": Topic(
         "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
     ),
-    "unready": Topic("unready", N_("not ready after all")),
+    "unready": Topic("unready", N_("not ready")),
     "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
-    "concede": Topic("concede", N_("give this game up; asks first")),
-    "retract": Topic("retract", N_("do not give up after all, while your partner has not agreed")),
+    "concede": Topic("concede", N_("concede this game; asks first")),
+    "retract": Topic("retract", N_("do not concede after all, while your partner has not agreed")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("play on after that")),
@@ -110,8 +112,8 @@ HELP_TABLE: Final[Topics] = {
         N_("say WORDS"), N_("say a ready phrase, or free text where you have turned it on")
     ),
     "phrases": Topic("phrases", N_("list the ready phrases")),
-    "mute": Topic(N_("mute NAME"), N_("hear somebody no more on this visit, or again")),
-    "leave": Topic("leave", N_("leave the table; asks first where that gives the game up")),
+    "mute": Topic(N_("mute NAME"), N_("stop reading a player for this visit, or start again")),
+    "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
 }
 
 HELP_HEAD: Final = N_("You can type:")

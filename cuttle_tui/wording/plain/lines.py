@@ -204,8 +204,8 @@ def person_unknown(name: str) -> str:
 
 
 _DONE: Final = {
-    "block": N_("You meet {name} no more."),
-    "unblock": N_("You may meet {name} again."),
+    "block": N_("You blocked {name}: you will not meet again."),
+    "unblock": N_("You unblocked {name}."),
 }
 
 

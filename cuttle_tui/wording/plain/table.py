@@ -38,7 +38,7 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
     prompt = _prompt(view, names, state)
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
-        yield tell("turned up: {cards}", cards=cards(view.revealed))
+        yield tell("revealed: {cards}", cards=cards(view.revealed))
         if view.viewer is not None and view.legal:
             yield hand_line(view)
     yield prompt.sentence
@@ -66,22 +66,22 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
 
 
-NOTHING_ASKED: Final = N_("nothing is asked of you now")
+NOTHING_ASKED: Final = N_("nothing to decide right now")
 NOT_DEALT: Final = N_("the cards are not dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")
 NO_CARD: Final = N_("that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("moves are taken back only against the computer at home")
 NOTHING_TO_UNDO: Final = N_("there is no move of yours to take back")
 UNDONE: Final = N_("your last move is taken back")
-WHICH: Final = N_("at what? Type one of these numbers:")
-MAY_DO: Final = N_("that can be done now")
+WHICH: Final = N_("on what? Type one of these numbers:")
+MAY_DO: Final = N_("you can do that now")
 NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what can be said")
-NOT_NOW: Final = N_("that cannot be done now")
-LEAVE_ASKED: Final = N_("leaving gives the running game up")
-CONCEDE_ASKED: Final = N_("this gives the game up")
+NOT_NOW: Final = N_("you cannot do that now")
+LEAVE_ASKED: Final = N_("leaving forfeits this game")
+CONCEDE_ASKED: Final = N_("this concedes the game")
 NOBODY_LEFT: Final = N_("there is nobody left to play with here: type leave")
-READY_ALREADY: Final = N_("you are ready; the others are waited for")
+READY_ALREADY: Final = N_("you are ready; waiting for the others")
 SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
 HIDDEN: Final = N_("your hand is hidden from watchers")
 WATCHING: Final = N_("you watch; type leave to stop")
@@ -198,12 +198,12 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
             yield names.by(seat, mine, other)
 
 
-_RETIRED: Final = (N_("you gave up"), N_("{who} gave up"))
+_RETIRED: Final = (N_("you conceded"), N_("{who} conceded"))
 _ABSENT: Final = (
     N_("you stepped away: the computer plays"),
     N_("{who} stepped away: the computer plays"),
 )
-_CONCEDING: Final = (N_("you would give up"), N_("{who} would give up"))
+_CONCEDING: Final = (N_("you want to concede"), N_("{who} wants to concede"))
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
@@ -226,7 +226,7 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
     side = view.seats[seat]
     message = N_("{who} has {cards} in hand")
     if view.viewer is not None and seat == ally_of(view, view.viewer):
-        message = N_("{who} is your ally, with {cards} in hand")
+        message = N_("{who} is your partner, with {cards} in hand")
     hand = tell(message, who=names.who(seat), cards=counted(side.hand_size, CARDS))
     if side.hand:
         hand = tell("{hand}, known to you: {cards}", hand=hand, cards=cards(side.hand))
@@ -251,7 +251,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
     yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
         top, all_of_it = (
-            N_("only the top one may be looked at: {cards}"),
+            N_("you can only look at the top card: {cards}"),
             N_("newest first: {cards}"),
         )
         yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))

@@ -43,31 +43,31 @@ def _not_asked(case: _Case) -> Sentence:
     seat = case.refusal.seat
     me = case.view.viewer
     if me is not None and me in case.view.retired:
-        return tell("you gave up: the others play on")
+        return tell("you conceded: the others play on")
     if me is not None and me in case.view.absent:
-        return tell("you stepped away: q, then b, and you are back")
+        return tell("you stepped away: press q, then b to come back")
     if seat < 0:
-        return tell("nobody is asked now")
-    return tell("{who} is asked now, not you", who=case.names.who(seat))
+        return tell("nothing to decide right now")
+    return tell("{who} must decide now, not you", who=case.names.who(seat))
 
 
 def _not_hostile(case: _Case) -> Sentence:
     seat, me = case.refusal.seat, case.names.seat
     if seat == me:
-        return tell("it is your own")
+        return tell("it is your own card")
     if me is None or seat != ally_of(case.view, me):
         return tell("out of reach")
-    return tell("{who} is your ally", who=case.names.who(seat))
+    return tell("{who} is your partner", who=case.names.who(seat))
 
 
 def _covered(case: _Case) -> Sentence:
     if len(case.refusal.by) == 1:
-        return tell("{card} guards it", card=case.by)
-    return tell("{cards} guard it", cards=case.by)
+        return tell("{card} protects it", card=case.by)
+    return tell("{cards} protect it", cards=case.by)
 
 
 def _buried(case: _Case) -> Sentence:
-    return tell("{card} lies on it", card=case.by)
+    return tell("{card} is on it", card=case.by)
 
 
 def _too_high(case: _Case) -> Sentence:
@@ -75,7 +75,7 @@ def _too_high(case: _Case) -> Sentence:
     if rank_of(target) != rank_of(case.action.card):
         return tell("higher than your {card}", card=card_span(case.action.card))
     if case.view.ruleset.scuttle_tie == "suit":
-        return tell("its suit beats yours")
+        return tell("its suit is higher")
     return tell("equal ranks cannot scuttle each other")
 
 
@@ -90,28 +90,31 @@ def _missing(case: _Case) -> Sentence:
 def _no_victim(case: _Case) -> Sentence:
     seat = case.refusal.seat
     if seat >= 0:
-        return case.names.by(seat, N_("you hold no card"), N_("{who} holds no card"))
+        return case.names.by(seat, N_("you have no card in hand"), N_("{who} has no card in hand"))
     if len(case.view.seats) == 2:
-        return tell("the other hand is empty")
-    return tell("no foe holds a card")
+        return tell("your opponent's hand is empty")
+    return tell("no opponent has a card in hand")
 
 
 def _wrong_answer(case: _Case) -> Sentence:
-    return say(_ANSWERS.get(case.view.ask, N_("only a two counters")))
+    return say(_ANSWERS.get(case.view.ask, N_("only a two can counter")))
 
 
-_ANSWERS: Final = {Ask.BLOCK: N_("only a ten blocks"), Ask.REBUFF: N_("only a nine answers")}
+_ANSWERS: Final = {
+    Ask.BLOCK: N_("only a ten can block"),
+    Ask.REBUFF: N_("only a nine can counter that"),
+}
 
 
 def _wrong_seat(case: _Case) -> Sentence:
     seat = case.refusal.seat
     if seat < 0:
-        return tell("name a seat for it")
-    return tell("it cannot go to {who}", who=case.names.who(seat))
+        return tell("choose a player for it")
+    return tell("you cannot give it to {who}", who=case.names.who(seat))
 
 
 def _draw_full(case: _Case) -> Sentence:
-    full = Plural("a hand of {n} card draws no more", "a hand of {n} cards draws no more")
+    full = Plural("with {n} card in hand you cannot draw", "with {n} cards in hand you cannot draw")
     return say(counted(case.refusal.number, full))
 
 
@@ -121,12 +124,12 @@ def _wrong_count(case: _Case) -> Sentence:
 
 
 _MUST_GO: Final = {
-    1: N_("one card must go"),
-    2: N_("two cards must go"),
-    3: N_("three cards must go"),
-    4: N_("four cards must go"),
+    1: N_("discard one card"),
+    2: N_("discard two cards"),
+    3: N_("discard three cards"),
+    4: N_("discard four cards"),
 }
-_MANY_MUST_GO: Final = Plural("{n} card must go", "{n} cards must go")
+_MANY_MUST_GO: Final = Plural("discard {n} card", "discard {n} cards")
 
 
 def _queen_limit(case: _Case) -> Sentence:
@@ -135,48 +138,48 @@ def _queen_limit(case: _Case) -> Sentence:
 
 
 _QUEENS: Final = {
-    1: N_("a side has one queen at most"),
-    2: N_("a side has two queens at most"),
-    3: N_("a side has three queens at most"),
+    1: N_("one queen per player at most"),
+    2: N_("two queens per player at most"),
+    3: N_("three queens per player at most"),
 }
-_MANY_QUEENS: Final = Plural("a side has {n} queen at most", "a side has {n} queens at most")
+_MANY_QUEENS: Final = Plural("{n} queen per player at most", "{n} queens per player at most")
 
 
 REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.GAME_OVER: N_("the game is over"),
     Reason.NOT_ASKED: _not_asked,
-    Reason.OTHER_QUESTION: N_("something else is asked of you now"),
+    Reason.OTHER_QUESTION: N_("you have something else to decide first"),
     Reason.NOT_IN_HAND: N_("it is not in your hand"),
-    Reason.NOT_SHOWN: N_("only what the seven turned up may be played"),
+    Reason.NOT_SHOWN: N_("play one of the cards the seven revealed"),
     Reason.NOT_IN_SCRAP: N_("it is not in the scrap"),
     Reason.FROZEN: N_("frozen until your next turn"),
-    Reason.NOT_A_NUMBER: N_("only aces to tens lie for points and scuttle"),
-    Reason.NOT_FOR_THAT: N_("it is never played so under these rules"),
+    Reason.NOT_A_NUMBER: N_("only aces to tens score or scuttle"),
+    Reason.NOT_FOR_THAT: N_("these rules do not allow it"),
     Reason.DECK_EMPTY: N_("the deck is empty"),
-    Reason.DECK_LEFT: N_("one passes only once the deck is empty"),
+    Reason.DECK_LEFT: N_("you can only pass when the deck is empty"),
     Reason.HAND_FULL: _draw_full,
-    Reason.PLAYS_LEFT: N_("one passes only when nothing else can be done"),
+    Reason.PLAYS_LEFT: N_("you can only pass when you can do nothing else"),
     Reason.NO_TARGET: _missing,
-    Reason.NOT_ON_TABLE: N_("it does not lie on the table"),
+    Reason.NOT_ON_TABLE: N_("it is not on the table"),
     Reason.NOT_HOSTILE: _not_hostile,
-    Reason.WRONG_KIND: N_("it does not touch that kind of card"),
+    Reason.WRONG_KIND: N_("it has no effect on that card"),
     Reason.COVERED: _covered,
     Reason.BURIED: _buried,
     Reason.TOO_HIGH: _too_high,
     Reason.QUEEN_FORBIDS_SCUTTLE: _queen_forbids,
     Reason.QUEEN_LIMIT: _queen_limit,
-    Reason.SCRAP_EMPTY: N_("the scrap holds nothing to take"),
-    Reason.THREE_BARRED: N_("no three takes a three"),
+    Reason.SCRAP_EMPTY: N_("the scrap has no card to take"),
+    Reason.THREE_BARRED: N_("a three cannot take a three"),
     Reason.NO_VICTIM: _no_victim,
     Reason.NEEDS_TARGET: _missing,
-    Reason.NO_AIM: N_("it is played without an aim"),
-    Reason.TWO_TARGETS: N_("two cards must be named"),
-    Reason.ON_ONE_ANOTHER: N_("one of the two lies on the other"),
+    Reason.NO_AIM: N_("it has no target"),
+    Reason.TWO_TARGETS: N_("choose two cards"),
+    Reason.ON_ONE_ANOTHER: N_("one of the two is on top of the other"),
     Reason.WRONG_SEAT: _wrong_seat,
     Reason.WRONG_ANSWER: _wrong_answer,
-    Reason.SHIELDED: N_("a queen shields it from your answer"),
+    Reason.SHIELDED: N_("a queen prevents counters"),
     Reason.WRONG_COUNT: _wrong_count,
-    Reason.MUST_PLAY: N_("one of the cards turned up can be played, so none is scrapped"),
-    Reason.OFFERS_OFF: N_("no draw can be offered now"),
+    Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
+    Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
 }
 """Every reason there is, in words."""

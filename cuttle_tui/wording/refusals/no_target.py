@@ -22,31 +22,31 @@ class _Missing(NamedTuple):
     foes: Message
 
 
-_NOTHING: Final = N_("there is nothing to aim at")
+_NOTHING: Final = N_("there is no target")
 _NO_POINTS_TO_SCUTTLE: Final = _Missing(
-    N_("there is no point card to scuttle"),
+    N_("nobody has a point card to scuttle"),
     N_("{who} has no point card to scuttle"),
-    N_("no foe has a point card to scuttle"),
+    N_("no opponent has a point card to scuttle"),
 )
 _NO_POINTS_TO_STEAL: Final = _Missing(
-    N_("there is no point card to steal"),
+    N_("nobody has a point card to steal"),
     N_("{who} has no point card to steal"),
-    N_("no foe has a point card to steal"),
+    N_("no opponent has a point card to steal"),
 )
 _NO_ROYAL_TO_TAKE: Final = _Missing(
-    N_("there is no royal to take"),
+    N_("nobody has a royal to take"),
     N_("{who} has no royal to take"),
-    N_("no foe has a royal to take"),
+    N_("no opponent has a royal to take"),
 )
 _NONE_TO_SCRAP: Final = _Missing(
-    N_("there is no {kinds} to scrap"),
+    N_("nobody has a {kinds} to scrap"),
     N_("{who} has no {kinds} to scrap"),
-    N_("no foe has any {kinds} to scrap"),
+    N_("no opponent has a {kinds} to scrap"),
 )
 _NONE_TO_EVICT: Final = _Missing(
-    N_("there is no {kinds} to send back"),
-    N_("{who} has no {kinds} to send back"),
-    N_("no foe has any {kinds} to send back"),
+    N_("nobody has a {kinds} to return"),
+    N_("{who} has no {kinds} to return"),
+    N_("no opponent has a {kinds} to return"),
 )
 _ANY_CARD: Final = C_("of those missing", "card")
 

@@ -63,24 +63,24 @@ def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
 
 
 def _on_guard(refusal: Refusal) -> Sentence:
-    return tell("{cards} on guard", cards=cards(refusal.by, most=2))
+    return tell("protected by {cards}", cards=cards(refusal.by, most=2))
 
 
 _NOT_CARD: Final = N_("not {card}: {reason}")
 _NOT_SO: Final = {
     Kind.POINTS: N_("not {card} for points: {reason}"),
-    Kind.SCUTTLE: N_("not {card} as a scuttle: {reason}"),
-    Kind.ONE_OFF: N_("not {card} for its effect: {reason}"),
-    Kind.DISCARD: N_("not {card} to the scrap: {reason}"),
+    Kind.SCUTTLE: N_("no scuttle with {card}: {reason}"),
+    Kind.ONE_OFF: N_("not {card} as a one-off: {reason}"),
+    Kind.DISCARD: N_("not {card}: {reason}"),
 }
 _NEVER_SO: Final = {
-    Kind.POINTS: N_("{card} cannot be played for points under these rules"),
-    Kind.SCUTTLE: N_("{card} cannot scuttle under these rules"),
-    Kind.ONE_OFF: N_("{card} cannot be played as a one-off under these rules"),
-    Kind.ROYAL: N_("{card} cannot be played as a royal under these rules"),
-    Kind.JACK: N_("{card} cannot be played as a jack under these rules"),
-    Kind.JOKER: N_("{card} cannot be played as a joker under these rules"),
-    Kind.DISCARD: N_("{card} cannot be thrown away under these rules"),
+    Kind.POINTS: N_("{card} cannot be played for points in this game"),
+    Kind.SCUTTLE: N_("{card} cannot scuttle in this game"),
+    Kind.ONE_OFF: N_("{card} is no one-off in this game"),
+    Kind.ROYAL: N_("{card} is no royal in this game"),
+    Kind.JACK: N_("{card} is no jack"),
+    Kind.JOKER: N_("{card} is no joker"),
+    Kind.DISCARD: N_("{card} cannot be scrapped now"),
 }
 _NO_ACTION: Final = N_("not now: {reason}")
 _NO_SUCH: Final = {
@@ -90,7 +90,7 @@ _NO_SUCH: Final = {
     Kind.ONE_OFF: N_("no one-off: {reason}"),
     Kind.DISCARD: N_("no discard: {reason}"),
     Kind.COUNTER: N_("no counter: {reason}"),
-    Kind.OFFER: N_("no offer: {reason}"),
+    Kind.OFFER: N_("no draw offer: {reason}"),
 }
 _ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUESTION)
 _ABOUT_THE_CARD: Final = (
@@ -163,7 +163,7 @@ def not_targets(
     many = sum(owner(card) == whose for card in barred) > 1
     if objection.refusal.reason is Reason.COVERED and many and len(view.seats) > 2:
         guards = cards(objection.refusal.by)
-        return tell("not {who}'s: {cards} on guard", who=names.who(whose), cards=guards)
+        return tell("not {who}'s: protected by {cards}", who=names.who(whose), cards=guards)
     return tell(_NOT_CARD, card=card_span(barred[0]), reason=reason)
 
 
@@ -183,15 +183,15 @@ def card_first_line(view: View) -> Sentence:
     return say(_TURNED_UP_FIRST if view.ask is Ask.SEVEN else _CARD_FIRST)
 
 
-_CARD_FIRST: Final = N_("choose a card of your own first, then how to play it")
-HOW_FIRST: Final = N_("choose how first: your card could be played at it in more than one way")
-_TURNED_UP_FIRST: Final = N_("choose a card that was turned up first, then how to play it")
+_CARD_FIRST: Final = N_("choose one of your cards first, then how to play it")
+HOW_FIRST: Final = N_("choose how to play your card first: there is more than one way")
+_TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how to play it")
 
 
 def refusal_line(error: CuttleError) -> Sentence:
     """Say why the table did not take an action."""
     if isinstance(error, StaleAction):
-        return tell("the table moved on before that arrived: look again")
+        return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):
         return tell("it is not your turn")
-    return tell("that is not possible now")
+    return tell("you cannot do that now")

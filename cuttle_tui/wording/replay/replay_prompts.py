@@ -28,7 +28,7 @@ _OPTIONS: Final = (
     ("left", _BACK),
     ("right", _NEXT),
     ("f", N_("find")),
-    ("v", C_("whose eyes one sees with", "side")),
+    ("v", C_("whose eyes one sees with", "view")),
     ("b", N_("practise")),
     ("s", C_("a recorded game", "share")),
 )
@@ -36,8 +36,8 @@ _PLAYING: Final = (("space", N_("stop")), ("-", N_("slower")), ("+", N_("faster"
 _SILENT: Final = {
     Kind.DECLINE: N_("{who} let it happen"),
     Kind.DISCARD: N_("{who} had nothing to discard"),
-    Kind.CONCEDE: N_("{who} is ready to give up"),
-    Kind.RETRACT: N_("{who} plays on after all"),
+    Kind.CONCEDE: N_("{who} wants to concede"),
+    Kind.RETRACT: N_("{who} plays on"),
     Kind.LEAVE: N_("{who} left the table"),
     Kind.RETURN: N_("{who} came back to the table"),
 }
@@ -165,7 +165,7 @@ def where(viewer: str, turn: int, *, all_hands: bool) -> str:
 def side_line(viewer: str, *, all_hands: bool) -> Sentence:
     """Say what is seen from a side."""
     if all_hands:
-        return tell("every hand lies open")
+        return tell("all hands are open")
     if not viewer:
-        return tell("through a watcher's eyes: no hand")
-    return tell("through {who}'s eyes", who=viewer)
+        return tell("a watcher's view: no hands")
+    return tell("{who}'s view", who=viewer)

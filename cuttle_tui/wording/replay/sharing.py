@@ -43,21 +43,21 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     if source.file:
         path = Path(source.file)
         folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
-        how = N_("{watch} shows it; it lies in {folder}")
+        how = N_("{watch} shows it; it is in {folder}")
         return say(tail(path.name, _LONGEST)), tell(how, watch=_SHOWS, folder=folder)
     if may_copy:
-        told = tell("this game is kept in no file yet")
-        return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
+        told = tell("this game has not been saved yet")
+        return told, tell("{watch} shows a copy", watch=_SHOWS)
     return (
         tell("others find this game in the lobby, under finished"),
-        tell("its id stands there"),
+        tell("its id is shown there"),
     )
 
 
 def copy_prompt(name: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
     options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
-    told = why or tell("here, unless you name a folder; no file is written over")
+    told = why or tell("in this folder, unless you name another; no file is overwritten")
     sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST)))
     return Prompt("bar", tr("COPY"), sentence, options, told)
 
@@ -72,4 +72,4 @@ def not_written_line(error: NotWritten) -> Sentence:
     if isinstance(error, Taken):
         return tell("there is a file of that name already: choose another name")
     text = worded(error)
-    return tell("it could not be written: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
+    return tell("could not write it: {reason}", reason=f"{text[:1].lower()}{text[1:]}")

@@ -17,22 +17,22 @@ _CLAIM: Final = Span(CLAIM_KEY, "key")
 _CALL_OFF: Final = Span(CALL_OFF_KEY, "key")
 
 _CLAIM_OR_WAIT: Final[Four] = (
-    N_("you stayed away: claim the win, or wait on"),
-    N_("{who} stayed away: claim the win, or wait on"),
-    N_("{us} stayed away: claim the win, or wait on"),
-    N_("{all} stayed away: claim the win, or wait on"),
+    N_("you are away: claim the win, or wait"),
+    N_("{who} is still away: claim the win, or wait"),
+    N_("{us} are still away: claim the win, or wait"),
+    N_("{all} are still away: claim the win, or wait"),
 )
 _MAY_CLAIM: Final[Four] = (
-    N_("you stayed away: {c} claims the win"),
-    N_("{who} stayed away: {c} claims the win"),
-    N_("{us} stayed away: {c} claims the win"),
-    N_("{all} stayed away: {c} claims the win"),
+    N_("you are away: {c} claims the win"),
+    N_("{who} is still away: {c} claims the win"),
+    N_("{us} are still away: {c} claims the win"),
+    N_("{all} are still away: {c} claims the win"),
 )
 _MAY_CALL_OFF: Final[Four] = (
-    N_("you stayed away: {c} claims the win, {u} calls it off"),
-    N_("{who} stayed away: {c} claims the win, {u} calls it off"),
-    N_("{us} stayed away: {c} claims the win, {u} calls it off"),
-    N_("{all} stayed away: {c} claims the win, {u} calls it off"),
+    N_("you are away: {c} claims the win, {u} calls the game off"),
+    N_("{who} is still away: {c} claims the win, {u} calls the game off"),
+    N_("{us} are still away: {c} claims the win, {u} calls the game off"),
+    N_("{all} are still away: {c} claims the win, {u} calls the game off"),
 )
 
 
@@ -45,7 +45,7 @@ def waiting_line(q: Question, doing: str) -> Sentence:
     who = q.names.who(seat)
     clock = q.clocks[seat] if seat < len(q.clocks) else None
     if clock is not None and clock <= left:
-        return tell("{who} is away, and the clock runs on", who=who)
+        return tell("{who} is away, and the clock is running", who=who)
     if not left:
         return tell("{who} is away: the seat is held", who=who)
     held = _HELD if q.view.viewer is None else _HELD_FROM_CLAIM
@@ -53,7 +53,7 @@ def waiting_line(q: Question, doing: str) -> Sentence:
 
 
 _HELD: Final = N_("{who} is away: the seat is held for {time}")
-_HELD_FROM_CLAIM: Final = N_("{who} is away: you may claim the win in {time}")
+_HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
@@ -102,5 +102,5 @@ def _gone(sitter: Sitter) -> Message:
 
 
 _LEFT: Final = N_("{who} left: the computer plays on")
-_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays meanwhile")
+_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 _BACK: Final = N_("{who} is back")

@@ -70,11 +70,11 @@ def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
 
 
 _WHAT: Final[dict[str, Message]] = {
-    "answer": N_("you are asked something"),
+    "answer": N_("you must respond"),
     "turn": N_("it is your turn"),
 }
 _WAYS: Final = (
-    N_("esc leads back to the table"),
-    N_("esc twice leads back to the table"),
-    N_("esc three times leads back to the table"),
+    N_("esc goes back to the table"),
+    N_("esc twice goes back to the table"),
+    N_("esc three times goes back to the table"),
 )

@@ -11,7 +11,7 @@ from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step, Talking
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
-ALONE: Final = N_("nobody else is here to talk with")
+ALONE: Final = N_("there is nobody to talk to here")
 WHY: Final[dict[str, Message]] = {
     "rude": N_("insults"),
     "spam": N_("spams"),
@@ -69,7 +69,7 @@ def _asked(talking: Talking) -> Sentence:
 _ASK: Final[dict[Step, Message]] = {
     "say": N_("Choose a phrase by its key"),
     "people": N_("About whom?"),
-    "person": N_("What about {who}?"),
+    "person": N_("{who}: block or report?"),
     "report": N_("Why do you report {who}?"),
 }
 
@@ -78,10 +78,8 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     if talking.step == "write":
         return (option("enter", N_("say it")),)
     if talking.step == "person":
-        mute = option("m", N_("hear them again") if muted else N_("mute them"))
-        more = (
-            (option("b", N_("block them")), option("r", N_("report them"))) if company.known else ()
-        )
+        mute = option("m", N_("unmute") if muted else N_("mute"))
+        more = (option("b", N_("block")), option("r", N_("report them"))) if company.known else ()
         return (mute, *more)
     if talking.step != "say":
         return ()
@@ -92,15 +90,15 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
 
 def _reason(talking: Talking, company: Company) -> Sentence:
     if talking.step == "person":
-        return tell("muting lasts for this visit; you never meet again whom you block")
+        return tell("mute: for this visit; block: you will not meet again")
     if talking.step == "report":
-        return tell("those who run the server read it, with what was said at this table")
+        return tell("the server's operators will read it, with the chat of this table")
     if talking.step == "write":
-        return tell("only those read it who have turned on free text")
+        return tell("only players with free text on can read it")
     if talking.step == "say" and company.watching:
-        return tell("the others who watch hear you; the players do not")
+        return tell("other watchers read this; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
-        return tell("free text is off: the settings turn it on")
+        return tell("free text is off: turn it on in the settings")
     return ()
 
 
@@ -109,14 +107,14 @@ def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
     return tell(_HEARD if again else _DONE[kind], who=who)
 
 
-_HEARD: Final = N_("you hear {who} again")
+_HEARD: Final = N_("{who} is no longer muted")
 _DONE: Final = {
-    "mute": N_("{who} is muted: you read no more"),
-    "block": N_("{who} is blocked: you meet no more"),
+    "mute": N_("{who} is muted"),
+    "block": N_("you blocked {who}: you will not meet again"),
     "report": N_("{who} was reported; thank you"),
 }
 
 
 def away_line(who: str) -> Sentence:
     """Say that somebody cannot be found in the lobby any more."""
-    return tell("{who} is not here any more", who=who)
+    return tell("{who} has left", who=who)

@@ -21,10 +21,11 @@ def about_discard(view: View, seat: int) -> Sentence:
     return SILENCE
 
 
-_FROZEN: Final = N_("{cards} is frozen, but may be discarded")
-_FROZEN_MANY: Final = N_("{cards} are frozen, but may be discarded")
+_FROZEN: Final = N_("{cards} is frozen, but you may discard it")
+_FROZEN_MANY: Final = N_("{cards} are frozen, but you may discard them")
 _LIMIT: Final = Plural(
-    "a hand holds {n} card at the end of a turn", "a hand holds {n} cards at the end of a turn"
+    "you may keep {n} card at the end of your turn",
+    "you may keep {n} cards at the end of your turn",
 )
 _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
@@ -37,9 +38,9 @@ def too_few(view: View, seat: int, count: int) -> Sentence:
 
 
 _PICK_FIRST: Final = {
-    1: N_("pick one card first"),
-    2: N_("pick two cards first"),
-    3: N_("pick three cards first"),
-    4: N_("pick four cards first"),
+    1: N_("choose one card first"),
+    2: N_("choose two cards first"),
+    3: N_("choose three cards first"),
+    4: N_("choose four cards first"),
 }
-_MANY_FIRST: Final = Plural("pick {n} card first", "pick {n} cards first")
+_MANY_FIRST: Final = Plural("choose {n} card first", "choose {n} cards first")

@@ -62,7 +62,7 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
     """List what else may come after a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option("z", N_("scrap")),)
-    again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("analyse")))
+    again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("key moments")))
     rest = (option("l", N_("log")), option("q", leave))
     return (*(again if watch else scrap), *rest)
 
@@ -147,13 +147,13 @@ def ending(view: View, names: Names) -> str:
 def _conceded(view: View, names: Names) -> str:
     assert view.outcome is not None
     if view.retired:
-        return tr("The others gave up")
+        return tr("The others conceded")
     if len(view.seats) == 2:
         (loser,) = {0, 1} - set(view.outcome.winners)
         return plain(names.by(loser, *book.GAVE_UP))
     if names.seat is None or names.seat in view.outcome.winners:
-        return tr("The other side gave up")
-    return tr("Your side gave up")
+        return tr("Your opponents conceded")
+    return tr("Your side conceded")
 
 
 def turns(view: View) -> str:

@@ -21,44 +21,44 @@ AGAIN: Final[dict[Again, Message]] = {
 }
 ASKED: Final[dict[Again, tuple[Message, Message]]] = {
     "match": (
-        N_("New match asked: waiting for the other player"),
-        N_("New match asked: waiting for the others"),
+        N_("New match: waiting for your opponent"),
+        N_("New match: waiting for the others"),
     ),
     "game": (
-        N_("Next game asked: waiting for the other player"),
-        N_("Next game asked: waiting for the others"),
+        N_("Next game: waiting for your opponent"),
+        N_("Next game: waiting for the others"),
     ),
     "rematch": (
-        N_("Rematch asked: waiting for the other player"),
-        N_("Rematch asked: waiting for the others"),
+        N_("Rematch: waiting for your opponent"),
+        N_("Rematch: waiting for the others"),
     ),
 }
 """Said to a player who asked to play again; the second where more than two play."""
 WANTED: Final[dict[Again, Four]] = {
     "match": (
-        N_("you asked for a new match"),
-        N_("{who} asked for a new match"),
-        N_("{us} asked for a new match"),
-        N_("{all} asked for a new match"),
+        N_("you want a new match"),
+        N_("{who} wants a new match"),
+        N_("{us} want a new match"),
+        N_("{all} want a new match"),
     ),
     "game": (
-        N_("you asked for a next game"),
-        N_("{who} asked for a next game"),
-        N_("{us} asked for a next game"),
-        N_("{all} asked for a next game"),
+        N_("you want the next game"),
+        N_("{who} wants the next game"),
+        N_("{us} want the next game"),
+        N_("{all} want the next game"),
     ),
     "rematch": (
-        N_("you asked for a rematch"),
-        N_("{who} asked for a rematch"),
-        N_("{us} asked for a rematch"),
-        N_("{all} asked for a rematch"),
+        N_("you want a rematch"),
+        N_("{who} wants a rematch"),
+        N_("{us} want a rematch"),
+        N_("{all} want a rematch"),
     ),
 }
 LEFT: Final[Four] = (
-    N_("you left the table: no further game is played here"),
-    N_("{who} left the table: no further game is played here"),
-    N_("{us} left the table: no further game is played here"),
-    N_("{all} left the table: no further game is played here"),
+    N_("you left: no further games at this table"),
+    N_("{who} left: no further games at this table"),
+    N_("{us} left: no further games at this table"),
+    N_("{all} left: no further games at this table"),
 )
 WIN_MATCH: Final[Four] = (
     N_("you win the match"),
@@ -72,13 +72,13 @@ WIN_IN: Final[Four] = (
     N_("{us} win in {turns}"),
     N_("{all} win in {turns}"),
 )
-OUT_OF_TIME: Final = (N_("Your time ran out"), N_("{who}'s time ran out"))
+OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
 STAYED_AWAY: Final = (N_("You stayed away"), N_("{who} stayed away"))
-GAVE_UP: Final = (N_("You gave up"), N_("{who} gave up"))
+GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
 ENDINGS: Final = {
-    "goal": N_("The goal is reached"),
+    "goal": N_("Goal reached"),
     "passes": N_("Everybody passed"),
-    "agreed": N_("A draw was agreed"),
+    "agreed": N_("Draw agreed"),
     "suddenDeath": N_("The last turns are over"),
 }
 POINTS_OF: Final = Plural("{score} of {n} point", "{score} of {n} points")

@@ -34,9 +34,9 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
     if view.viewer is None:
         return SILENCE
     if seat in view.retired:
-        return tell("you gave up: the others play on")
+        return tell("you conceded: the others play on")
     if seat in view.absent:
-        return tell("you stepped away: q, then b, and you are back")
+        return tell("you stepped away: press q, then b to come back")
     if asked := partner_asks(view, seat, names):
         return asked
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
@@ -45,9 +45,9 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
         return SILENCE
     who, queens = names.who(view.mover), queens_of(view, view.mover)
     if queens and view.ruleset.queen_blocks_counter == "all":
-        message = N_("{card} shields {who}'s one-offs from your two")
+        message = N_("{who}'s {card} protects one-offs from your two")
         return tell(message, card=card_span(queens[0]), who=who)
-    message = N_("when {who} plays a one-off you may counter with {card}")
+    message = N_("when {who} plays a one-off, you can counter with {card}")
     return tell(message, who=who, card=card_span(twos[0]))
 
 
@@ -56,7 +56,7 @@ def partner_asks(view: View, seat: int, names: Names) -> Sentence:
     partner = ally_of(view, seat)
     if view.viewer is None or partner not in view.conceding:
         return SILENCE
-    return tell("{who} would give up: it ends the game if you agree", who=names.who(partner))
+    return tell("{who} wants to concede: the game ends if you agree", who=names.who(partner))
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
@@ -67,7 +67,7 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
         return SILENCE
     mine = queens_of(view, seat)
     if mine and view.ruleset.queen_blocks_counter != "none":
-        return tell("your {card} shields your two from an answer", card=card_span(mine[0]))
+        return tell("your {card} protects your two from counters", card=card_span(mine[0]))
     return _answer_to(view, seat, names)
 
 
@@ -89,22 +89,22 @@ def _twos_seen(view: View, seat: int) -> list[Card]:
 
 
 _ANSWERS_WITH: Final[Four] = (
-    N_("you may answer with {cards}"),
-    N_("{who} may answer with {cards}"),
-    N_("{us} may answer with {cards}"),
-    N_("{all} may answer with {cards}"),
+    N_("you can counter with {cards}"),
+    N_("{who} can counter with {cards}"),
+    N_("{us} can counter with {cards}"),
+    N_("{all} can counter with {cards}"),
 )
 _MAY_ANSWER: Final[Four] = (
-    N_("you may answer with a two"),
-    N_("{who} may answer with a two"),
-    N_("{us} may answer with a two"),
-    N_("{all} may answer with a two"),
+    N_("you can counter with a two"),
+    N_("{who} can counter with a two"),
+    N_("{us} can counter with a two"),
+    N_("{all} can counter with a two"),
 )
 _NO_TWO: Final[Four] = (
-    N_("your open hand holds no two"),
-    N_("{who}'s open hand holds no two"),
-    N_("the open hands of {us} hold no two"),
-    N_("the open hands of {all} hold no two"),
+    N_("your open hand has no two"),
+    N_("{who}'s open hand has no two"),
+    N_("the open hands of {us} have no two"),
+    N_("the open hands of {all} have no two"),
 )
 
 
@@ -116,10 +116,10 @@ class _Answer(NamedTuple):
     useless: Message
 
 
-_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot answer this"))
+_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot counter this"))
 _ANSWERS: Final = {
-    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot answer this")),
-    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot answer this")),
+    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot block this")),
+    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot counter this")),
 }
 
 
@@ -134,7 +134,7 @@ def _no_answer(view: View, seat: int) -> Sentence:
     queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
     if queens:
         queen = card_span(queens[0])
-        return tell("not {card}: {queen} shields what is played", card=card, queen=queen)
+        return tell("not {card}: {queen} prevents counters", card=card, queen=queen)
     return say(answer.useless)
 
 
@@ -146,7 +146,7 @@ def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
         return card_rule(card, view.ruleset)
     goal = goal_with(view, kings_of(view, seat) + 1)
     return tell(
-        "{card} as a king would lower your goal to {goal}: you have {points}",
+        "{card} as a king makes your goal {goal}: you have {points}",
         card=card_span(card),
         goal=goal,
         points=view.seats[seat].score,

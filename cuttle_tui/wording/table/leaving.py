@@ -79,13 +79,13 @@ def leave_prompt(
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
-_ALL_LEAVE: Final = N_("Leaving ends the running game: nobody wins")
+_ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
     """Say what leaving does to the running game."""
     if view.ruleset.concede_mode != "side":
-        return N_("Leaving gives up the running game")
+        return N_("Leaving forfeits this game")
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
 
 
@@ -94,21 +94,21 @@ _STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays
 
 def _shown(showing: Showing, names: Names) -> Sentence:
     if showing.open:
-        return tell("everybody agreed: watchers see all hands")
+        return tell("everybody agreed: watchers can see all hands")
     return names.together(showing.seats, *(_ALL_MUST if showing.many else _BOTH_MUST))
 
 
 _BOTH_MUST: Final = (
-    N_("you would show hands to watchers: both must agree"),
-    N_("{who} would show hands to watchers: both must agree"),
-    N_("{us} would show hands to watchers: both must agree"),
-    N_("{all} would show hands to watchers: both must agree"),
+    N_("you agree to show hands to watchers: both players must"),
+    N_("{who} agrees to show hands to watchers: both players must"),
+    N_("{us} agree to show hands to watchers: both players must"),
+    N_("{all} agree to show hands to watchers: both players must"),
 )
 _ALL_MUST: Final = (
-    N_("you would show hands to watchers: all must agree"),
-    N_("{who} would show hands to watchers: all must agree"),
-    N_("{us} would show hands to watchers: all must agree"),
-    N_("{all} would show hands to watchers: all must agree"),
+    N_("you agree to show hands to watchers: all players must"),
+    N_("{who} agrees to show hands to watchers: all players must"),
+    N_("{us} agree to show hands to watchers: all players must"),
+    N_("{all} agree to show hands to watchers: all players must"),
 )
 
 
@@ -119,14 +119,14 @@ def _label(kind: Kind, view: View) -> Message:
     return _LABELS[kind]
 
 
-_AGREE: Final = N_("give up too")
+_AGREE: Final = N_("concede too")
 _GIVE_UP: Final[dict[str, Message]] = {
-    "ends": N_("give up this game"),
-    "retire": N_("give up, others play on"),
-    "side": N_("ask to give up"),
+    "ends": N_("concede this game"),
+    "retire": N_("concede, others play on"),
+    "side": N_("ask to concede"),
 }
 _LABELS: Final = {
-    Kind.RETRACT: N_("do not give up"),
+    Kind.RETRACT: N_("keep playing"),
     Kind.LEAVE: N_("step away"),
     Kind.RETURN: N_("come back"),
     Kind.OFFER: N_("offer a draw"),
@@ -142,7 +142,7 @@ def _reason(view: View, names: Names) -> Sentence:
         return SILENCE
     who = names.who(partner)
     if seat in view.conceding:
-        return tell("you would give up: {who} has to agree", who=who)
+        return tell("you want to concede: {who} must agree", who=who)
     if partner in view.conceding:
-        return tell("{who} would give up: it ends the game if you agree", who=who)
-    return tell("giving up needs {who} to agree", who=who)
+        return tell("{who} wants to concede: the game ends if you agree", who=who)
+    return tell("to concede, {who} must agree", who=who)

@@ -83,8 +83,8 @@ def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
 
 
 _MINE: Final = N_("{card} takes your {cards}")
-_ALLYS: Final = N_("{card} takes your ally's {allied}")
-_BOTH: Final = N_("{card} takes your {cards}, ally's {allied}")
+_ALLYS: Final = N_("{card} takes your partner's {allied}")
+_BOTH: Final = N_("{card} takes your {cards}, your partner's {allied}")
 
 
 def _named(chosen: Sequence[Card], most: int) -> Sentence:
@@ -106,8 +106,8 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     return tell(_GOAL_SHORT if losses.allied else _GOAL, what=what, goal=goal)
 
 
-_GOAL: Final = N_("{what}; your goal goes back to {goal}")
-_GOAL_SHORT: Final = N_("{what}: your goal {goal}")
+_GOAL: Final = N_("{what}; your goal is {goal} again")
+_GOAL_SHORT: Final = N_("{what}: your goal is {goal}")
 
 
 def _points(losses: _Losses) -> Sentence:

@@ -44,7 +44,7 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         return _one_off_label(q, card)
     if kind is Kind.ROYAL:
         return _royal_label(q, card)
-    return tell("throw it away")
+    return tell("scrap it")
 
 
 _AT_CARDS: Final = {
@@ -72,14 +72,14 @@ def _one_off_label(q: Question, card: Card) -> Sentence:
         return say(counted(ruleset.five_draw, _DRAWS))
     if rank in _ONE_OFFS:
         return say(_ONE_OFFS[rank])
-    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("effect"))
+    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("one-off"))
 
 
 _ONE_OFFS: Final = {
-    ACE: N_("one-off: wipe all points"),
-    THREE: N_("one-off: fetch from scrap"),
-    SIX: N_("one-off: purge all royals"),
-    SEVEN: N_("one-off: play off the deck"),
+    ACE: N_("one-off: scrap all points"),
+    THREE: N_("one-off: take from the scrap"),
+    SIX: N_("one-off: scrap all royals"),
+    SEVEN: N_("one-off: play from the deck"),
 }
 _DRAWS: Final = Plural("one-off: draw {n} card", "one-off: draw {n} cards")
 
@@ -88,12 +88,12 @@ def _royal_label(q: Question, card: Card) -> Sentence:
     rank = rank_of(card)
     if rank == KING:
         goal = goal_with(q.view, kings_of(q.view, q.seat) + 1)
-        return tell("king: goal {goal}", goal=goal) if goal > 0 else tell("king: no goal left")
+        return tell("king: goal {goal}", goal=goal) if goal > 0 else tell("king: no points needed")
     if rank == QUEEN:
-        return tell("queen: guard your cards")
+        return tell("queen: protect your cards")
     if rank == EIGHT and len(q.view.seats) == 2:
-        return tell("glasses: read the other hand")
-    return tell("glasses: read the hands of foes") if rank == EIGHT else tell("royal")
+        return tell("glasses: see your opponent's hand")
+    return tell("glasses: see your opponents' hands") if rank == EIGHT else tell("royal")
 
 
 def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:

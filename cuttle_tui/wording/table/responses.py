@@ -56,7 +56,7 @@ def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
 
 
 _TO_DISCARD: Final = {
-    0: N_("Choose no cards to discard"),
+    0: N_("Nothing to discard"),
     1: N_("Choose one card to discard"),
     2: N_("Choose two cards to discard"),
     3: N_("Choose three cards to discard"),
@@ -104,8 +104,8 @@ def _offer_prompt(q: Question) -> Prompt:
     who = q.names.who(q.view.offerer if q.view.offerer >= 0 else q.view.mover)
     return Prompt(
         "alarm",
-        tr("DRAW?"),
-        tell("{who} offers to end the game without a winner", who=who),
+        tr("DRAW OFFER"),
+        tell("{who} offers a draw", who=who),
         (option("y", N_("accept")), option("n", N_("play on"))),
     )
 
@@ -113,7 +113,7 @@ def _offer_prompt(q: Question) -> Prompt:
 _ANSWERS: Final = {
     Ask.COUNTER: N_("counter with {card}"),
     Ask.BLOCK: N_("block with {card}"),
-    Ask.REBUFF: N_("answer with {card}"),
+    Ask.REBUFF: N_("counter with {card}"),
 }
 
 
@@ -125,9 +125,9 @@ def how_to_answer_line(action: Action) -> Sentence:
 _HOW_TO: Final = {
     Kind.COUNTER: N_("{key} counters with {card}"),
     Kind.BLOCK: N_("{key} blocks with {card}"),
-    Kind.REBUFF: N_("{key} answers with {card}"),
+    Kind.REBUFF: N_("{key} counters with {card}"),
 }
-_HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("ANSWER?")}
+_HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("COUNTER?")}
 
 
 def tray_keys(count: int) -> str:

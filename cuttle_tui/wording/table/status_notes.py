@@ -14,11 +14,11 @@ NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 RECONNECTING: Final = N_("reconnecting")
 LEFT: Final = C_("a player", "left the table")
-RETIRED: Final = C_("a player", "gave up")
+RETIRED: Final = C_("a player", "conceded")
 ABSENT: Final = N_("computer plays")
-CONCEDING: Final = N_("would give up")
-ALLY: Final = N_("ally")
-FOE: Final = N_("foe")
+CONCEDING: Final = N_("wants to concede")
+ALLY: Final = N_("partner")
+FOE: Final = N_("opponent")
 GOAL_REACHED: Final = N_("goal reached")
 OPEN_BY_GLASSES: Final = N_("o-o open to you")
 OPEN_HAND: Final = C_("a hand", "open")
@@ -46,7 +46,7 @@ def to_go(short: int) -> str:
 
 def ally(name: str) -> str:
     """Name the player on one's own side."""
-    return tr("ally {name}", name=name)
+    return tr("partner {name}", name=name)
 
 
 def where(
@@ -56,7 +56,7 @@ def where(
     now = [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
         return ", ".join([*now, tr("match waited for")])
-    parts = [tr("you watch {table}", table=state.title) if watching else state.title, *now]
+    parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
     if state.rated:
         parts.append(tr("rated"))
     if state.watchers and not watching:
@@ -100,8 +100,8 @@ def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...
     )
     return (
         needed,
-        tr("no key plays before the window is larger"),
-        tr("a clock that runs does not wait"),
+        tr("keys do nothing until the window is larger"),
+        tr("running clocks do not wait"),
         tr("ctrl+c twice leaves"),
     )
 
@@ -116,7 +116,7 @@ def cover_prompt(who: str) -> Prompt:
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),
-        tell("{who}, press {key} when only you can see", who=who, key=key),
+        tell("{who}, press {key} when only you can see the screen", who=who, key=key),
         (option(SHOW_HAND_KEY, N_("show my hand")),),
     )
 
@@ -136,7 +136,7 @@ def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt
 _NO_CARD: Final = N_("no card yet")
 _NEWEST_FIRST: Final = Plural("{n} card, newest first", "{n} cards, newest first")
 _TOP_ONLY: Final = Plural(
-    "{n} card, only the top one may be looked at", "{n} cards, only the top one may be looked at"
+    "{n} card, only the top one can be seen", "{n} cards, only the top one can be seen"
 )
 
 
@@ -145,7 +145,7 @@ def paused_prompt() -> Prompt:
     return Prompt(
         "wait",
         tr("PAUSED"),
-        tell("the server cannot store moves just now"),
+        tell("the server cannot save moves right now"),
         (option("z", N_("scrap")), option("l", N_("log")), option("q", N_("leave"))),
-        tell("the game goes on when it can; nothing is lost"),
+        tell("the game continues when it can; nothing is lost"),
     )

@@ -57,9 +57,7 @@ def target_prompt(q: Question) -> Prompt:
 
 def no_way_line(card: Card, target: Card) -> Sentence:
     """Say that a card cannot be played at another in any way."""
-    return tell(
-        "{card} has no play that takes {target}", card=card_span(card), target=card_span(target)
-    )
+    return tell("{card} cannot take {target}", card=card_span(card), target=card_span(target))
 
 
 def _another_target(q: Question) -> Message:
@@ -102,7 +100,7 @@ def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
             return tell(asked, cards=cards(chosen), card=by)
         return tell("Play {card} against whom?", card=by)
     if chosen:
-        return tell("Evict which card as well with {card}?", card=by)
+        return tell("Return which other card with {card}?", card=by)
     if only_own(q, card, kind):
         return tell("Give away which card with {card}?", card=by)
     if kind is Kind.ONE_OFF:
@@ -123,11 +121,11 @@ _FOR_WHOM: Final = {
 }
 _TO_WHOM: Final = N_("Give {cards} to whom with {card}?")
 _FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
-_AIM: Final = N_("Aim at which card with {card}?")
+_AIM: Final = N_("Play {card} on which card?")
 _AIMED: Final = {
     TWO: N_("Scrap which card with {card}?"),
     EIGHT: N_("Scrap which card with {card}?"),
-    NINE: N_("Evict which card with {card}?"),
+    NINE: N_("Return which card with {card}?"),
 }
 
 
@@ -147,7 +145,9 @@ def _aim_name(q: Question, aim: Aim) -> Sentence:
     """Name a card, with what lies on it or under it; or a seat."""
     if aim.card is None:
         who = q.names.who(aim.seat)
-        return tell("your ally {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
+        return (
+            tell("your partner {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
+        )
     under = [jack for jack, host in q.bearers if host == aim.card]
     over = [host for jack, host in q.bearers if jack == aim.card]
     card = card_span(aim.card)

@@ -13,8 +13,8 @@ _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
     "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
     "claimable": (
-        N_("cuttle: you may claim the win"),
-        N_("cuttle: you may claim the win at {table}"),
+        N_("cuttle: you can claim the win"),
+        N_("cuttle: you can claim the win at {table}"),
     ),
 }
 """What the player is wanted for; the second where the table has a title."""
