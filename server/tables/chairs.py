@@ -74,7 +74,7 @@ class SeatChair:
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
         if not self._sits:
-            raise NotYourTurn("this seat was given up")
+            raise NotYourTurn("you have left this seat")
         self._chair.submit(action, ply)
 
     def ready(self, yes: bool = True) -> None:

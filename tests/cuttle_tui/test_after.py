@@ -137,9 +137,9 @@ def _claimed() -> Table:
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        (0, "bob stayed away, and lost"),
-        (1, "you stayed away, and lost"),
-        (None, "bob stayed away, and lost"),
+        (0, "bob was away too long and lost"),
+        (1, "you were away too long and lost"),
+        (None, "bob was away too long and lost"),
     ],
 )
 def test_the_log_tells_that_a_win_was_claimed(seat: int | None, says: str) -> None:

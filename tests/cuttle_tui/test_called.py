@@ -29,7 +29,7 @@ def why(app: CuttleApp) -> str:
 
 
 TURN = "it is your turn"
-ASKED = "you have to decide"
+ASKED = "you must respond"
 
 
 @pytest.mark.parametrize(

@@ -92,11 +92,11 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (lambda: parse_ruleset("standard+jokers=9"), "jokers cannot be '9'"),
     (
         lambda: parse_ruleset("cutthroat+attach-any"),
-        "attach-any does not go with these rules: it is for two seats only",
+        "attach-any does not go with these rules: only for two players",
     ),
     (
         lambda: parse_ruleset("cutthroat+joker-swap"),
-        "joker-swap does not go with these rules: in cutthroat jokers already steal royals",
+        "joker-swap does not go with these rules: in cutthroat, jokers already steal royals",
     ),
     (lambda: parse_record("x" * 300_000), "line 1: a record has at most 200000 characters"),
     (_changed("cuttle record 1", "poem"), "line 1: a record begins with 'cuttle record 1'"),

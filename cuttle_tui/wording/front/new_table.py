@@ -33,7 +33,7 @@ _WIDEST: Final = 74
 _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
     "computer": (
         N_("the computer"),
-        N_("the computer takes every other seat"),
+        N_("the computer takes all seats but yours"),
         N_("Play against the computer?"),
         N_("sit down"),
     ),
@@ -84,7 +84,7 @@ def rules_text(wish: Wish) -> str:
 def computers_text(wish: Wish) -> str:
     """Say how many seats the computer plays."""
     if wish.who == "computer":
-        return tr("in every other seat")
+        return tr("in all seats but yours")
     if not wish.most_computers:
         return tr("none, two players")
     people = wish.ruleset.seats - wish.computers

@@ -180,8 +180,8 @@ ACCEPTED: Final = (N_("you accepted the draw offer"), N_("{who} accepted the dra
 REFUSED: Final = (N_("you declined the draw offer"), N_("{who} declined the draw offer"))
 LOST: Final = {
     "absent": (
-        N_("you stayed away, and lost"),
-        N_("{who} stayed away, and lost"),
+        N_("you were away too long and lost"),
+        N_("{who} was away too long and lost"),
     ),
     "time": (N_("you ran out of time"), N_("{who} ran out of time")),
 }

@@ -28,7 +28,7 @@ HELP_AT_HOME: Final[Topics] = {
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "games": Topic("games", N_("list finished games")),
-    "replay": Topic(N_("replay GAME"), N_("tell a finished game from its beginning")),
+    "replay": Topic(N_("replay GAME"), N_("tell a finished game from the start")),
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
 """For each command of the lobby: how it is typed, and what it does."""
@@ -57,11 +57,9 @@ HELP_ONLINE: Final[Topics] = {
 
 HELP_ANYWHERE: Final[Topics] = {
     "help": Topic("help", N_("this list")),
-    "short": Topic("short", N_("write cards by two signs, as 9H and TS")),
+    "short": Topic("short", N_("write cards as two signs, like 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
-    "language": Topic(
-        N_("language [NAME]"), N_("tell which languages there are, or go on in that one")
-    ),
+    "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
         N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
     ),
@@ -70,7 +68,8 @@ HELP_ANYWHERE: Final[Topics] = {
 
 HELP_TABLE: Final[Topics] = {
     "NUMBER": Topic(
-        N_("NUMBER"), N_("do what is listed under that number; several to discard several")
+        N_("NUMBER"),
+        N_("do what is listed under that number; type several numbers to discard several cards"),
     ),
     "ACTION": Topic(
         N_("ACTION"),
@@ -79,34 +78,30 @@ HELP_TABLE: Final[Topics] = {
             "steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
         ),
     ),
-    "choices": Topic("choices", N_("tell again what is asked, and the choices")),
+    "choices": Topic("choices", N_("repeat the question and the choices")),
     "actions": Topic("actions", N_("list the choices in notation")),
-    "why": Topic(N_("why ACTION, or why CARD"), N_("tell why something cannot be done")),
-    "table": Topic("table", N_("tell what lies on the table")),
-    "hand": Topic(N_("hand [NAME]"), N_("tell your hand, or what you know of another one")),
-    "hands": Topic("hands", N_("tell what you know of the others' hands")),
-    "scrap": Topic("scrap", N_("tell the scrap, newest first")),
-    "card": Topic(N_("card CARD"), N_("tell what a card is good for; a rank alone will do")),
-    "log": Topic(
-        N_("log [NUMBER]"), N_("tell the last lines of the log; log all tells everything")
-    ),
-    "clock": Topic("clock", N_("tell the clocks")),
+    "why": Topic(N_("why ACTION, or why CARD"), N_("say why you cannot do something")),
+    "table": Topic("table", N_("say what is on the table")),
+    "hand": Topic(N_("hand [NAME]"), N_("say your hand, or what you know of another hand")),
+    "hands": Topic("hands", N_("say what you know of the other hands")),
+    "scrap": Topic("scrap", N_("say the scrap, newest first")),
+    "card": Topic(N_("card CARD"), N_("say what a card does; a rank is enough")),
+    "log": Topic(N_("log [NUMBER]"), N_("say the last lines of the log; log all says everything")),
+    "clock": Topic("clock", N_("say the clocks")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
     "undo": Topic("undo", N_("take your last move back, against the computer at home")),
-    "ready": Topic(
-        "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
-    ),
+    "ready": Topic("ready", N_("ask to start the game, or the next one; unready undoes that")),
     "unready": Topic("unready", N_("not ready")),
-    "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
+    "fill": Topic("fill", N_("put computers in the free seats of your table")),
     "concede": Topic("concede", N_("concede this game; asks first")),
     "retract": Topic("retract", N_("do not concede after all, while your partner has not agreed")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
-    "back": Topic("back", N_("play on after that")),
-    "claim": Topic("claim", N_("claim the win when the others stay away")),
-    "off": Topic("call off", N_("end the game without a result when the others stay away")),
-    "show": Topic("show", N_("agree to show your hand to watchers; hide takes that back")),
+    "back": Topic("back", N_("come back and play")),
+    "claim": Topic("claim", N_("claim the win when the others are away")),
+    "off": Topic("call off", N_("end the game without a result when the others are away")),
+    "show": Topic("show", N_("agree to show your hand to watchers; hide undoes that")),
     "hide": Topic("hide", N_("hide your hand from watchers")),
     "say": Topic(
         N_("say WORDS"), N_("say a ready phrase, or free text where you have turned it on")
@@ -117,9 +112,7 @@ HELP_TABLE: Final[Topics] = {
 }
 
 HELP_HEAD: Final = N_("You can type:")
-HELP_KEY: Final = N_(
-    "Capitals stand for words of your own, square brackets for what may be left out."
-)
+HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 
 
 def help_line(usage: str | Message, text: str | Message) -> str:
@@ -139,7 +132,7 @@ def verbs_line(verbs: Iterable[str]) -> str:
 
 def usage_line(topic: Topic) -> str:
     """Say how a command is typed."""
-    return tr("That is typed so: {usage}", usage=topic.usage)
+    return tr("Type it like this: {usage}", usage=topic.usage)
 
 
 def unknown_line(word: str) -> str:

@@ -57,7 +57,7 @@ def named_line(name: str) -> str:
 
 def resume_line(code: str) -> str:
     """Tell a guest how to come back."""
-    return tr("Should the connection be lost, come back and type: join {code}", code=code)
+    return tr("If the connection is lost, come back and type: join {code}", code=code)
 
 
 GOODBYE: Final = N_("Goodbye.")
@@ -69,12 +69,12 @@ INTERRUPT: Final = N_("Type quit to leave, or press control and c once more.")
 NO_SEAT: Final = N_("You have no seat at a table.")
 LEAVE_FIRST: Final = N_("You sit at a table. Type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That is for a table. You are in the lobby.")
-WAIT_OVER: Final = N_("Nothing was asked of you in that time.")
-SHORT: Final = N_("Cards are written by two signs: 9H, TS, XR.")
+WAIT_OVER: Final = N_("You had nothing to decide in that time.")
+SHORT: Final = N_("Cards are written as two signs: 9H, TS, XR.")
 LONG: Final = N_("Cards are written in words.")
 
-_QUIT_ONLINE: Final = N_("Your game runs on, and your seat is held for a while. Quit?")
-_QUIT_AT_HOME: Final = N_("Your game is not kept. Quit?")
+_QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
+_QUIT_AT_HOME: Final = N_("Your game is not saved. Quit?")
 
 
 def quit_question(*, online: bool) -> Message:
@@ -155,7 +155,7 @@ def _way_to(one: TableLine) -> str:
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
     """List finished games."""
-    return [_game(one) for one in games] or [tr("No game is kept.")]
+    return [_game(one) for one in games] or [tr("There are no saved games.")]
 
 
 _WON: Final = C_("a finished game in a list", "{who} won")
@@ -171,10 +171,10 @@ def _game(one: GameLine) -> str:
 def kept_lines(games: Sequence[Kept], me: str) -> list[str]:
     """List the games kept at home, and how they ended, with the numbers by which they are told."""
     lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
-    return lines or [tr("No game is kept.")]
+    return lines or [tr("There are no saved games.")]
 
 
-NO_SUCH_GAME: Final = N_("No game is kept under that name. Type games for the list.")
+NO_SUCH_GAME: Final = N_("There is no game of that name. Type games for the list.")
 
 
 def replay_head(players: Sequence[str], ruleset: str) -> str:
@@ -194,7 +194,7 @@ def rules_refused(reason: str) -> str:
 
 def timing_refused(text: str) -> str:
     """Say that a time control cannot be read."""
-    message = N_("{text} is no time control. There are none, quick, steady, relaxed, and 30+300.")
+    message = N_("{text} is not a time control. Use none, quick, steady, relaxed, or 30+300.")
     return tr(message, text=text)
 
 

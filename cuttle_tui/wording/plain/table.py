@@ -69,9 +69,9 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 NOTHING_ASKED: Final = N_("nothing to decide right now")
 NOT_DEALT: Final = N_("the cards are not dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")
-NO_CARD: Final = N_("that is no card: type a rank and a suit, as 9H, TS, or 9 of hearts")
-NO_UNDO: Final = N_("moves are taken back only against the computer at home")
-NOTHING_TO_UNDO: Final = N_("there is no move of yours to take back")
+NO_CARD: Final = N_("that is not a card: type a rank and a suit, like 9H, TS, or 9 of hearts")
+NO_UNDO: Final = N_("you can only take moves back against the computer at home")
+NOTHING_TO_UNDO: Final = N_("you have no move to take back")
 UNDONE: Final = N_("your last move is taken back")
 WHICH: Final = N_("on what? Type one of these numbers:")
 MAY_DO: Final = N_("you can do that now")
@@ -80,7 +80,7 @@ NO_TALK: Final = N_("free text is off: type phrases for what can be said")
 NOT_NOW: Final = N_("you cannot do that now")
 LEAVE_ASKED: Final = N_("leaving forfeits this game")
 CONCEDE_ASKED: Final = N_("this concedes the game")
-NOBODY_LEFT: Final = N_("there is nobody left to play with here: type leave")
+NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 READY_ALREADY: Final = N_("you are ready; waiting for the others")
 SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
 HIDDEN: Final = N_("your hand is hidden from watchers")
@@ -90,8 +90,8 @@ WATCHING: Final = N_("you watch; type leave to stop")
 def unreadable(text: str, verbs: Iterable[str]) -> str:
     """Say that an action cannot be read, and name the words with which one begins."""
     message = N_(
-        "{text} is no action: type for example draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
-        "Actions begin with {verbs}"
+        "{text} is not an action: type for example draw, points 7S, scuttle 9S>8D, "
+        "oneoff 9C>KD. Actions begin with {verbs}"
     )
     return tr(message, text=text, verbs=", ".join(verbs))
 

@@ -48,8 +48,8 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
 
 
-_OTHER: Final = N_("{who} is to move; the computer plays the other seat")
-_OTHERS: Final = N_("{who} is to move; the computer plays the other seats")
+_OTHER: Final = N_("{who} to move; the computer is your opponent")
+_OTHERS: Final = N_("{who} to move; the computer plays the others")
 
 
 def begin_line(names: Names) -> Sentence:

@@ -160,7 +160,7 @@ def _jack(ruleset: Ruleset) -> Words:
 
 _STEAL: Final = N_("steal: take an opponent's point card")
 _MOVES: Final = (
-    N_("steal: move a point card to the other side"),
+    N_("steal: move a point card across the table"),
     N_("steal: move a point card from any player to any other"),
 )
 

@@ -42,7 +42,7 @@ _GLASSES: Final = {
     ),
 }
 _JACKS: Final = {
-    "anyToOther": N_("Jack: move a point card to the other side of the table."),
+    "anyToOther": N_("Jack: move a point card across the table."),
     "oppToSelf": N_("Jack: steal an opponent's point card."),
     "anyToAny": N_("Jack: move a point card from any player to any other."),
 }

@@ -73,7 +73,7 @@ WIN_IN: Final[Four] = (
     N_("{all} win in {turns}"),
 )
 OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
-STAYED_AWAY: Final = (N_("You stayed away"), N_("{who} stayed away"))
+STAYED_AWAY: Final = (N_("You were away too long"), N_("{who} was away too long"))
 GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
 ENDINGS: Final = {
     "goal": N_("Goal reached"),
