@@ -7,21 +7,26 @@ STAMP := $(VENV)/.ready
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test lint bench bench-server bench-server-short bench-server-write soak pictures languages man clean
+.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak pictures languages man accept release clean
 
-play: $(STAMP) ## set up, then start the game
+play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
 
-serve: $(STAMP) ## set up, then host games over ssh on port 2222
+serve: $(VENV)/.serve ## set up, then host games over ssh on port 2222
 	@$(BIN)/cuttle serve
 
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
+test-fast: $(STAMP) ## an answer in a minute: style, types, and the tests that are quick
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not slow"
+
 lint: $(STAMP) ## style, types, import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --num-workers auto
+	TMPDIR=/tmp $(BIN)/mypy --num-workers auto  # a socket's path must be short
 	$(BIN)/lint-imports
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
@@ -48,12 +53,21 @@ languages: $(STAMP) ## give every catalogue the messages there are now
 man: $(STAMP) ## write the manual page from the parser
 	PYTHONPATH=. $(BIN)/python docs/man.py
 
+accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list what changed
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.accept
+
+release: export CUTTLE_RELEASE = 1
+release: test ## the tests, and every catalogue must be complete
+
 clean: ## take the environment away
 	rm -rf $(VENV)
 
-$(STAMP): pyproject.toml requirements.lock
+# What is installed depends on what it is for: a game at home needs no database.
+$(VENV)/.play: EXTRA =
+$(VENV)/.serve: EXTRA = [server]
+$(STAMP): EXTRA = [dev]
+$(VENV)/.play $(VENV)/.serve $(STAMP): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit("cuttle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
-	@touch $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.$(EXTRA)'
+	@touch $@

@@ -146,14 +146,19 @@ class CuttleApp(HeraldApp):
             self.pop_screen()
         self.preferences = Preferences(keeper_of(self.lobby.account))
         self._speak()
-        self._chair = self._chair or self.lobby.held()
+        self._chair = self._chair or self.held()
         self.push_screen(self._first_screen())
 
     # where to be
 
+    def held(self) -> Chair | None:
+        """Return the seat a server holds for this player, if any."""
+        online = self.lobby.online
+        return None if online is None else online.held()
+
     def _meet(self) -> None:
         """Go to the table of a quick match, unless its screen is there already."""
-        chair = self.lobby.held()
+        chair = self.held()
         if chair is not None and not any(chair in table.seating for table in self._tables()):
             self.sit_down((chair,))
             self.call_attention("paired")

@@ -38,8 +38,10 @@ class HeraldApp(HarmlessApp):
 
     def on_mount(self) -> None:
         """Begin to listen to the lobby."""
-        self._unsubscribe = self.lobby.subscribe(self._news.put_nowait)
-        self.run_worker(self._listen(), group="news")
+        online = self.lobby.online
+        if online is not None:
+            self._unsubscribe = online.subscribe(self._news.put_nowait)
+            self.run_worker(self._listen(), group="news")
 
     def on_unmount(self) -> None:
         """Stop listening."""

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from platformdirs import user_data_path
+
 from server.cli.main import examples, parser
 
 PAGE: Final = Path(__file__).parent / "cuttle.1"
+_DATA: Final = "~/.local/share/cuttle"
+"""Stands for the data directory, which has another name on every machine."""
 
 _HEAD: Final = """\
 .\\" Written by docs/man.py; do not edit.
@@ -98,7 +102,7 @@ def _argument(action: argparse.Action) -> str:
 def _help(action: argparse.Action) -> str:
     choices = ", ".join(map(str, action.choices or ()))
     facts = {**vars(action), "prog": "cuttle", "choices": choices}
-    return (action.help or "") % facts
+    return ((action.help or "") % facts).replace(str(user_data_path("cuttle")), _DATA)
 
 
 def _choices(action: argparse.Action) -> str:

@@ -57,6 +57,8 @@ class Kind(IntEnum):
 WORDS: Final[dict[Kind, str]] = {
     kind: kind.name.lower().replace("_", "") for kind in Kind
 }  # ONE_OFF is written "oneoff"
+OUT_OF_TURN: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
+"""What a seat may do whoever is asked; such an action names its own seat."""
 _KIND_BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
 
 

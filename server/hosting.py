@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
-from server.ssh.host_key import DataError
 from server.terminal.textual_process import prepare_process
 
 PORT: Final = 2222
@@ -44,7 +45,7 @@ class HostHere:
         self._host, self._port = host, port
         self._address = address or own_address(host)
         self._server: Server | None = None
-        self._lobby: Lobby | None = None
+        self._lobby: PlayerLobby | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Open the door and a table behind it.
@@ -54,7 +55,7 @@ class HostHere:
         """
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
-            self._lobby = self._server.matchmaker.lobby(Player(self._player, "host"))
+            self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, "host"))
         return self._lobby, self._lobby.open_table(plan)
 
     async def _listening(self) -> Server:

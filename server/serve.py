@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import asyncssh
 
@@ -19,21 +19,24 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.lobby.matchmaker import Matchmaker
+from server.ops.host_key import host_key
+from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
 from server.people.limits import Manners
-from server.ssh.host_key import host_key
-from server.ssh.limits import Limits
+from server.sessions.app import AppFor, cuttle_app, reception
+from server.sessions.verbs import Desk
+from server.sessions.warmup import warm_up
 from server.ssh.middleware import counted
-from server.ssh.server import Door, listen
-from server.ssh.session import AppFor, cuttle_app, reception
-from server.ssh.verbs import Desk
-from server.store import Store, Writer
+from server.ssh.server import listen
+from server.ssh.service import Door
+from server.store.writer import Writer
 from server.tables.bots import PACE, Thinkers
-from server.tables.journal import CountedLedger
-from server.tables.matchmaker import Matchmaker
 from server.terminal.textual_process import keep_task_factory
-from server.terminal.warmup import warm_up
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +47,13 @@ _SWEEP_EVERY: Final = 30
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """What is said where nothing is stored."""
+
+
+def _open_store(url: str) -> Store:
+    """Open a database; a room at home has none, and needs no driver for one."""
+    from server.store.store import Store
+
+    return Store.open(url)
 
 
 class Server:
@@ -103,7 +113,7 @@ class Server:
         if most_sessions is not None:
             self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
-        self.store = Store.open(database) if database is not None else None
+        self.store = _open_store(database) if database is not None else None
         self._thinkers = Thinkers(pace)
         self._matching = partial(Matchmaker, self._thinkers, clock, entropy, hold=hold)
         self.writer: Writer | None = None
@@ -152,10 +162,10 @@ class Server:
     def _matchmaker(self) -> Matchmaker:
         if self.store is None:
             return self._matching(manners=Manners(tables=self._tables))
-        self.writer = Writer(self.store, self._trouble)
+        self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         return self._matching(
-            ledger=CountedLedger(self.writer, self.metrics),
+            journal=self.writer,
             archive=StoredGames(self.store, self.writer),
             manners=Manners(self.accounts, tables=self._tables),
         )

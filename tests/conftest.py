@@ -1,11 +1,102 @@
-"""How every test runs."""
+"""How every test runs: alike on every machine, whatever this process was started with."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
+
+_KEPT: Final = frozenset(
+    (
+        *("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS"),
+        *("CUTTLE_GAMES", "CUTTLE_RELEASE", "CUTTLE_FIRST_CHANGE"),
+    )
+)
+"""Variables that say something of the machine, or of what is wanted of the tests."""
+_OF_TOOLS: Final = ("PYTEST_", "HYPOTHESIS_", "COVERAGE_")
+_SET: Final = {"LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC"}
+_ROOM: Final = 300_000_000
+"""Bytes that the tests may take in the temporary folder."""
+_LONGEST: Final = 40
+"""Characters a temporary folder's name may have: a socket's has about a hundred, with all that the
+tests put before it."""
+_OTHERS: Final = ("/tmp", "/var/tmp")
+"""Folders to take where the temporary one does not serve."""
+
+
+def _settle_environment() -> None:
+    """Leave of the environment only what tests may depend on."""
+    for name in [*os.environ]:
+        if name not in _KEPT and not name.startswith(_OF_TOOLS):
+            del os.environ[name]
+    os.environ.update(_SET)
+    time.tzset()
+
+
+def _settle_process() -> None:
+    """Take back what is inherited: a strict mask for new files, and signals that are ignored.
+
+    A signal that is caught and dropped does nothing here, as before, and is its usual self again in
+    the programs that are started.
+    """
+    os.umask(0o022)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGCHLD):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, _drop)
+
+
+def _drop(*_signal: object) -> None:
+    """Do nothing."""
+
+
+def _settle_folders() -> Path:
+    """Find a temporary folder that serves, and make a home of its own there for what is started."""
+    folder = next(filter(_serves, (tempfile.gettempdir(), *_OTHERS)), None)
+    if folder is None:
+        pytest.exit(f"{tempfile.gettempdir()} has too little room: set TMPDIR to another folder", 2)
+    os.environ["TMPDIR"] = tempfile.tempdir = folder
+    home = Path(tempfile.mkdtemp(prefix="cuttle-home-"))
+    os.environ["HOME"] = str(home)
+    return home
+
+
+def _serves(folder: str) -> bool:
+    """Whether a folder is there, has room, and a name short enough for sockets in it."""
+    there = len(folder) <= _LONGEST and os.access(folder, os.W_OK)
+    return there and shutil.disk_usage(folder).free >= _ROOM
+
+
+def _hurry() -> None:
+    """Let screens be drawn as often as something changes; the library reads this only once."""
+    os.environ["TEXTUAL_FPS"] = "1000"
+    import textual.constants
+
+    assert textual.constants.MAX_FPS == 1000, "Textual was imported too early"
+    del os.environ["TEXTUAL_FPS"]
+
+
+_settle_environment()
+_settle_process()
+_HOME: Final = _settle_folders()
+_hurry()
 
 # How long an example takes says something of the machine, and nothing of the game.
 settings.register_profile(
     "untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("untimed")
+
+
+def pytest_unconfigure() -> None:
+    """Take the home away."""
+    shutil.rmtree(_HOME, ignore_errors=True)

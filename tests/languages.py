@@ -11,8 +11,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from cuttle_tui.i18n.compile import CATALOGUES, compile_all
+
 ROOT: Final = Path(__file__).parents[1]
-CATALOGUES: Final = ROOT / "cuttle_tui" / "i18n" / "catalogues"
 PACKAGES: Final = ("cuttle_tui", "engine", "server")
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "tr": None,
@@ -73,13 +74,16 @@ def write(catalogue: Catalog, path: Path) -> None:
 
 
 def main() -> int:
-    """Give every catalogue the messages there are; tell how many wait for a translation."""
+    """Update every catalogue to the messages of the code; print how many lack a translation."""
     for path in sorted(CATALOGUES.glob("*.po")):
         catalogue = read(path)
+        created = catalogue.creation_date
         catalogue.update(messages(), no_fuzzy_matching=True)
+        catalogue.creation_date = created  # a new date in every branch is a conflict in every merge
         write(catalogue, path)
         waiting = [one.id for one in catalogue if one.id and not all(texts(one))]
         sys.stdout.write(f"{path.name}: {len(catalogue)} messages, {len(waiting)} untranslated\n")
+    compile_all()
     return 0
 
 

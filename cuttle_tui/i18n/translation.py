@@ -13,12 +13,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
-_SUFFIX: Final = ".po"
+_CATALOGUES: Final = Path(__file__).parent / "catalogues"
+_SOURCE, _COMPILED = ".po", ".mo"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _PLAIN: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "’": "'"})
 
@@ -66,6 +67,7 @@ class Tongue:
     """Whether letters lose their accents, for a terminal that cannot show them."""
 
 
+_OWN_NAME: Final = C_("this language, in itself", "English")
 _SILENT: Final = Tongue(ENGLISH, NullTranslations())
 _tongue: ContextVar[Tongue] = ContextVar("tongue", default=_SILENT)
 
@@ -135,26 +137,22 @@ def spoken() -> str:
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """List the languages there are: English, and one for each catalogue."""
-    found = (one.name for one in files("cuttle_tui.i18n.catalogues").iterdir())
-    others = (name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX))
-    return (ENGLISH, *sorted(others))
+    found = {one.stem for one in _CATALOGUES.iterdir() if one.suffix in (_SOURCE, _COMPILED)}
+    return (ENGLISH, *sorted(found))
 
 
 def language_name(language: str) -> str:
-    """Name a language as those who speak it do."""
-    return _seen(_own_name(language), _tongue.get())
-
-
-@lru_cache(maxsize=32)
-def _own_name(language: str) -> str:
-    from babel import Locale
-
-    return Locale.parse(language).get_language_name() or language
+    """Return a language's own name for itself."""
+    name = catalogue(language).pgettext(_OWN_NAME.context, _OWN_NAME.text)
+    return _seen(name, _tongue.get())
 
 
 @lru_cache(maxsize=32)
 def catalogue(language: str) -> NullTranslations:
-    """Read the catalogue of a language; English has none, and needs none.
+    """Load the catalogue of a language; English has none, and needs none.
+
+    A compiled catalogue is read as it is. In a checkout whose source is newer, the source is
+    compiled in memory, as far as Babel is installed.
 
     Raises:
         KeyError: there is no such language.
@@ -163,14 +161,23 @@ def catalogue(language: str) -> NullTranslations:
         return NullTranslations()
     if language not in languages():
         raise KeyError(language)
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+    source, ready = (_CATALOGUES / f"{language}{kind}" for kind in (_SOURCE, _COMPILED))
+    if _is_outdated(ready, source):
+        try:
+            from cuttle_tui.i18n.compile import compiled
+        except ImportError:  # Babel is for development
+            if not ready.exists():
+                return NullTranslations()
+        else:
+            return GNUTranslations(BytesIO(compiled(source)))
+    with ready.open("rb") as file:
+        return GNUTranslations(file)
 
-    compiled = BytesIO()
-    with (files("cuttle_tui.i18n.catalogues") / f"{language}{_SUFFIX}").open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+
+def _is_outdated(ready: Path, source: Path) -> bool:
+    if not source.exists():
+        return False
+    return not ready.exists() or ready.stat().st_mtime < source.stat().st_mtime
 
 
 def language_of(environment: Mapping[str, str]) -> str:

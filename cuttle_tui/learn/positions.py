@@ -10,8 +10,8 @@ import re
 from typing import Final
 
 from engine.cards import card_name
+from engine.play.compiled import compile_rules
 from engine.prng import Stream
-from engine.rules.compiled import compile_rules
 from engine.rules.text import parse_ruleset
 
 TURN: Final = 20

@@ -11,25 +11,13 @@ from typing import Final
 
 from cuttle_tui.archive.folder import Folder, Keeper
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import (
-    Account,
-    Chair,
-    Change,
-    GameLine,
-    LobbyError,
-    NewsListener,
-    PersonLine,
-    QueueLine,
-    Shelf,
-    TableLine,
-    TablePlan,
-)
+from cuttle_tui.ports import Chair, Change, HomeLobby, Shelf
 from engine.bots import greedy
 from engine.errors import StaleAction
-from engine.record.record import Record, record_text
+from engine.record.record import record_text
 from engine.rules.text import parse_ruleset
 from engine.table.chair import TableChair
-from engine.table.practice import Branch
+from engine.table.practice import Branch, PracticeChair, PracticeTable
 from engine.table.table import Table
 
 COMPUTER: Final = "machine"
@@ -80,29 +68,37 @@ class ComputerPlayer:
 
 
 class KeptChair(TableChair):
-    """A watcher's chair to which a game without a result is told as well, as far as it went."""
+    """A watcher's chair that also has the record of a game without a result."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, None)
+        self._kept = table
 
     def record(self) -> str | None:
-        """Give the record of a game that is over; of one without a result, if a card was played."""
-        table = self._table
+        """Return the record of a game that is over or, if a card was played, called off."""
+        table = self._kept
         left = table.called_off and table.game is not None and table.game.actions
         return record_text(table.record()) if left else super().record()
 
 
 class SharedChair(TableChair):
-    """A seat played at a keyboard that goes round: all leave together, and nobody gives up."""
+    """A seat played at a keyboard that goes round: all leave together, and nobody concedes."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        super().__init__(table, seat)
+        self._shared = table
 
     def leave(self) -> None:
         """End the running game without a result."""
-        self._table.abandon()
+        self._shared.abandon()
         super().leave()
 
 
 class LocalLobby:
-    """A lobby for whoever sits at this terminal."""
+    """The lobby of a player at this terminal, alone or with others at one keyboard."""
+
+    online: Final = None
+    account: Final = None
 
     def __init__(
         self,
@@ -131,32 +127,36 @@ class LocalLobby:
         return self._player
 
     @property
-    def online(self) -> bool:
-        """Nobody else can be met here."""
-        return False
+    def home(self) -> HomeLobby:
+        """Sharing a keyboard."""
+        return self
 
     @property
     def shelf(self) -> Shelf | None:
         """Where finished games are kept."""
         return self._folder
 
-    def _open(self, ruleset: str, title: str) -> Table:
-        seed = self._seed or secrets.token_bytes(32)
-        table = Table(parse_ruleset(ruleset), seed, title=title, clock=time.time)
+    def _deal_seed(self) -> bytes:
+        return self._seed or secrets.token_bytes(32)
+
+    def _keep_games(self, table: Table) -> None:
         if self._folder is not None:
             Keeper(KeptChair(table), self._folder)
-        return table
 
     def play_computer(self, ruleset: str) -> Chair:
-        """Sit down with computer players in every other seat."""
-        table = self._open(ruleset, tr(_TITLE))
-        chair = table.sit(0, self._player, "person", self._nonce())
+        """Sit down with computer players in every other seat; moves can be taken back."""
+        rules = parse_ruleset(ruleset)
+        table = PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
+        self._keep_games(table)
+        table.sit(0, self._player, "person", self._nonce())
         self._seat_computers(table, list(range(1, table.seats)))
-        return chair
+        return PracticeChair(table, 0)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Open a table whose seats are played at this keyboard; the last chair watches."""
-        table = self._open(ruleset, tr(_TITLE))
+        rules = parse_ruleset(ruleset)
+        table = Table(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
+        self._keep_games(table)
         people = max(1, table.seats - computers)
         for seat in range(people):
             table.sit(seat, PEOPLE[seat], "person", self._nonce())
@@ -186,64 +186,3 @@ class LocalLobby:
     def _nonce(self) -> bytes:
         """Give what a seat adds to the chance of the deal; the same each time from a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
-
-    @property
-    def account(self) -> Account | None:
-        """Nothing is kept by a server."""
-        return None
-
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def open_table(self, plan: TablePlan) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def join_room(self, code: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def sit_at(self, table: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def watch(self, table: str) -> Chair:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def held(self) -> Chair | None:
-        """No seat is held at home."""
-        return None
-
-    def tables(self) -> tuple[TableLine, ...]:
-        """No table but one's own is open here."""
-        return ()
-
-    def people(self) -> tuple[PersonLine, ...]:
-        """Nobody else is here."""
-        return ()
-
-    def queue(self) -> tuple[QueueLine, ...]:
-        """Nobody waits here."""
-        return ()
-
-    async def games(self) -> tuple[GameLine, ...]:
-        """List no games: those that were kept lie on the shelf."""
-        return ()
-
-    async def replay(self, game: str) -> Record:
-        """Nothing is kept by a server."""
-        raise LobbyError("offline")
-
-    def block(self, person: str, yes: bool = True) -> None:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def report(self, person: str, why: str) -> None:
-        """Nobody else can be met here."""
-        raise LobbyError("offline")
-
-    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
-        """There is no news."""
-        return lambda: None

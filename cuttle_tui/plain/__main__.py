@@ -17,9 +17,9 @@ from platformdirs import user_data_path
 
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.local.user import noted, own_name
 from cuttle_tui.plain.lines import Lines
-from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     seed = None if options.seed is None else seed_from(options.seed)
     records = user_data_path("cuttle") / "records"
     more = {} if options.pace is None else {"pace": options.pace}
-    lobby = PracticeLobby(own_name(), seed=seed, records=records, **more)
+    lobby = LocalLobby(own_name(), seed=seed, records=records, **more)
     how = How(ruleset, options.short, ascii, kept, options.computer)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.plain import language_command, lobby_commands, lobby_listings
-from cuttle_tui.plain.lobby_commands import Command, go_to_held
+from cuttle_tui.plain.lobby_commands import Command, go_to_held, online_lobby
 from cuttle_tui.plain.verbs import VERBS
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.plain import help as helps
@@ -50,7 +50,7 @@ def _about_person(verb: str) -> Command:
     async def command(session: PlainSession, rest: str) -> None:
         person = _person(session, rest)
         if person is not None:
-            session.lobby.block(person, verb == "block")
+            online_lobby(session).block(person, verb == "block")
             session.voice.tell(wording.done_about(verb, rest))
 
     return command
@@ -58,8 +58,9 @@ def _about_person(verb: str) -> Command:
 
 def _person(session: PlainSession, name: str) -> str | None:
     """Give the id of somebody who is here, by name; say so if nobody is."""
-    people = (one for one in session.lobby.people() if one.name == name and not one.me)
-    found = next(people, None)
+    online = session.lobby.online
+    people = () if online is None else online.people()
+    found = next((one for one in people if one.name == name and not one.me), None)
     if found is None:
         session.voice.tell(wording.person_unknown(name))
     return None if found is None else found.id
@@ -73,7 +74,7 @@ async def _report(session: PlainSession, rest: str) -> None:
         return
     person = _person(session, name)
     if person is not None:
-        session.lobby.report(person, why.strip())
+        online_lobby(session).report(person, why.strip())
         session.voice.tell(wording.reported(name), names=(name,))
 
 
@@ -84,7 +85,7 @@ async def _help(session: PlainSession, rest: str) -> None:
     del rest
     topics = {} if session.sitting is None else dict(helps.HELP_TABLE)
     topics.update(helps.HELP_AT_HOME if session.sitting is None else {})
-    if session.lobby.online and session.sitting is None:
+    if session.lobby.online is not None and session.sitting is None:
         topics.update(helps.HELP_ONLINE)
     session.voice.tell(helps.HELP_HEAD)
     for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
@@ -124,7 +125,7 @@ async def _quit(session: PlainSession, rest: str) -> None:
     del rest
     here = session.sitting
     if here is not None and here.running and here.chair.seat is not None:
-        online = session.lobby.online
+        online = session.lobby.online is not None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
         session.quit()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import Message
@@ -31,14 +31,6 @@ _STANDING_WORDS: Final = {
 }
 _LOBBY_WORDS: Final = ("record",)
 """Commands that mean something in the lobby as well, if a word follows."""
-
-
-@runtime_checkable
-class Undoable(Protocol):
-    """A chair whose player may take moves back."""
-
-    def undo(self) -> Action | None:
-        """Take the last move back; tell which it was, None where there was none."""
 
 
 async def obey(session: PlainSession, here: Sitting, word: str, rest: str) -> bool:
@@ -80,9 +72,10 @@ _PAIRS: Final = {
 
 
 def _undo(session: PlainSession, here: Sitting, rest: str) -> None:
-    if not isinstance(here.chair, Undoable):
+    practice = here.chair.practice
+    if practice is None:
         here.say(words.NO_UNDO)
-    elif (action := here.chair.undo()) is None:
+    elif (action := practice.take_back()) is None:
         here.say(words.NOTHING_TO_UNDO)
     else:
         here.say(_undone(here, action))
@@ -98,15 +91,15 @@ def _undone(here: Sitting, action: Action) -> Sentence:
 
 
 def _claim(session: PlainSession, here: Sitting, rest: str) -> None:
-    if here.state.claimable:
-        here.chair.claim()
+    if here.chair.online is not None and here.state.claimable:
+        here.chair.online.claim()
     else:
         here.say(words.NOT_NOW)
 
 
 def _call_off(session: PlainSession, here: Sitting, rest: str) -> None:
-    if here.state.may_call_off:
-        here.chair.call_off()
+    if here.chair.online is not None and here.state.may_call_off:
+        here.chair.online.call_off()
     else:
         here.say(words.NOT_NOW)
 
@@ -127,17 +120,18 @@ def _unready(session: PlainSession, here: Sitting, rest: str) -> None:
 
 
 def _fill(session: PlainSession, here: Sitting, rest: str) -> None:
-    if here.view is None and here.state.host == here.chair.seat:
-        here.chair.fill()
+    online = here.chair.online
+    if online is not None and here.view is None and here.state.host == here.chair.seat:
+        online.fill()
     else:
         here.say(words.NOT_NOW)
 
 
 def _show(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
-    if here.chair.seat is None or not session.lobby.online:
+    if here.chair.online is None:
         here.say(words.NOT_NOW)
         return
-    here.chair.show_hands(yes)
+    here.chair.online.show_hands(yes)
     here.say(words.SHOWN if yes else words.HIDDEN)
 
 
@@ -157,15 +151,16 @@ def _leave(session: PlainSession, here: Sitting, rest: str) -> None:
 
 def _say(session: PlainSession, here: Sitting, rest: str) -> None:
     """Say a ready phrase by its name or its words; else free text, where that is turned on."""
-    if not session.lobby.online:
+    chat = here.chair.chat
+    if chat is None:
         here.say(ALONE)
         return
     text = rest.lower()
     name = next((one for one, phrase in PHRASES.items() if text in _ways_to_say(one, phrase)), None)
     if name is not None:
-        here.chair.say(name, phrase=True)
+        chat.say(name, phrase=True)
     elif rest and here.free_text:
-        here.chair.say(rest, phrase=False)
+        chat.say(rest, phrase=False)
     else:
         here.say(words.NO_TALK)
 

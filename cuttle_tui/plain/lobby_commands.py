@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.ports import RATED, TablePlan
+from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, TablePlan
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import HELP_ONLINE, usage_line
 from engine.errors import NotationError
@@ -18,9 +18,21 @@ if TYPE_CHECKING:
 Command = Callable[["PlainSession", str], Awaitable[None]]
 
 
+def online_lobby(session: PlainSession) -> OnlineLobby:
+    """Return the server's lobby.
+
+    Raises:
+        LobbyError: ``offline``: the game is played at home.
+    """
+    if session.lobby.online is None:
+        raise LobbyError("offline")
+    return session.lobby.online
+
+
 def go_to_held(session: PlainSession) -> None:
     """Go to the seat this player has, unless one sits there already."""
-    chair = session.lobby.held()
+    online = session.lobby.online
+    chair = None if online is None else online.held()
     here = session.sitting
     if chair is None or (here is not None and here.state.title == chair.state().title):
         return
@@ -39,7 +51,9 @@ def _may_sit(session: PlainSession) -> bool:
 def _queued(session: PlainSession) -> bool:
     """Tell whether one only waits for a quick match."""
     here = session.sitting
-    return here is not None and here.view is None and any(one.me for one in session.lobby.queue())
+    online = session.lobby.online
+    queue = () if online is None else online.queue()
+    return here is not None and here.view is None and any(one.me for one in queue)
 
 
 def _rise(session: PlainSession) -> None:
@@ -62,7 +76,7 @@ async def _quick(session: PlainSession, rest: str, *, rated: bool = False) -> No
     ruleset = parse_ruleset(rest or (RATED if rated else session.ruleset))
     if _may_sit(session):
         _rise(session)
-        session.sit_down(session.lobby.quick_match(ruleset.name, rated=rated))
+        session.sit_down(online_lobby(session).quick_match(ruleset.name, rated=rated))
 
 
 async def _ranked(session: PlainSession, rest: str) -> None:
@@ -80,7 +94,7 @@ async def _open(session: PlainSession, rest: str) -> None:
         return
     if _may_sit(session):
         _rise(session)
-        session.sit_down(session.lobby.open_table(plan))
+        session.sit_down(online_lobby(session).open_table(plan))
 
 
 def read_plan(words: list[str], ruleset: str) -> TablePlan:
@@ -135,16 +149,17 @@ def _named_table(
 
 
 def _join(session: PlainSession, code: str) -> None:
-    session.sit_down(session.lobby.join_room(code))
+    session.sit_down(online_lobby(session).join_room(code))
 
 
 def _sit(session: PlainSession, table: str) -> None:
-    found = [one for one in session.lobby.tables() if table in (one.id, one.title)]
-    session.sit_down(session.lobby.sit_at(found[0].id if found else table))
+    lobby = online_lobby(session)
+    found = [one for one in lobby.tables() if table in (one.id, one.title)]
+    session.sit_down(lobby.sit_at(found[0].id if found else table))
 
 
 def _watch(session: PlainSession, table: str) -> None:
-    session.sit_down(session.lobby.watch(table))
+    session.sit_down(online_lobby(session).watch(table))
 
 
 async def _resume(session: PlainSession, rest: str) -> None:

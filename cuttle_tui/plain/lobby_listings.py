@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.plain.lobby_commands import Command
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.plain.lobby_commands import Command, online_lobby
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import lines as wording
@@ -23,17 +22,13 @@ if TYPE_CHECKING:
 
 async def _who(session: PlainSession, rest: str) -> None:
     del rest
-    if not session.lobby.online:
-        raise LobbyError("offline")
-    for line in wording.people_lines(session.lobby.people()):
+    for line in wording.people_lines(online_lobby(session).people()):
         session.voice.item(line)
 
 
 async def _tables(session: PlainSession, rest: str) -> None:
     del rest
-    if not session.lobby.online:
-        raise LobbyError("offline")
-    for line in wording.table_lines(session.lobby.tables()):
+    for line in wording.table_lines(online_lobby(session).tables()):
         session.voice.item(line)
 
 
@@ -52,12 +47,11 @@ async def _rulesets(session: PlainSession, rest: str) -> None:
 
 async def _games(session: PlainSession, rest: str) -> None:
     del rest
-    shelf = session.lobby.shelf
-    lines = (
-        wording.game_lines(await session.lobby.games())
-        if shelf is None
-        else wording.kept_lines(shelf.games(), session.lobby.player)
-    )
+    shelf, online = session.lobby.shelf, session.lobby.online
+    if shelf is not None:
+        lines = wording.kept_lines(shelf.games(), session.lobby.player)
+    else:
+        lines = wording.game_lines(() if online is None else await online.games())
     for line in lines:
         session.voice.item(line)
 
@@ -67,7 +61,7 @@ async def _record_of(session: PlainSession, name: str) -> Record | None:
     shelf = session.lobby.shelf
     try:
         if shelf is None:
-            return await session.lobby.replay(name)
+            return await online_lobby(session).replay(name)
         kept = shelf.games()
         place = int(name) if name.isdigit() and len(name) < 6 else 0
         if 1 <= place <= len(kept):

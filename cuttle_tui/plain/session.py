@@ -85,7 +85,8 @@ class PlainSession:
     async def run(self) -> int:
         """Talk until the player quits or no more lines come; give the exit status."""
         speak_as_kept(self)
-        end = self.lobby.subscribe(self._hear)
+        online = self.lobby.online
+        end = None if online is None else online.subscribe(self._hear)
         reading = self._next_line()
         try:
             self._greet()
@@ -103,7 +104,8 @@ class PlainSession:
                     await self._pause(reading, held=held)
         finally:
             reading.cancel()
-            end()
+            if end is not None:
+                end()
             if self.sitting is not None:
                 self.sitting.stop()
         return 0
@@ -150,7 +152,7 @@ class PlainSession:
             self.sit_down(self._chair)
         else:
             go_to_held(self)
-            if self.sitting is None and not self.lobby.online:
+            if self.sitting is None and self.lobby.online is None:
                 self.voice.tell(wording.AT_HOME)
 
     # lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from engine.actions import WORDS, Kind
+from engine.actions import OUT_OF_TURN, WORDS, Kind
 from engine.cards import RANK_LETTERS
 
 
@@ -21,12 +21,11 @@ class Verb(NamedTuple):
         return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
 
 
-_NOT_PLAYED: Final = (Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN)
 _ONE_OFFS: Final = {"wipe": "A", "rob": "4", "purge": "6", "peek": "7", "evict": "9"}
 _ROYALS: Final = {"king": "K", "queen": "Q", "guard": "Q", "glasses": "8"}
 
 VERBS: Final[Mapping[str, tuple[Verb, ...]]] = {
-    **{word: (Verb(kind),) for kind, word in WORDS.items() if kind not in _NOT_PLAYED},
+    **{word: (Verb(kind),) for kind, word in WORDS.items() if kind not in OUT_OF_TURN},
     **{word: (Verb(Kind.ROYAL, rank),) for word, rank in _ROYALS.items()},
     **{word: (Verb(Kind.ONE_OFF, rank),) for word, rank in _ONE_OFFS.items()},
     "steal": (Verb(Kind.JACK, "J"),),

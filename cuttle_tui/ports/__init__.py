@@ -1,4 +1,4 @@
-"""Name what the app asks of the world: a lobby, and a table as one seat sees it.
+"""What the app needs from the world: a lobby, and a table as one seat sees it.
 
 The same app runs at home and over ssh; only what stands behind these protocols differs. What
 crosses them is plain values; those that the table makes come from the engine. Listeners are called
@@ -7,7 +7,7 @@ in the caller's task: they may only put something on a queue.
 
 from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.archive import Kept, Shelf, ShelfTrouble
-from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.listings import (
     Ending,
@@ -18,7 +18,7 @@ from cuttle_tui.ports.listings import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.lobby import RATED, Lobby, TablePlan
+from cuttle_tui.ports.lobby import RATED, HomeLobby, Lobby, OnlineLobby, TablePlan
 from cuttle_tui.ports.refusals import LobbyError, Reason
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
@@ -28,9 +28,11 @@ __all__ = [
     "Account",
     "Chair",
     "Change",
+    "Chat",
     "ChatLine",
     "Ending",
     "GameLine",
+    "HomeLobby",
     "Hosting",
     "Invitation",
     "Kept",
@@ -40,6 +42,8 @@ __all__ = [
     "LobbyError",
     "News",
     "NewsListener",
+    "OnlineLobby",
+    "OnlineSeat",
     "PersonLine",
     "QueueLine",
     "Reason",

@@ -1,4 +1,4 @@
-"""Name what the app asks of a table, as one seat sees it."""
+"""The table as the app sees it from one seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,47 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.actions import Action
+from engine.table.chair import TakeBack
 from engine.table.state import Listener, TableState
+
+
+class Chat(Protocol):
+    """Talk at a table."""
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Send a quick chat phrase by its name, or free text, to the others on this side.
+
+        Raises:
+            LobbyError: ``too-many`` lines in a short time.
+        """
+
+
+class OnlineSeat(Protocol):
+    """What a seat can do about the other people at its table."""
+
+    def claim(self) -> None:
+        """Claim the game from players who stayed away.
+
+        Raises:
+            TableError: nobody has been away for long enough.
+        """
+
+    def call_off(self) -> None:
+        """End the game without a result, because everyone else stayed away.
+
+        Raises:
+            TableError: somebody is here, or has not been away for long enough.
+        """
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Allow watchers to see this hand, or withdraw that.
+
+        Raises:
+            TableError: the rules keep hands from watchers, or the game is rated.
+        """
+
+    def fill(self) -> None:
+        """Seat computers in every free seat, as the host of a table that waits."""
 
 
 class Chair(Protocol):
@@ -19,61 +59,42 @@ class Chair(Protocol):
     def seat(self) -> int | None:
         """The seat, 0 to n-1."""
 
+    @property
+    def chat(self) -> Chat | None:
+        """Talk with the others; None where nobody listens."""
+
+    @property
+    def online(self) -> OnlineSeat | None:
+        """What only a player at a server's table can do; None elsewhere, and for watchers."""
+
+    @property
+    def practice(self) -> TakeBack | None:
+        """Taking moves back; None where moves stand."""
+
     def state(self) -> TableState:
-        """Give the table as this seat may know it."""
+        """Return the table as this seat may know it."""
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions of the present game.
+        """Return the table as this seat saw it after so many actions of the present game.
 
-        There is nothing to do in it. None where no such ply was played, or nothing is told of it.
+        Nothing can be played in it. None if no such ply was played, or nothing of it is shown.
         """
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`; the table changes once it is kept.
+        """Play an action that was chosen at `ply`; the table changes once it is saved.
 
         Raises:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
 
     def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back; it begins when every person asked."""
-
-    def claim(self) -> None:
-        """Claim the game from those who stayed away.
-
-        Raises:
-            TableError: nobody has been away for long enough.
-        """
-
-    def call_off(self) -> None:
-        """End the game without a result, for all others stayed away.
-
-        Raises:
-            TableError: somebody is here, or has not been away for long enough.
-        """
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back.
-
-        Raises:
-            TableError: the rules keep hands from watchers, or the game is rated.
-        """
-
-    def fill(self) -> None:
-        """Seat computers in every free seat, as the host of a table that waits."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Say something to those one shares the table with: a ready phrase by name, or free text.
-
-        Raises:
-            LobbyError: ``too-many`` lines in a short time.
-        """
+        """Ask for the next game, or withdraw that; it begins when every person asked."""
 
     def record(self) -> str | None:
-        """Give the record of the game once it is over, as text; None until then."""
+        """Return the record of the game once it is over, as text; None until then."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
 
     def leave(self) -> None:
-        """Stand up for good; a running game is conceded."""
+        """Leave for good; a running game is conceded."""

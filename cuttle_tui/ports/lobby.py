@@ -1,4 +1,4 @@
-"""Name what the app asks of the place where tables are found and opened."""
+"""The lobby: where games are found and opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.table.practice import Branch
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What a table is to be like."""
+    """What a new table is like."""
 
     ruleset: str
     computers: int = 0
@@ -28,71 +28,83 @@ class TablePlan:
 
 
 RATED: Final = "cuttle.cards"
-"""The rules of ranked matches; the first to two wins has won."""
+"""The rules of rated matches, which the first to win two games wins."""
 
 
 class Lobby(Protocol):
-    """Where tables are found and opened, for one player."""
+    """Where one player finds and opens games; what only some lobbies have is None elsewhere."""
 
     @property
     def player(self) -> str:
         """The player's name."""
 
     @property
-    def online(self) -> bool:
-        """Whether other people can be met here (the ssh server), or not (at home)."""
+    def online(self) -> OnlineLobby | None:
+        """Meeting other people, on a server; None at home."""
+
+    @property
+    def home(self) -> HomeLobby | None:
+        """Sharing a keyboard, at home; None on a server."""
 
     @property
     def shelf(self) -> Shelf | None:
-        """Where this player's games are kept, None where none are."""
+        """This player's own archive of finished games; None where none is kept."""
 
     @property
     def account(self) -> Account | None:
-        """What the server keeps of this player; None at home."""
+        """What the server stores about this player; None at home."""
 
     def play_computer(self, ruleset: str) -> Chair:
-        """Sit down with computer players in every other seat.
+        """Start a game with computers in every other seat.
 
-        While one waits for a quick match this passes the time: the place in the queue is kept.
-        """
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Open a table whose seats are played at this keyboard; only at home.
-
-        The last chair is a watcher's: what may be shown between two turns. The computer plays so
-        many of the seats.
+        A player who waits for a quick match keeps their place in the queue.
         """
 
     def play_on(self, branch: Branch) -> Chair:
-        """Sit down in a game that goes on from a finished one; computers take the other seats.
+        """Start practice from a finished game; computers take the other seats.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
 
+
+class HomeLobby(Protocol):
+    """What only a lobby at home can do."""
+
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Open a table whose seats are played at this keyboard.
+
+        The computer plays the last `computers` seats. The last chair is a watcher's: what may be
+        shown between two turns.
+        """
+
+
+class OnlineLobby(Lobby, Protocol):
+    """A server's lobby: queue, public tables, rooms, people and finished games."""
+
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
-        """Sit down with whoever waits, or wait for the next one.
+        """Join somebody who waits for the same rules, or wait for the next player.
 
         Raises:
             LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
         """
 
     def open_table(self, plan: TablePlan) -> Chair:
-        """Open a table; its state carries the code to hand to friends.
+        """Open a table; its state carries the room code.
 
         Raises:
             LobbyError: ``busy``, ``closing``, ``too-many``.
         """
 
     def join_room(self, code: str) -> Chair:
-        """Sit down at a friend's table; or, by a guest's resume code, in one's own seat again.
+        """Join a friend's table by its room code; or resume a guest's seat by its resume code.
 
         Raises:
             LobbyError: no room waits under that code.
         """
 
     def sit_at(self, table: str) -> Chair:
-        """Sit down at a public table, by its id.
+        """Join a public table, by its id.
 
         Raises:
             LobbyError: ``no-such-table``, ``has-begun``, ``room-full``, ``busy``, ``blocked``.
@@ -106,13 +118,13 @@ class Lobby(Protocol):
         """
 
     def held(self) -> Chair | None:
-        """The seat in a running game or at a table that waits, if this player has one."""
+        """Return this player's seat in a running game or at a table that waits, if any."""
 
     def tables(self) -> tuple[TableLine, ...]:
-        """List the tables one may see: those that wait first, then the games in play."""
+        """List the tables this player may see: those that wait first, then games in play."""
 
     def people(self) -> tuple[PersonLine, ...]:
-        """List who is here."""
+        """List who is connected."""
 
     def queue(self) -> tuple[QueueLine, ...]:
         """List who waits for a quick match."""
@@ -121,17 +133,17 @@ class Lobby(Protocol):
         """List the latest finished games of everybody."""
 
     def replay(self, game: str) -> Awaitable[Record]:
-        """Give the record of a finished game, by its id.
+        """Return the record of a finished game, by its id.
 
         Raises:
             LobbyError: ``no-such-game``.
         """
 
     def block(self, person: str, yes: bool = True) -> None:
-        """Meet somebody no more, by the id of their line; or again."""
+        """Block somebody, by the id of their line, or unblock them."""
 
     def report(self, person: str, why: str) -> None:
-        """Tell those who run the server about somebody, by the id of their line.
+        """Report somebody to those who run the server, by the id of their line.
 
         Raises:
             LobbyError: ``too-many``.

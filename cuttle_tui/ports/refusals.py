@@ -17,7 +17,6 @@ Reason = Literal[
     "closing",
     "not-now",
     "offline",
-    "only-at-home",
     "too-many",
     "guests-unrated",
     "rated-rules",

@@ -13,9 +13,9 @@ from cuttle_tui.presenter.field_order import arrange, table_order
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.wording.log.log_lines import committed_line, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
-from engine.actions import Kind
-from engine.cards import NINE, Card, rank_of
-from engine.play.view import Placed, View
+from engine.cards import Card, rank_of
+from engine.play.view import Placed, SeatView, View
+from engine.rules.effects import reaches_of
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
@@ -94,16 +94,8 @@ def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
     )
 
 
-def candidates(
-    view: View,
-    points: tuple[Placed, ...],
-    court: tuple[Placed, ...],
-    choice: Choice,
-) -> tuple[Placed, ...]:
-    """Give the cards of a side that are of a kind with what a play may be aimed at."""
-    if choice.play is not Kind.ONE_OFF:
-        return court if choice.play is Kind.JOKER else points
-    every = (
-        choice.card is not None and rank_of(choice.card) == NINE and "P" in view.ruleset.nine_kinds
-    )
-    return (*(one for one in points if every or one.stack), *court)
+def candidates(view: View, side: SeatView, choice: Choice) -> dict[Card, tuple[Card, ...]]:
+    """Return the cards of a side that are of a kind with what a play may be aimed at, by pile."""
+    if choice.play is None or choice.card is None:
+        return {}
+    return side.nameable(reaches_of(view.ruleset, choice.play, rank_of(choice.card)))

@@ -43,18 +43,18 @@ class Seats:
 
     @cached_property
     def barred(self) -> list[Card]:
-        """List the cards of foes that look like targets and are none."""
+        """List the cards of opponents that look like targets and are none, one for each pile."""
         choice = self.desk.choice
         if not self.aims or choice.card is None or self.aims[0].card is None:
             return []
         legal = {aim.card for aim in self.aims} | set(choice.targets)
         mine = self.view.seats[self.seat].side
         return [
-            placed.card
+            card if card in named else named[0]
             for other in others(self.view, self.seat)
             if (side := self.view.seats[other]).side != mine
-            for placed in candidates(self.view, side.points, side.court, choice)
-            if not legal & {placed.card, *placed.stack}
+            for card, named in candidates(self.view, side, choice).items()
+            if not legal & set(named)
         ]
 
     @cached_property
@@ -190,7 +190,7 @@ class Seats:
             second = any(aim.card is not None for aim in self.aims)
             word = str(status_notes.CHOSEN) if second else ""
             return Face(placed.card, placed.stack, "sel", word=word)
-        if placed.card in self.barred:
+        if cards & set(self.barred):
             return Face(placed.card, placed.stack, "mute", word="x")
         if cards & self.lost:
             return Face(placed.card, placed.stack, ribbon="!", alarm=True)

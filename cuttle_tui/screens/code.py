@@ -77,8 +77,10 @@ class CodeScreen(FrontScreen):
         self._type(event.text)
 
     def _use(self, code: str) -> None:
+        lobby = self.cuttle.lobby.online
+        assert lobby is not None  # home offers this screen on a server only
         try:
-            chair = self.cuttle.lobby.join_room(code)
+            chair = lobby.join_room(code)
         except LobbyError as error:
             self._show(lobby_line(error))
             return

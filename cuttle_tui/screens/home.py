@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, TablePlan
+from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ShelfScreen
 from cuttle_tui.screens.base import HELP
@@ -66,8 +66,8 @@ class HomeScreen(FrontScreen):
     def _offered(self) -> tuple[Entry, ...]:
         lobby = self.cuttle.lobby
         return home.entries(
-            online=lobby.online,
-            held=lobby.held() is not None,
+            online=lobby.online is not None,
+            held=self.cuttle.held() is not None,
             kept=lobby.shelf is not None,
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
@@ -85,7 +85,7 @@ class HomeScreen(FrontScreen):
         """Give what keys do: they answer the question whether to quit, or choose from the list."""
         if self._quitting:
             return (_QUITTING, _QUIT)
-        return (_LIST, _straight(self._entries, self.cuttle.lobby.online), _QUIT)
+        return (_LIST, _straight(self._entries, self.cuttle.lobby.online is not None), _QUIT)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -126,13 +126,8 @@ class HomeScreen(FrontScreen):
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
-            home.QUICK: lambda: self._sit(lobby.quick_match(ruleset.name)),
-            home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
             home.OPEN: self._open,
-            home.JOIN: lambda: show(CodeScreen(brush)),
-            home.LOBBY: lambda: show(LobbyScreen(brush)),
             home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
-            home.HOT_SEAT: lambda: self.cuttle.sit_down(lobby.hot_seat(ruleset.name)),
             home.NEW: self._new,
             home.INVITE: self._invite,
             home.WATCH: self._watch,
@@ -142,6 +137,10 @@ class HomeScreen(FrontScreen):
             home.LEARN: lambda: show(LearnScreen(brush)),
             home.QUIT: self.app.exit,
         }
+        if (online := lobby.online) is not None:
+            actions |= self._online_actions(online)
+        if (at_home := lobby.home) is not None:
+            actions[home.HOT_SEAT] = lambda: self.cuttle.sit_down(at_home.hot_seat(ruleset.name))
         try:
             actions[self._entries[self._focus]]()
         except LobbyError as error:
@@ -149,11 +148,20 @@ class HomeScreen(FrontScreen):
         if self.is_current:
             self._show()
 
+    def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
+        show, brush, rules = self.cuttle.show_page, self._brush, self.cuttle.ruleset.name
+        return {
+            home.QUICK: lambda: self._sit(lobby.quick_match(rules)),
+            home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
+            home.JOIN: lambda: show(CodeScreen(brush)),
+            home.LOBBY: lambda: show(LobbyScreen(brush, lobby)),
+        }
+
     def _sit(self, chair: Chair) -> None:
         self.cuttle.sit_down((chair,))
 
     def _resume(self) -> None:
-        chair = self.cuttle.lobby.held()
+        chair = self.cuttle.held()
         if chair is not None:
             self._sit(chair)
 

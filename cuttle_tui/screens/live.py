@@ -151,13 +151,14 @@ class LiveTable(TalkingTable):
 
     def _facts(self, desk: Desk) -> Desk:
         """Note on the desk what the lobby knows."""
-        waiting = self.state.view is None and self.lobby.online and not self.seating.watching
-        queue = self.lobby.queue() if waiting and self.state.code is None else ()
+        online = self.lobby.online
+        waiting = self.state.view is None and not self.seating.watching and self.state.code is None
+        queue = online.queue() if waiting and online is not None else ()
         return replace(
             desk,
             watching=self.seating.watching,
             shared=self.seating.shared,
-            online=self.lobby.online,
+            online=online is not None,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(one.me for one in queue) else (),
             practising=self._practising,

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from cuttle_tui.archive.export import Source
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.ports import GameLine, LobbyError, News, PersonLine, TableLine
+from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keymap import Sections
@@ -37,9 +37,10 @@ class LobbyScreen(ZoneScreen):
     CLICKS = (words.TAB_CLICKS, words.LIST_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush, tab: int = TABLES) -> None:
+    def __init__(self, brush: Brush, lobby: OnlineLobby, tab: int = TABLES) -> None:
         super().__init__()
         self._brush = brush
+        self._lobby = lobby
         self._tab = tab
         self._focus: list[str] = [""] * len(wording.NAMES)
         """The id of what is in focus in each list."""
@@ -63,7 +64,7 @@ class LobbyScreen(ZoneScreen):
     def on_screen_resume(self) -> None:
         """Show the lists as they are now, and ask for the finished games."""
         self._show()
-        self.ask_lobby(self.cuttle.lobby.games(), self._take_finished, self._refused)
+        self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
 
     def _take_finished(self, games: tuple[GameLine, ...]) -> None:
         self._finished = games
@@ -77,10 +78,10 @@ class LobbyScreen(ZoneScreen):
     # the lists
 
     def _tables(self, running: bool) -> tuple[TableLine, ...]:
-        return tuple(one for one in self.cuttle.lobby.tables() if one.running == running)
+        return tuple(one for one in self._lobby.tables() if one.running == running)
 
     def _lists(self) -> tuple[tuple[TableLine | PersonLine | GameLine, ...], ...]:
-        lobby = self.cuttle.lobby
+        lobby = self._lobby
         return (self._tables(False), self._tables(True), lobby.people(), self._finished or ())
 
     @property
@@ -111,7 +112,7 @@ class LobbyScreen(ZoneScreen):
         return wording.table_cells(line, free_seats(line.free))
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        lobby, lists, tab = self.cuttle.lobby, self._lists(), self._tab
+        lobby, lists, tab = self._lobby, self._lists(), self._tab
         chosen = self._chosen()
         counts = [len(one) for one in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
@@ -172,7 +173,7 @@ class LobbyScreen(ZoneScreen):
         self._show()
 
     def _enter(self) -> None:
-        chosen, lobby = self._chosen(), self.cuttle.lobby
+        chosen, lobby = self._chosen(), self._lobby
         if isinstance(chosen, GameLine):
             source = Source(game=chosen.id)
             watch = partial(self.cuttle.watch_game, source=source)
@@ -207,7 +208,7 @@ class LobbyScreen(ZoneScreen):
     def _block(self) -> None:
         person = self._person()
         if person is not None:
-            self.cuttle.lobby.block(person.id, not person.blocked)
+            self._lobby.block(person.id, not person.blocked)
             self._show(wording.blocked_line(person, now=not person.blocked))
 
     def _report(self) -> None:
@@ -218,7 +219,7 @@ class LobbyScreen(ZoneScreen):
     def _report_for(self, why: str) -> None:
         person, self._reporting = self._reporting, None
         if person is not None:
-            self.cuttle.lobby.report(person.id, why)
+            self._lobby.report(person.id, why)
             self._show(wording.reported_line(person))
 
     def _report_nobody(self) -> None:

@@ -193,9 +193,13 @@ class NewTableScreen(ZoneScreen):
         plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),)),
-            "keyboard": lambda: self.cuttle.sit_down(lobby.hot_seat(wish.text, wish.computers)),
-            "room": lambda: self.cuttle.sit_down((lobby.open_table(plan),)),
         }
+        if (home := lobby.home) is not None:
+            ways["keyboard"] = lambda: self.cuttle.sit_down(
+                home.hot_seat(wish.text, wish.computers)
+            )
+        if (online := lobby.online) is not None:
+            ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
         try:
             ways[wish.who]()
         except LobbyError as error:

@@ -92,7 +92,9 @@ class TableScreen(PointedTable):
         return free and self.state.host == self.seating.seat
 
     def _fill(self) -> None:
-        self._try(self.seating.chair.fill)
+        seat = self.seating.chair.online
+        if seat is not None:
+            self._try(seat.fill)
         self._refresh_table()
 
     def _get_ready(self) -> None:
@@ -114,11 +116,11 @@ class TableScreen(PointedTable):
 
     def _end_alone(self, key: str) -> None:
         """End a game that the others left alone."""
-        chair = self.seating.chair
-        if key == CLAIM_KEY:
-            self._try(chair.claim)
-        elif self.state.may_call_off:
-            self._try(chair.call_off)
+        seat = self.seating.chair.online
+        if seat is not None and key == CLAIM_KEY:
+            self._try(seat.claim)
+        elif seat is not None and self.state.may_call_off:
+            self._try(seat.call_off)
         self._refresh_table()
 
     def _press_card(self, key: str) -> None:
@@ -241,9 +243,8 @@ class TableScreen(PointedTable):
         action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
         if key == "y":
             self.leave_table()
-        elif key == SHOW_KEY and self.may_show:
-            mine = self.seating.seat in self.state.showing
-            self._try(lambda: self.seating.chair.show_hands(not mine))
+        elif key == SHOW_KEY and self.may_show and (seat := self.seating.chair.online) is not None:
+            self._try(lambda: seat.show_hands(self.seating.seat not in self.state.showing))
             self._refresh_table()
         elif view is not None and action is not None:
             self.desk = replace(self.desk, mode=Mode.GAME)

@@ -10,7 +10,7 @@ from typing import Final
 from textual.events import Paste
 
 from cuttle_tui.i18n.rich_text import Sentence, say
-from cuttle_tui.ports import Account, Lobby, LobbyError, PersonLine, TableError
+from cuttle_tui.ports import Account, Lobby, LobbyError, TableError
 from cuttle_tui.presenter.chat import Hearing
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.seating import Seating
@@ -65,7 +65,7 @@ class TalkingTable(TableZones):
     @property
     def accompanied(self) -> bool:
         """Whether anybody else is here to hear what one says."""
-        if not self.lobby.online:
+        if self.lobby.online is None:
             return False
         return bool(self.state.watchers or self._company().people)
 
@@ -101,8 +101,9 @@ class TalkingTable(TableZones):
         self._set_desk(replace(self.desk, notice=line))
 
     def _do(self, deed: Deed) -> None:
-        if deed.kind in ("phrase", "write"):
-            self.seating.chair.say(deed.text, phrase=deed.kind == "phrase")
+        here = self.seating.chair.chat
+        if deed.kind in ("phrase", "write") and here is not None:
+            here.say(deed.text, phrase=deed.kind == "phrase")
         elif deed.kind == "mute":
             again = deed.who in self.cuttle.muted
             (self.cuttle.muted.discard if again else self.cuttle.muted.add)(deed.who)
@@ -113,18 +114,17 @@ class TalkingTable(TableZones):
 
     def _do_about(self, deed: Deed) -> None:
         """Block or report somebody, by the line they have in the lobby."""
-        person = self._person(deed.who)
-        if person is None:
+        lobby = self.lobby.online
+        people = () if lobby is None else lobby.people()
+        person = next((one for one in people if one.name == deed.who and not one.me), None)
+        if lobby is None or person is None:
             self._tell(wording.away_line(deed.who))
             return
         if deed.kind == "block":
-            self.lobby.block(person.id)
+            lobby.block(person.id)
         else:
-            self.lobby.report(person.id, deed.text)
+            lobby.report(person.id, deed.text)
         self._tell(wording.done_line(deed.kind, deed.who))
-
-    def _person(self, name: str) -> PersonLine | None:
-        return next((one for one in self.lobby.people() if one.name == name and not one.me), None)
 
     @abstractmethod
     def _hear_anew(self) -> None:

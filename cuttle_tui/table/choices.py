@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.presenter.field_order import others
-from engine.actions import Action, Kind
+from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card
 from engine.play.explain import explain
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
 
 TRAY_KEYS: Final = "1234567890abegmvw"
 """Keys of the cards in the tray: none of them is the letter of a play or of a command."""
@@ -35,7 +35,7 @@ _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
 TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
-_ANSWER_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF, Ask.OFFER)
+_ANSWER_ASKS: Final = (*RESPONSE_ASKS, Ask.OFFER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +177,8 @@ def standing(view: View) -> dict[Kind, Action]:
     """Give what may be done whoever is asked: give up, take that back, leave, offer a draw."""
     if view.viewer is None or view.outcome is not None:
         return {}
-    actions = (Action(kind, seat=view.viewer) for kind in _STANDING)
+    actions = (Action(kind, seat=view.viewer) for kind in OUT_OF_TURN)
     return {action.kind: action for action in actions if explain(view, action) is None}
-
-
-_STANDING: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
 
 
 def browsable(view: View) -> tuple[Card, ...]:

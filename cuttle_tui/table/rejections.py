@@ -10,8 +10,7 @@ from cuttle_tui.table.choices import PLAY_KEYS, Choice
 from cuttle_tui.table.cursor import keyed
 from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.play.explain import explain
-from engine.play.refusal import Reason, Refusal
+from engine.play.explain import Reason, Refusal, explain
 from engine.play.view import Ask, View
 
 

@@ -67,6 +67,16 @@ def calmly(work: Callable[[], int]) -> int:
             raise
         forsake(sys.stdout)
         return 0 if error.errno in _UNREAD else _unwritten(error)
+    finally:
+        _give_up_unwritten(sys.stderr)
+
+
+def _give_up_unwritten(stream: TextIO) -> None:
+    """Drop what a stream no longer takes: Python's own exit would fail on it, with status 120."""
+    try:
+        stream.flush()
+    except OSError:
+        forsake(stream)
 
 
 def _unwritten(error: OSError) -> int:

@@ -1,4 +1,4 @@
-"""Say why an action cannot be done now, as data; the app puts it into words.
+"""Explain why an action cannot be done now, as data; the app puts it into words.
 
 `explain` asks `legal_actions` first and never judges by itself what is legal: it only finds the
 first thing that stands in the way of an action that is not.
@@ -7,28 +7,103 @@ first thing that stands in the way of an action that is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
-from engine.actions import Action, Kind
-from engine.cards import NINES, NUMBERS, QUEENS, TENS, TWOS, CardSet, members, set_of
-from engine.play.explain_targets import (
-    attachment,
-    not_at_hand,
-    not_hostile,
-    not_one_card,
-    not_one_target,
-    one_off,
-)
-from engine.play.legal import legal_actions, standing_actions
+from engine.actions import OUT_OF_TURN, Action, Kind
+from engine.cards import JACKS, JOKERS, NUMBERS, QUEENS, Card, members, rank_of, set_of
+from engine.play.legal import RESPONSE_CARDS, legal_actions, standing_actions
 from engine.play.observe import determinize
 from engine.play.position import Position
-from engine.play.refusal import Reason, Refusal
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
+from engine.rules.effects import AIMED, Needs
+from engine.rules.reach import Reach, Shield
+
+
+class Reason(Enum):
+    """What stands in the way."""
+
+    GAME_OVER = auto()
+    NOT_ASKED = auto()
+    """Another seat is asked (`Refusal.seat`)."""
+    OTHER_QUESTION = auto()
+    """Something else is asked of this seat now."""
+    NOT_IN_HAND = auto()
+    NOT_SHOWN = auto()
+    """Only a card that the seven turned up may be played."""
+    NOT_IN_SCRAP = auto()
+    FROZEN = auto()
+    NOT_A_NUMBER = auto()
+    """Only number cards lie for points and scuttle."""
+    NOT_FOR_THAT = auto()
+    """This card is never played so under these rules."""
+    DECK_EMPTY = auto()
+    DECK_LEFT = auto()
+    """Passing needs an empty deck."""
+    HAND_FULL = auto()
+    """No drawing at the hand limit."""
+    PLAYS_LEFT = auto()
+    """Passing is only for a seat that can do nothing else."""
+    NO_TARGET = auto()
+    """Nothing on the table can be aimed at."""
+    NOT_ON_TABLE = auto()
+    NOT_HOSTILE = auto()
+    """Only what lies on a foe's side may be aimed at."""
+    WRONG_KIND = auto()
+    """This card does not touch that kind of card."""
+    COVERED = auto()
+    """A queen protects it (`Refusal.by`)."""
+    BURIED = auto()
+    """Another jack or joker lies on it (`Refusal.by`)."""
+    TOO_HIGH = auto()
+    """A scuttle needs the higher card."""
+    QUEEN_FORBIDS_SCUTTLE = auto()
+    QUEEN_LIMIT = auto()
+    SCRAP_EMPTY = auto()
+    """The scrap holds nothing that may be taken."""
+    THREE_BARRED = auto()
+    """No three takes a three."""
+    NO_VICTIM = auto()
+    """No foe holds a card, or the named one does not."""
+    NEEDS_TARGET = auto()
+    """A target must be named."""
+    NO_AIM = auto()
+    """It is played without naming anything, or anyone."""
+    TWO_TARGETS = auto()
+    """Two cards must be named."""
+    ON_ONE_ANOTHER = auto()
+    """One of the two cards lies on the other."""
+    WRONG_SEAT = auto()
+    """The card cannot go to that seat, or that seat cannot be named."""
+    WRONG_ANSWER = auto()
+    """Only a card of one rank answers here."""
+    SHIELDED = auto()
+    """A queen of the player of the card on top forbids it."""
+    WRONG_COUNT = auto()
+    """Another number of cards is owed (`Refusal.number`)."""
+    MUST_PLAY = auto()
+    """A card that the seven turned up can be played, so none may be scrapped."""
+    OFFERS_OFF = auto()
+    """No stalemate may be offered here, or not again in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action cannot be done."""
+
+    reason: Reason
+    by: tuple[Card, ...] = ()
+    """The cards that stand in the way."""
+    seat: int = -1
+    """The seat it turns on."""
+    number: int = 0
+    """A count that it turns on."""
 
 
 def explain(view: View, action: Action) -> Refusal | None:
-    """Say why the view's seat may not do something now; None if it may."""
+    """Return why the view's seat may not do something now; None if it may."""
     p = _guess(view)
     seat = -1 if view.viewer is None else view.viewer
     if action in view.legal or (seat >= 0 and action in standing_actions(p, seat)):
@@ -46,7 +121,7 @@ def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     """Go through what may stand in the way, the plainest first."""
     if p.outcome is not None:
         yield Refusal(Reason.GAME_OVER)
-    if action.kind in _STANDING:
+    if action.kind in OUT_OF_TURN:
         yield Refusal(Reason.OFFERS_OFF)
     asked = p.prompt.seats[0] if p.prompt.seats else -1
     if seat != asked:
@@ -57,9 +132,7 @@ def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield Refusal(Reason.NO_AIM)
 
 
-_STANDING: Final = (Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN)
 _TURN: Final = (Ask.PLAY, Ask.SEVEN)
-_RESPONSES: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
 
 
 def _draw(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
@@ -78,30 +151,32 @@ def _pass(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _points(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from not_one_card(action)
-    yield from not_at_hand(p, seat, action.card)
+    yield from _not_one_card(action)
+    yield from _not_at_hand(p, seat, action.card)
     if not NUMBERS >> action.card & 1:
         yield Refusal(Reason.NOT_A_NUMBER)
 
 
 def _scuttle(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield from _points(p, seat, action)
-    yield from not_one_target(action)
-    (target,) = action.targets
-    if not any(points >> target & 1 for points in p.points):
-        yield Refusal(Reason.WRONG_KIND if p.controller(target) >= 0 else Reason.NOT_ON_TABLE)
-    victim = p.controller(target)
-    yield from not_hostile(p, seat, victim)
-    if p.rules.ruleset.scuttle_queen_blocks and p.court[victim] & QUEENS:
-        queens = tuple(members(p.court[victim] & QUEENS))
-        yield Refusal(Reason.QUEEN_FORBIDS_SCUTTLE, by=queens, seat=victim)
-    if not p.rules.beats[action.card] >> target & 1:
-        yield Refusal(Reason.TOO_HIGH, by=(target,))
+    yield from _one_target(p, seat, action, p.rules.scuttle)
+
+
+def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
+    """Object to a jack or a joker laid on a card."""
+    yield from _not_one_card(action)
+    yield from _not_at_hand(p, seat, action.card)
+    jack = action.kind is Kind.JACK
+    reaches = p.rules.jack if jack else p.rules.joker
+    if not reaches or not (JACKS if jack else JOKERS) >> action.card & 1:
+        yield Refusal(Reason.NOT_FOR_THAT)
+    yield from _one_target(p, seat, action, reaches)
+    yield Refusal(Reason.WRONG_SEAT, seat=action.seat)
 
 
 def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from not_one_card(action)
-    yield from not_at_hand(p, seat, action.card)
+    yield from _not_one_card(action)
+    yield from _not_at_hand(p, seat, action.card)
     royal = any(a.kind is Kind.ROYAL for a in p.rules.plays.of(1 << action.card))
     if not royal:
         yield Refusal(Reason.NOT_FOR_THAT)
@@ -111,18 +186,11 @@ def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
             yield Refusal(Reason.QUEEN_LIMIT, number=most)
 
 
-_ANSWERS: Final[dict[Kind, CardSet]] = {
-    Kind.COUNTER: TWOS,
-    Kind.BLOCK: TENS,
-    Kind.REBUFF: NINES,
-}
-
-
 def _respond(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from not_one_card(action)
+    yield from _not_one_card(action)
     if not p.hands[seat] >> action.card & 1:
         yield Refusal(Reason.NOT_IN_HAND)
-    if not _ANSWERS[action.kind] >> action.card & 1:
+    if not RESPONSE_CARDS[action.kind] >> action.card & 1:
         yield Refusal(Reason.WRONG_ANSWER)
     if p.prompt.idle:
         yield Refusal(Reason.SHIELDED)
@@ -131,7 +199,7 @@ def _respond(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _take(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from not_one_card(action)
+    yield from _not_one_card(action)
     if action.card not in p.scrap:
         yield Refusal(Reason.NOT_IN_SCRAP)
     if p.rules.three_barred >> action.card & 1:
@@ -154,6 +222,134 @@ def _plain(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield Refusal(Reason.NO_AIM)
 
 
+# What both a card and its target may object to ----------------------------------------------------
+
+
+def _not_at_hand(p: Position, seat: int, card: Card) -> Iterator[Refusal]:
+    """Object to a card that cannot be played now because of where it is."""
+    bit = 1 << card
+    if p.prompt.ask is Ask.SEVEN:
+        if card not in p.shown():
+            yield Refusal(Reason.NOT_SHOWN)
+    elif not p.hands[seat] & bit:
+        yield Refusal(Reason.NOT_IN_HAND)
+    elif p.prompt.ask is Ask.PLAY and p.frozen[seat] & bit:
+        yield Refusal(Reason.FROZEN, by=(card,))
+
+
+def _not_one_card(action: Action) -> Iterator[Refusal]:
+    """Object to playing no card, or several at once."""
+    if len(action.cards) != 1:
+        yield Refusal(Reason.WRONG_COUNT, number=1)
+
+
+def _no_target(
+    p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
+) -> Iterator[Refusal]:
+    """Object to naming no target: there is none, or it must be named."""
+    if not action.targets:
+        there = p.in_reach(seat, reaches)
+        yield Refusal(Reason.NEEDS_TARGET if there else Reason.NO_TARGET)
+
+
+def _one_target(
+    p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
+) -> Iterator[Refusal]:
+    """Object to the target of a play that names exactly one."""
+    yield from _no_target(p, seat, action, reaches)
+    if len(action.targets) != 1:
+        yield Refusal(Reason.NEEDS_TARGET)
+    yield from _out_of_reach(p, seat, action.card, action.targets[0], reaches)
+
+
+def _out_of_reach(
+    p: Position, seat: int, card: Card, target: Card, reaches: tuple[Reach, ...]
+) -> Iterator[Refusal]:
+    """Object to a target: not there, not of that kind, on the wrong side, guarded, too high."""
+    controller = p.controller(target)
+    if controller < 0:
+        yield Refusal(Reason.NOT_ON_TABLE)
+    fitting = [reach for reach in reaches if _is_of_kind(p, target, reach)]
+    if not fitting:
+        yield Refusal(Reason.WRONG_KIND)
+    reach = max(fitting, key=lambda one: one.sides)
+    if controller not in p.rules.whose[reach.sides][seat]:
+        yield Refusal(Reason.NOT_HOSTILE, seat=controller)
+    host = p.host(target)
+    if host is not None and not p.attached(controller) >> target & 1:
+        yield Refusal(Reason.BURIED, by=(p.stacks[host][-1],))
+    if controller in p.rules.foes[seat] and p.shielded(controller, reach.shield) >> target & 1:
+        queens = tuple(members(p.court[controller] & QUEENS))
+        yield Refusal(_SHIELDED_BY[reach.shield], by=queens, seat=controller)
+    if reach.beats and not reach.beats[card] >> target & 1:
+        yield Refusal(Reason.TOO_HIGH, by=(target,))
+
+
+_SHIELDED_BY: Final = {
+    Shield.COVERED_CARDS: Reason.COVERED,
+    Shield.WHOLE_SIDE: Reason.QUEEN_FORBIDS_SCUTTLE,
+}
+
+
+def _is_of_kind(p: Position, target: Card, reach: Reach) -> bool:
+    bit = 1 << target
+    if any(points & bit for points in p.points):
+        return reach.mask.points != 0
+    if any(court & bit for court in p.court):
+        return reach.mask.royals & bit != 0
+    holds_royal = p.holders_of_royals() & bit
+    return reach.mask.attached & bit != 0 and (reach.holders_of_royals or not holds_royal)
+
+
+# One-offs ----------------------------------------------------------------------------------------
+
+
+def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
+    yield from _not_one_card(action)
+    yield from _not_at_hand(p, seat, action.card)
+    rank = rank_of(action.card)
+    if p.rules.effects[rank] is None:
+        yield Refusal(Reason.NOT_FOR_THAT)
+    needs = p.rules.needs[rank]
+    left = len(p.deck) - (p.prompt.ask is Ask.SEVEN)
+    if needs is Needs.DECK and not left:
+        yield Refusal(Reason.DECK_EMPTY)
+    if needs is Needs.SCRAP:
+        if action.targets or action.seat >= 0:
+            yield Refusal(Reason.NO_AIM)
+        yield Refusal(Reason.SCRAP_EMPTY)
+    if needs in (Needs.TARGET, Needs.TWO_TARGETS):
+        yield from _targets(p, seat, action, p.rules.reaches[rank])
+    elif needs in AIMED:
+        yield from _victim(p, seat, action, left, needs)
+
+
+def _targets(
+    p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
+) -> Iterator[Refusal]:
+    """Object to the targets of a one-off."""
+    yield from _no_target(p, seat, action, reaches)
+    for target in action.targets:
+        yield from _out_of_reach(p, seat, action.card, target, reaches)
+    if len(action.targets) == 2 and p.on_one_another(action.targets):
+        yield Refusal(Reason.ON_ONE_ANOTHER)
+    if action.seat < 0:
+        yield Refusal(Reason.TWO_TARGETS)
+
+
+def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> Iterator[Refusal]:
+    """Object to the opponent that a one-off names, or ought to name."""
+    if action.targets:
+        yield Refusal(Reason.NO_AIM)
+    if needs is Needs.OPPONENT_WHO_DRAWS and not left:
+        yield Refusal(Reason.DECK_EMPTY)
+    if p.rules.seats > 2 and action.seat not in p.rules.foes[seat]:
+        yield Refusal(Reason.WRONG_SEAT, seat=action.seat)
+    if p.rules.seats == 2 and action.seat >= 0:
+        yield Refusal(Reason.NO_AIM)
+    yield Refusal(Reason.NO_VICTIM, seat=action.seat)
+
+
 _ASKS: Final[dict[Kind, tuple[Ask, ...]]] = {
     Kind.DRAW: _TURN,
     Kind.PASS: _TURN,
@@ -166,7 +362,7 @@ _ASKS: Final[dict[Kind, tuple[Ask, ...]]] = {
     Kind.COUNTER: (Ask.COUNTER,),
     Kind.BLOCK: (Ask.BLOCK,),
     Kind.REBUFF: (Ask.REBUFF,),
-    Kind.DECLINE: _RESPONSES,
+    Kind.DECLINE: RESPONSE_ASKS,
     Kind.TAKE: (Ask.FETCH,),
     Kind.DISCARD: (Ask.GIVE, Ask.PAY, Ask.LIMIT, Ask.SEVEN),
     Kind.ACCEPT: (Ask.OFFER,),
@@ -178,9 +374,9 @@ _WHY: Final[dict[Kind, Callable[[Position, int, Action], Iterator[Refusal]]]] = 
     Kind.POINTS: _points,
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _royal,
-    Kind.JACK: attachment,
-    Kind.JOKER: attachment,
-    Kind.ONE_OFF: one_off,
+    Kind.JACK: _takeover,
+    Kind.JOKER: _takeover,
+    Kind.ONE_OFF: _one_off,
     Kind.COUNTER: _respond,
     Kind.BLOCK: _respond,
     Kind.REBUFF: _respond,

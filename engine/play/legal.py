@@ -6,7 +6,8 @@ stalemate) is listed by `standing_actions`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Final
 
 from engine.actions import (
@@ -17,6 +18,8 @@ from engine.actions import (
     DRAW,
     JACK,
     JOKER,
+    ONE_OFF,
+    ONE_OFF_AT,
     PASS,
     REBUFF,
     REJECT,
@@ -27,10 +30,9 @@ from engine.actions import (
     discards,
 )
 from engine.cards import (
-    EIGHTS,
+    ALL_CARDS,
     JACKS,
     JOKERS,
-    KINGS,
     NINES,
     NUMBERS,
     QUEENS,
@@ -43,7 +45,8 @@ from engine.cards import (
 )
 from engine.play.position import Position
 from engine.play.view import Ask
-from engine.rules.compiled import Kinds
+from engine.rules.effects import Needs
+from engine.rules.reach import Reach
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -115,28 +118,35 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
         alone &= ~QUEENS
     out += (rules.plays if left else rules.deckless_plays).of(alone)
     numbers = pool & NUMBERS
-    for foe in rules.foes[seat]:
-        prey = p.points[foe]
-        if prey and not (ruleset.scuttle_queen_blocks and p.court[foe] & QUEENS):
-            _add_scuttles(rules.beats, prey, numbers, out)
-    jacks = pool & JACKS
-    if jacks and any(p.points):
-        _add_jacks(p, seat, jacks, out)
-    if pool & JOKERS and ruleset.joker_mode == "stealRoyal":
-        _add_jokers(p, seat, pool & JOKERS, out)
+    if numbers:
+        for reach in rules.scuttle:
+            for foe in rules.whose[reach.sides][seat]:
+                prey = p.points[foe] & reach.mask.points | p.court[foe] & reach.mask.royals
+                if prey and reach.shield and p.court[foe] & QUEENS:
+                    prey &= ~p.shielded(foe, reach.shield)
+                if prey:
+                    _add_scuttles(reach.beats or _ANYTHING, prey, numbers, out)
+    if pool & JACKS:
+        _add_takeovers(p, seat, pool & JACKS, rules.jack, JACK, out)
+    if pool & JOKERS:
+        _add_takeovers(p, seat, pool & JOKERS, rules.joker, JOKER, out)
     aimed = pool & rules.aimed_one_offs
     while aimed:
         bit = aimed & -aimed
         aimed ^= bit
         card = bit.bit_length() - 1
-        rules.offers[card](p, seat, card, left, out)
+        _AIMED[rules.needs[card >> 2]](p, seat, card, left, out)
+
+
+_ANYTHING: Final = (-1,) * ALL_CARDS
 
 
 def _add_scuttles(
     beats: tuple[CardSet, ...], prey: CardSet, numbers: CardSet, out: list[Action]
 ) -> None:
     """Add every scuttle, from the lowest card that beats anything upwards."""
-    numbers &= -(prey & -prey)
+    if prey <= NUMBERS:
+        numbers &= -(prey & -prey)
     while numbers:
         bit = numbers & -numbers
         numbers ^= bit
@@ -149,61 +159,121 @@ def _add_scuttles(
             out.append(row[target.bit_length() - 1])
 
 
-def _add_jacks(p: Position, seat: int, jacks: CardSet, out: list[Action]) -> None:
-    rules = p.rules
-    reach = rules.ruleset.jack_reach
-    if reach == "anyToAny":
-        _add_transfers(p, seat, members(jacks), Kind.JACK, _POINT_CARDS, out)
-        return
-    whose = rules.foes[seat] if reach == "oppToSelf" else rules.around[seat]
-    targets = members(p.reach(seat, whose, _POINT_CARDS))
-    for card in members(jacks):
-        row = JACK[card]
-        out += [row[target] for target in targets]
-
-
-_POINT_CARDS: Final = Kinds(points=True, court=0, attached=0)
-_ROYALS: Final = Kinds(points=False, court=KINGS | QUEENS | EIGHTS, attached=JACKS | JOKERS)
-
-
-def _add_jokers(p: Position, seat: int, jokers: CardSet, out: list[Action]) -> None:
-    if p.rules.ruleset.joker_reach == "anyToAny":
-        _add_transfers(p, seat, members(jokers), Kind.JOKER, _ROYALS, out)
-        return
-    whose = p.rules.foes[seat] if p.rules.ruleset.joker_reach == "oppToSelf" else ()
-    targets = members(_royals_within_reach(p, seat, whose))
-    for card in members(jokers):
-        row = JOKER[card]
-        out += [row[target] for target in targets]
-
-
-def _royals_within_reach(p: Position, seat: int, whose: tuple[int, ...]) -> CardSet:
-    """Gather what a joker may take: kings, queens, glasses, and what holds a point card."""
-    return p.reach(seat, whose, _ROYALS) & ~_jokers_on_royals(p)
-
-
-def _jokers_on_royals(p: Position) -> CardSet:
-    courts = 0
-    for seat in range(p.rules.seats):
-        courts |= p.court[seat]
-    return set_of(stack[-1] for host, stack in p.stacks.items() if courts >> host & 1)
+def _add_takeovers(
+    p: Position,
+    seat: int,
+    cards: CardSet,
+    reaches: tuple[Reach, ...],
+    rows: tuple[tuple[Action, ...], ...],
+    out: list[Action],
+) -> None:
+    """Add every way to take a card on the table over with a jack or a joker."""
+    for reach in reaches:
+        whose = p.rules.whose[reach.sides][seat]
+        if reach.names_seat:
+            _add_transfers(p, seat, members(cards), whose, reach, rows, out)
+            continue
+        targets = members(p.targets(seat, whose, reach))
+        if targets:
+            for card in members(cards):
+                row = rows[card]
+                out += [row[target] for target in targets]
 
 
 def _add_transfers(
-    p: Position, seat: int, cards: list[Card], kind: Kind, kinds: Kinds, out: list[Action]
+    p: Position,
+    seat: int,
+    cards: list[Card],
+    whose: tuple[int, ...],
+    reach: Reach,
+    rows: tuple[tuple[Action, ...], ...],
+    out: list[Action],
 ) -> None:
-    """Add every way to move a card from any seat to any other."""
-    for origin in p.rules.around[seat]:
-        reach = p.reach(seat, (origin,), kinds)
-        if kind is Kind.JOKER:
-            reach &= ~_jokers_on_royals(p)
+    """Add every way to move a card from one of these seats to any other."""
+    for origin in whose:
+        targets = members(p.targets(seat, (origin,), reach))
         out += [
-            Action(kind, (card,), (target,), to)
+            rows[card][target]._replace(seat=to)
             for card in cards
-            for target in members(reach)
+            for target in targets
             for to in p.rules.around[seat]
             if to != origin
         ]
+
+
+# One-offs that depend on the table ---------------------------------------------------------------
+
+
+def _nowhere(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    """Add nothing: such a one-off is among the plays that need no target."""
+
+
+def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    barred = p.rules.three_barred
+    for other in p.scrap:
+        if not barred >> other & 1:
+            out.append(ONE_OFF[card])
+            return
+
+
+def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    targets = p.in_reach(seat, p.rules.reaches[card >> 2])
+    if targets:
+        row = ONE_OFF_AT[card]
+        out += [row[target] for target in members(targets)]
+
+
+def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    """Aim at two cards, not a card and what lies on it; at one where there is no such pair."""
+    targets = members(p.in_reach(seat, p.rules.reaches[card >> 2]))
+    pairs = [
+        Action(Kind.ONE_OFF, (card,), pair)
+        for pair in combinations(targets, 2)
+        if not p.on_one_another(pair)
+    ]
+    out.extend(pairs or (ONE_OFF_AT[card][target] for target in targets))
+
+
+def _at_opponents(p: Position, card: Card, victims: Sequence[int], out: list[Action]) -> None:
+    if p.rules.seats > 2:
+        out.extend(Action(Kind.ONE_OFF, (card,), (), victim) for victim in victims)
+    elif victims:
+        out.append(ONE_OFF[card])
+
+
+def _at_opponent(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
+    _at_opponents(p, card, p.rules.foes[seat], out)
+
+
+def _at_opponent_who_draws(
+    p: Position, seat: int, card: Card, left: int, out: list[Action]
+) -> None:
+    if left:
+        _at_opponents(p, card, p.rules.foes[seat], out)
+
+
+def _at_opponent_with_cards(
+    p: Position, seat: int, card: Card, left: int, out: list[Action]
+) -> None:
+    foes = p.rules.foes[seat]
+    if len(foes) > 1:
+        _at_opponents(p, card, [foe for foe in foes if p.hands[foe]], out)
+    elif p.hands[foes[0]]:
+        out.append(ONE_OFF[card])
+
+
+_Aim = Callable[[Position, int, Card, int, list[Action]], None]
+"""(position, seat, card, cards left in the deck, where the actions go)"""
+_AIMS: Final[dict[Needs, _Aim]] = {
+    Needs.SCRAP: _take_from_scrap,
+    Needs.TARGET: _at_target,
+    Needs.TWO_TARGETS: _at_two_targets,
+    Needs.OPPONENT: _at_opponent,
+    Needs.OPPONENT_WITH_CARDS: _at_opponent_with_cards,
+    Needs.OPPONENT_WHO_DRAWS: _at_opponent_who_draws,
+}
+_AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
+"""By `Needs`: faster to look up than the table it is made of."""
 
 
 # The other questions -----------------------------------------------------------------------------
@@ -217,7 +287,17 @@ def _usable(p: Position, seat: int) -> CardSet:
     return hand
 
 
-def _respond(cards: CardSet, row: tuple[Action, ...]) -> Callable[[Position], list[Action]]:
+RESPONSE_CARDS: Final[dict[Kind, CardSet]] = {
+    Kind.COUNTER: TWOS,
+    Kind.BLOCK: TENS,
+    Kind.REBUFF: NINES,
+}
+"""The cards with which each response is made."""
+
+
+def _respond(kind: Kind, row: tuple[Action, ...]) -> Callable[[Position], list[Action]]:
+    cards = RESPONSE_CARDS[kind]
+
     def generate(p: Position) -> list[Action]:
         if p.prompt.idle:
             return [DECLINE]
@@ -259,9 +339,9 @@ def _over(p: Position) -> list[Action]:
 
 _BY_ASK: Final[tuple[Callable[[Position], list[Action]], ...]] = (
     _play,
-    _respond(TWOS, COUNTER),
-    _respond(TENS, BLOCK),
-    _respond(NINES, REBUFF),
+    _respond(Kind.COUNTER, COUNTER),
+    _respond(Kind.BLOCK, BLOCK),
+    _respond(Kind.REBUFF, REBUFF),
     _fetch,
     _discard,
     _discard,

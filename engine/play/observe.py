@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import Card, CardSet, members, set_of
+from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
 from engine.play.position import Played, Position, empty
 from engine.play.view import Pending, Placed, SeatView, View
 from engine.prng import Stream
-from engine.rules.compiled import Prompt
 
 
 def observe(position: Position, viewer: int | None, *, all_hands: bool = False) -> View:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.actions import Action, Kind
-from engine.cards import THREES, Card
+from engine.cards import TENS, THREES, Card
+from engine.play.apply import APPLY, conclude, destination
 from engine.play.events import (
     AnnouncedOneOff,
     AnnouncedRoyal,
@@ -21,7 +22,6 @@ from engine.play.events import (
     Passed,
     PlayedPoints,
 )
-from engine.play.landing import conclude, destination, land_attachment, land_royal, land_scuttle
 from engine.play.legal import legal_actions
 from engine.play.position import Played, Position
 from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
@@ -119,7 +119,7 @@ def _points(p: Position, action: Action) -> None:
 def _scuttle(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     if not p.rules.ruleset.ten_block_scuttle:
-        land_scuttle(p, Played(p.mover, action))
+        APPLY[Kind.SCUTTLE](p, Played(p.mover, action))
         return
     victim = p.controller(action.targets[0])
     p.pile.append(Played(p.mover, action))
@@ -134,7 +134,7 @@ def _royal(p: Position, action: Action) -> None:
         _announce_royal(p, played)
         open_rebuff(p)
     else:
-        land_royal(p, played)
+        APPLY[action.kind](p, played)
 
 
 def _attachment(p: Position, action: Action) -> None:
@@ -148,7 +148,7 @@ def _attachment(p: Position, action: Action) -> None:
         _announce_royal(p, played)
         open_rebuff(p)
     else:
-        land_attachment(p, played)
+        APPLY[action.kind](p, played)
 
 
 def _announce_royal(p: Position, played: Played) -> None:
@@ -191,8 +191,8 @@ def _give(p: Position, action: Action) -> None:
     seat = p.prompt.seats[0]
     pay_from_hand(p, seat, action.cards)
     if p.events is not None and action.cards:
-        ten = p.pile[-1].action.card >> 2 == 9
-        p.events.append(Discarded(seat, action.cards, "ten" if ten else "four"))
+        by_ten = TENS >> p.pile[-1].action.card & 1
+        p.events.append(Discarded(seat, action.cards, "ten" if by_ten else "four"))
     conclude(p)
 
 

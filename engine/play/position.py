@@ -8,14 +8,15 @@ A `Position` never leaves the engine's own room: players, bots and watchers get 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
+from engine.play.compiled import Prompt, Rules, compile_rules
 from engine.play.events import Event
 from engine.play.view import Outcome
-from engine.rules.compiled import Kinds, Prompt, Rules, compile_rules
+from engine.rules.reach import Reach, Shield
 from engine.rules.rulesets import Ruleset
 
 
@@ -170,6 +171,10 @@ class Position:
                 return host
         return None
 
+    def on_one_another(self, cards: Sequence[Card]) -> bool:
+        """Return whether one of these cards lies on another of them."""
+        return any(a in self.stacks.get(b, ()) for a in cards for b in cards)
+
     def owner(self, card: Card) -> int:
         """Tell the seat that first put this card on the table in its present stay."""
         stack = self.stacks.get(card)
@@ -194,7 +199,7 @@ class Position:
             return 0
         rules = self.rules
         covers = rules.covers
-        mask = self.court[seat] & covers.court & ~QUEENS
+        mask = self.court[seat] & covers.royals & ~QUEENS
         if covers.points:
             mask |= self.points[seat]
         if covers.attached:
@@ -203,20 +208,41 @@ class Position:
             mask |= queens
         return mask
 
-    def reach(self, seat: int, whose: Iterable[int], kinds: Kinds) -> CardSet:
-        """Gather the cards of these seats that `seat` may aim at: of these kinds, not covered."""
+    def targets(self, seat: int, whose: Iterable[int], reach: Reach) -> CardSet:
+        """Return the cards on the sides of these seats that `seat` may aim at."""
         mask = 0
-        foes = self.rules.foes[seat]
+        kinds, foes = reach.mask, self.rules.foes[seat]
         for other in whose:
-            field = self.court[other] & kinds.court
-            if kinds.points:
-                field |= self.points[other]
+            field = self.points[other] & kinds.points | self.court[other] & kinds.royals
             if kinds.attached and self.stacks:
                 field |= self.attached(other) & kinds.attached
-            if field and other in foes and self.court[other] & QUEENS:
-                field &= ~self.covered(other)
+                if not reach.holders_of_royals:
+                    field &= ~self.holders_of_royals()
+            if field and reach.shield and other in foes and self.court[other] & QUEENS:
+                field &= ~self.shielded(other, reach.shield)
             mask |= field
         return mask
+
+    def in_reach(self, seat: int, reaches: Iterable[Reach]) -> CardSet:
+        """Return the cards that `seat` may aim at within any of these reaches."""
+        mask = 0
+        whose = self.rules.whose
+        for reach in reaches:
+            mask |= self.targets(seat, whose[reach.sides][seat], reach)
+        return mask
+
+    def shielded(self, seat: int, shield: Shield) -> CardSet:
+        """Return the cards on a seat's side that its queens keep out of its foes' reach."""
+        if shield is _COVERED_CARDS:
+            return self.covered(seat)
+        return -1 if shield is Shield.WHOLE_SIDE and self.court[seat] & QUEENS else 0
+
+    def holders_of_royals(self) -> CardSet:
+        """Return the jokers that hold a royal."""
+        royals = 0
+        for court in self.court:
+            royals |= court
+        return set_of(stack[-1] for host, stack in self.stacks.items() if royals >> host & 1)
 
     def shown(self) -> list[Card]:
         """List the cards that a seven turned up, top first."""
@@ -243,6 +269,9 @@ class Position:
     def wears_glasses(self, seat: int) -> bool:
         """Tell whether an eight lets this seat read its foes' hands."""
         return self.exposer == seat or self.court[seat] & EIGHTS != 0
+
+
+_COVERED_CARDS: Final = Shield.COVERED_CARDS
 
 
 def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b"") -> Position:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import Action
+from engine.play.compiled import Prompt
 from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedStalemate, Retracted
 from engine.play.legal import offerees
 from engine.play.position import Position
 from engine.play.responses import resolve
 from engine.play.turns import end_turn, over, tell
-from engine.play.view import Ask, Outcome
-from engine.rules.compiled import Prompt
-
-_RESPONSES = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
+from engine.play.view import RESPONSE_ASKS, Ask, Outcome
 
 
 def concede(p: Position, action: Action) -> None:
@@ -70,7 +68,7 @@ def _retire(p: Position, seat: int) -> None:
         pass  # what it owes is paid by chance
     elif seat == p.mover:
         _abandon_turn(p)
-    elif p.prompt.ask in _RESPONSES:
+    elif p.prompt.ask in RESPONSE_ASKS:
         _drop_out_of_round(p, seat)
     elif p.prompt.ask is Ask.OFFER:
         _drop_out_of_offer(p, seat)

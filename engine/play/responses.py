@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, members
+from engine.play.apply import APPLY
+from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
-from engine.play.landing import LAND
 from engine.play.position import Played, Position
 from engine.play.turns import end_action, tell
 from engine.play.view import Ask
-from engine.rules.compiled import Prompt
 
 
 def open_counter(p: Position) -> None:
@@ -96,7 +96,7 @@ def resolve(p: Position) -> None:
     if played.action.kind is Kind.JACK and _may_rebuff(p) and not is_answered:
         open_rebuff(p)
         return
-    LAND[played.action.kind](p, played)
+    APPLY[played.action.kind](p, played)
 
 
 def _may_rebuff(p: Position) -> bool:

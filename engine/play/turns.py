@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.actions import PASS
 from engine.cards import KINGS, points_of
+from engine.play.compiled import OVER, Prompt
 from engine.play.events import Ended, Event
 from engine.play.legal import legal_actions
 from engine.play.position import Position
 from engine.play.view import Ask, Outcome
-from engine.rules.compiled import OVER, Prompt
 from engine.rules.rulesets import WON
 
 

@@ -6,12 +6,14 @@ not be known are counts, never blanks, so no reordering of hidden cards can show
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal
 
 from engine.actions import Action
-from engine.cards import Card
+from engine.cards import Card, CardSet
+from engine.rules.reach import Reach
 from engine.rules.rulesets import Ruleset
 
 
@@ -41,6 +43,9 @@ class Ask(IntEnum):
     OVER = 10
     """Nothing: the game has ended."""
 
+
+RESPONSE_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
+"""The questions that a card from a hand may answer."""
 
 Why = Literal["goal", "concede", "passes", "agreed", "suddenDeath"]
 """Why a game is over."""
@@ -90,10 +95,31 @@ class SeatView:
     goal: int
     """Points needed; 0 or less when the kings alone have won."""
 
+    def nameable(self, reaches: Iterable[Reach]) -> dict[Card, tuple[Card, ...]]:
+        """Return what plays of these reaches are about here, whether or not a queen stops them.
+
+        For each card on the table, those of it and its stack that are of the right kind, top first.
+        """
+        found = {}
+        masks = [(reach.mask, reach.holders_of_royals) for reach in reaches]
+        for placed in self.points:
+            own = any(mask.points >> placed.card & 1 for mask, _ in masks)
+            on_it = _attached(placed, [mask.attached for mask, _ in masks])
+            found[placed.card] = (*on_it, placed.card) if own else on_it
+        for placed in self.court:
+            own = any(mask.royals >> placed.card & 1 for mask, _ in masks)
+            on_it = _attached(placed, [mask.attached for mask, holders in masks if holders])
+            found[placed.card] = (*on_it, placed.card) if own else on_it
+        return {card: named for card, named in found.items() if named}
+
     @property
     def open(self) -> bool:
         """Whether the viewer reads the whole hand."""
         return len(self.hand) == self.hand_size
+
+
+def _attached(placed: Placed, kinds: list[CardSet]) -> tuple[Card, ...]:
+    return tuple(card for card in placed.stack[::-1] if any(mask >> card & 1 for mask in kinds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Card
+from engine.play.compiled import compile_rules
 from engine.prng import Stream
-from engine.rules.compiled import compile_rules
 from engine.rules.rulesets import Ruleset
 
 LONGEST_NONCE: Final = 0xFFFF

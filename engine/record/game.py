@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Action, Kind
+from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.play.compiled import compile_rules
 from engine.play.events import Dealt, Event
 from engine.play.legal import is_legal, standing_actions
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.play.view import Outcome
 from engine.prng import Stream
-from engine.rules.compiled import compile_rules
 from engine.rules.rulesets import Ruleset
-
-_STANDING = frozenset((Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN))
 
 
 class Game:
@@ -61,7 +59,7 @@ class Game:
             IllegalAction: the rules do not allow it.
         """
         position = self.position
-        standing = action.kind in _STANDING
+        standing = action.kind in OUT_OF_TURN
         if standing and action in standing_actions(position, seat):
             return
         if ply != position.ply:

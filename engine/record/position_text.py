@@ -19,9 +19,9 @@ from typing import Final
 from engine.actions import parse_action
 from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
+from engine.play.compiled import OVER, Prompt
 from engine.play.position import Played, Position, empty
 from engine.play.view import WHYS, Ask, Outcome
-from engine.rules.compiled import OVER, Prompt
 from engine.rules.text import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from engine.actions import Action, Kind
+from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card, card_name
 from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
@@ -41,7 +41,6 @@ from engine.rules.rulesets import Ruleset
 from engine.rules.text import stamped
 
 HEADING: Final = "cuttle record 1"
-OUT_OF_TURN: Final = frozenset((Kind.CONCEDE, Kind.OFFER, Kind.RETRACT, Kind.LEAVE, Kind.RETURN))
 
 
 _IN_A_LINE: Final = N_("line {line}: {reason}")

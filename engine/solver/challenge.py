@@ -25,6 +25,10 @@ class Contest:
     What is hidden from the seat is decided only when it shows, and then against it.
     """
 
+    chat: Final = None
+    online: Final = None
+    practice: Final = None
+
     def __init__(self, text: str, aim: Aim, names: tuple[str, ...], *, dealt: bool = False) -> None:
         """Lay the cards out.
 
@@ -80,7 +84,7 @@ class Contest:
             Sitter(name, "person" if seat == self.aim.seat else "computer")
             for seat, name in enumerate(self._names)
         )
-        return TableState("", None, sitters, (0,) * len(sitters), self.view, self._log)
+        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
 
     def past(self, ply: int) -> TableState | None:
         """Turn nothing back: a set position has no game before it."""
@@ -128,21 +132,6 @@ class Contest:
         """Begin anew."""
         if yes:
             self.again()
-
-    def claim(self) -> None:
-        """Claim nothing: nobody is away."""
-
-    def call_off(self) -> None:
-        """Call nothing off."""
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Show nothing: nobody watches."""
-
-    def fill(self) -> None:
-        """Seat nobody: every seat is taken."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Say nothing: nobody listens."""
 
     def record(self) -> str | None:
         """Give no record: it was no whole game."""

@@ -1,23 +1,55 @@
-"""Show a table to one of its seats, or to somebody who watches."""
+"""A table as one of its seats, or a watcher, may see it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from engine.record.record import record_text
+from engine.record.record import Record, record_text
 from engine.table.state import Listener, TableState
 
-if TYPE_CHECKING:
-    from engine.table.table import Table
+
+class TakeBack(Protocol):
+    """Moves of one seat that can be taken back."""
+
+    def take_back(self) -> Action | None:
+        """Take this seat's last move back and return it; None if there is none."""
+
+
+class Seats(Protocol):
+    """What a chair needs of its table."""
+
+    def state(self, viewer: int | None) -> TableState:
+        """Return the table as a viewer may know it."""
+
+    def past(self, viewer: int | None, ply: int) -> TableState | None:
+        """Return the table as a viewer saw it after so many actions."""
+
+    def submit(self, seat: int, action: Action, ply: int) -> None:
+        """Play an action that a seat chose at `ply`."""
+
+    def ready(self, seat: int, yes: bool = True) -> None:
+        """Ask for the next game, or withdraw that."""
+
+    def finished(self) -> Record | None:
+        """Return the record of a game that is over and may be shown."""
+
+    def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each change; the result ends that."""
+
+    def leave(self, seat: int) -> None:
+        """Leave a seat for good."""
 
 
 class TableChair:
     """A table as one seat sees it; a watcher's chair has seat None."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    chat: Final = None
+    online: Final = None
+
+    def __init__(self, table: Seats, seat: int | None) -> None:
         self._table = table
         self._seat = seat
 
@@ -26,12 +58,17 @@ class TableChair:
         """The seat, 0 to n-1."""
         return self._seat
 
+    @property
+    def practice(self) -> TakeBack | None:
+        """Taking moves back; None where moves stand."""
+        return None
+
     def state(self) -> TableState:
-        """Give the table as this seat may know it."""
+        """Return the table as this seat may know it."""
         return self._table.state(self._seat)
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions of the present game."""
+        """Return the table as this seat saw it after so many actions of the present game."""
         return self._table.past(self._seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
@@ -45,42 +82,20 @@ class TableChair:
         self._table.submit(self._seat, action, ply)
 
     def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back."""
+        """Ask for the next game, or withdraw that."""
         if self._seat is not None:
             self._table.ready(self._seat, yes)
 
-    def claim(self) -> None:
-        """Claim the game from those who stayed away."""
-        if self._seat is not None:
-            self._table.claim(self._seat)
-
-    def call_off(self) -> None:
-        """End the game without a result, for the others stayed away."""
-        if self._seat is not None:
-            self._table.call_off(self._seat)
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back."""
-        if self._seat is not None:
-            self._table.show_hands(self._seat, yes)
-
-    def fill(self) -> None:
-        """Leave the free seats free: computers are seated by whoever opened the table."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Say nothing: nobody else listens at home."""
-
     def record(self) -> str | None:
-        """Give the record of the game once it is over; until then it would tell the deal."""
-        if not self._table.over or self._table.called_off:
-            return None
-        return record_text(self._table.record())
+        """Return the record of the game once it is over, as text; None until then."""
+        record = self._table.finished()
+        return None if record is None else record_text(record)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
         return self._table.subscribe(self._seat, listener)
 
     def leave(self) -> None:
-        """Stand up for good; a running game is conceded."""
+        """Leave for good; a running game is conceded."""
         if self._seat is not None:
             self._table.leave(self._seat)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
-from engine.actions import Action, Kind, parse_action
+from engine.actions import OUT_OF_TURN, Action, Kind, parse_action
 from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
 from engine.record.fair_deal import Deal
 from engine.record.game import Game
-from engine.record.record import OUT_OF_TURN, Record, record_of
+from engine.record.record import Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import Clocks, TimeControl
 from engine.table.events import (
@@ -38,7 +38,7 @@ from engine.table.match import Match
 from engine.table.seats import Seating
 
 Loss = Literal["time", "absent"]
-_ASIDE: Final = OUT_OF_TURN - {Kind.OFFER}
+_ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}
 """What can be done at any time and is no decision; an offer asks others, once a turn."""
 TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
 """What undoes an aside, so that it can be done again."""
@@ -68,14 +68,18 @@ class Course:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.ruleset = terms.ruleset
-        self.seating = Seating(terms.ruleset.seats)
+        self.reset()
+
+    def reset(self) -> None:
+        """Go back to an empty table."""
+        self.seating = Seating(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
-        self.series = [0] * terms.ruleset.seats
+        self.series = [0] * self.ruleset.seats
         """Games won by each seat."""
         self.logs: News = {}
         self.steps: tuple[int, ...] = ()

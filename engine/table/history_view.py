@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from engine.play.observe import observe
 from engine.record.game import Game
-from engine.table.state import TableState
+from engine.table.state import Snapshot, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
@@ -24,24 +24,12 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
     if not 0 <= ply < len(now.steps):
         return None
     told = now.steps[ply]
+    known = {field.name: getattr(now, field.name) for field in fields(Snapshot)}
     return replace(
-        now,
+        TableState(**known),
         view=replace(observe(game.at(ply), viewer), legal=()),
         log=now.log[:told],
         steps=now.steps[: ply + 1],
         sitters=tuple(replace(one, present=one.kind != "nobody") for one in now.sitters),
         talk=tuple(line for line in now.talk if line.after <= told),
-        code=None,
-        ready=(),
-        match_winners=(),
-        secret="",
-        next_commitment="",
-        clocks=(),
-        away=(),
-        claimable=False,
-        may_call_off=False,
-        called_off=False,
-        lost_by=None,
-        open_hands=False,
-        trouble="",
     )

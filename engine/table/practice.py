@@ -1,4 +1,4 @@
-"""Let a finished game go on from one of its plies, as practice: another end for the same cards."""
+"""Practice against computers: moves can be taken back, and a finished game played on."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Literal
 
-from engine.actions import Action, Kind
+from engine.actions import Action, Kind, parse_action
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.play.events import Event
 from engine.play.observe import observe, redacted
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.record.replay import printable
+from engine.rules.rulesets import Ruleset
+from engine.table.chair import TableChair, TakeBack
+from engine.table.events import Acted, DealtOut, Entry
 from engine.table.history_view import past_state
-from engine.table.state import Change, Listener, Sitter, TableState
+from engine.table.listeners import Listeners
+from engine.table.state import Listener, Sitter, TableState
+from engine.table.table import Table
 
 Obstacle = Literal["unfinished", "over", "gone"]
 
@@ -27,10 +32,57 @@ class BranchError(CuttleError):
         self.obstacle: Final = obstacle
 
 
-class Branch:
-    """A game with the cards and the chance of a finished one; each seat is told only what is its.
+class PracticeChair(TableChair):
+    """A seat among computers, whose last move can be taken back."""
 
-    It has no record and counts for nothing. It ends when its one person leaves.
+    def __init__(self, table: PracticeTable | Branch, seat: int) -> None:
+        super().__init__(table, seat)
+        self._practice = table
+        self._mine = seat
+
+    @property
+    def practice(self) -> TakeBack:
+        """Taking moves back."""
+        return self
+
+    def take_back(self) -> Action | None:
+        """Take this seat's last move back and return it; None if there is none."""
+        return self._practice.take_back(self._mine)
+
+
+class PracticeTable(Table):
+    """A table of one person among computers."""
+
+    def __init__(
+        self, ruleset: Ruleset, seed: bytes, *, title: str = "", clock: Callable[[], float]
+    ) -> None:
+        self._entries: list[Entry] = []
+        super().__init__(ruleset, seed, title=title, clock=clock, keep=self._remember)
+
+    def _remember(self, entry: Entry, then: Callable[[], None]) -> None:
+        self._entries.append(entry)
+        then()
+
+    def take_back(self, seat: int) -> Action | None:
+        """Take the seat's last move of this game back, with all that followed; return the move."""
+        for place in reversed(range(len(self._entries))):
+            entry = self._entries[place]
+            if isinstance(entry, DealtOut):
+                break
+            if isinstance(entry, Acted) and entry.seat == seat:
+                del self._entries[place:]
+                self._course.reset()
+                self.restore(self._entries)
+                self.tell()
+                return parse_action(entry.action)
+        return None
+
+
+class Branch:
+    """A finished game that goes on from one of its plies; each seat is shown only what is its.
+
+    The cards and the chance are those of the game. A branch has no record and counts for nothing.
+    It ends when its one person leaves.
     """
 
     def __init__(self, record: Record, ply: int, seat: int, *, title: str = "") -> None:
@@ -50,12 +102,12 @@ class Branch:
         self.seat: Final = seat
         self._record, self._ply, self._title = record, ply, title
         self._closed = False
-        self._listeners: dict[object, Listener] = {}
+        self._listeners = Listeners()
         self._sitters = tuple(
             Sitter(printable(name), "person" if other == seat else "computer")
             for other, name in enumerate(record.players)
         )
-        self._lay_out()
+        self._replay([])
         position = self._game.position
         if position.outcome is not None:
             raise BranchError("over")
@@ -67,21 +119,23 @@ class Branch:
         """How many seats there are."""
         return len(self._sitters)
 
-    def chair(self, seat: int) -> BranchChair:
-        """Give the chair of a seat."""
-        return BranchChair(self, seat)
+    def chair(self, seat: int) -> PracticeChair:
+        """Return the chair of a seat."""
+        return PracticeChair(self, seat)
 
-    def state(self, seat: int) -> TableState:
-        """Give the table as a seat may know it; nobody is shown a game that was left."""
+    def state(self, viewer: int | None) -> TableState:
+        """Return the table as a seat may know it; of a game that was left, nothing."""
         closed = self._closed
-        view = None if closed else observe(self._game.position, seat)
-        log = () if closed else self._logs[seat]
+        view = None if closed else observe(self._game.position, viewer)
+        log = () if closed else self._logs[viewer]
         score = (0,) * self.seats
-        return TableState(self._title, None, self._sitters, score, view, log, steps=self._steps)
+        return TableState(self._title, self._sitters, score, view, log, steps=self._steps)
 
-    def past(self, seat: int, ply: int) -> TableState | None:
-        """Give the table as a seat could see it after so many actions."""
-        return None if self._closed else past_state(self.state(seat), self._game, ply, seat)
+    def past(self, viewer: int | None, ply: int) -> TableState | None:
+        """Return the table as a seat saw it after so many actions."""
+        if self._closed:
+            return None
+        return past_state(self.state(viewer), self._game, ply, viewer)
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.
@@ -91,112 +145,61 @@ class Branch:
         """
         if self._closed:
             raise StaleAction("you left the game")
-        self._note(self._game.submit(seat, action, ply))
-        self._tell()
+        self._play(seat, action, ply)
+        self._listeners.tell({})
 
-    def again(self) -> None:
+    def ready(self, seat: int, yes: bool = True) -> None:
         """Go back to where the branch began."""
-        self._lay_out()
-        self._tell()
+        if yes:
+            self._replay([])
+            self._listeners.tell({})
+
+    def take_back(self, seat: int) -> Action | None:
+        """Take the seat's last move on this branch back, with all that followed; return it."""
+        for place in reversed(range(len(self._played))):
+            mover, action = self._played[place]
+            if mover == seat:
+                self._replay(self._played[:place])
+                self._listeners.tell({})
+                return action
+        return None
+
+    def finished(self) -> None:
+        """Return no record: nothing of practice is kept."""
 
     def leave(self, seat: int) -> None:
-        """Close the game when the person goes; a computer that cannot go on gives it up."""
+        """Close the game when the person goes; a computer that cannot go on concedes."""
         if seat == self.seat:
             self._closed = True
-            self._listeners.clear()
+            self._listeners = Listeners()
         else:
             with suppress(IllegalAction):
                 self.submit(seat, Action(Kind.CONCEDE, seat=seat), self._game.position.ply)
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
+    def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
         """Call a listener after each change; the result ends that."""
-        token = object()
-        self._listeners[token] = listener
+        return self._listeners.add(viewer, listener)
 
-        def end() -> None:
-            self._listeners.pop(token, None)
-
-        return end
-
-    def _lay_out(self) -> None:
+    def _replay(self, moves: Iterable[tuple[int, Action]]) -> None:
+        """Play the game up to the branch again, and these moves after that."""
         self._game: Game = self._record.game()
-        self._logs: dict[int, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
+        self._logs: dict[int | None, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
         self._steps: tuple[int, ...] = ()
-        self._note([self._game.opening])
+        self._log([self._game.opening])
+        self._played: list[tuple[int, Action]] = []
         for entry in self._record.entries[: self._ply]:
-            ply = self._game.position.ply
-            self._note(self._game.submit(entry.seat, entry.action, ply))
+            self._play(entry.seat, entry.action, self._game.position.ply)
+        self._played.clear()
+        for seat, action in moves:
+            self._play(seat, action, self._game.position.ply)
 
-    def _note(self, events: Iterable[Event]) -> None:
-        """Write down what each seat may know of what happened."""
+    def _play(self, seat: int, action: Action, ply: int) -> None:
+        self._log(self._game.submit(seat, action, ply))
+        self._played.append((seat, action))
+
+    def _log(self, events: Iterable[Event]) -> None:
+        """Log what each seat may know of what happened."""
         events, position = tuple(events), self._game.position
         for seat in self._logs:
             self._logs[seat] += tuple(redacted(position, event, seat) for event in events)
         self._steps = (*self._steps, len(self._logs[self.seat]))
-
-    def _tell(self) -> None:
-        for listener in [*self._listeners.values()]:
-            listener(Change(()))
-
-
-class BranchChair:
-    """One seat of a branch."""
-
-    def __init__(self, branch: Branch, seat: int) -> None:
-        self._branch = branch
-        self._seat = seat
-
-    @property
-    def seat(self) -> int | None:
-        """The seat, 0 to n-1."""
-        return self._seat
-
-    def state(self) -> TableState:
-        """Give the table as this seat may know it."""
-        return self._branch.state(self._seat)
-
-    def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions."""
-        return self._branch.past(self._seat, ply)
-
-    def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`.
-
-        Raises:
-            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-        """
-        self._branch.submit(self._seat, action, ply)
-
-    def ready(self, yes: bool = True) -> None:
-        """Go back to where the branch began."""
-        if yes:
-            self._branch.again()
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
-        return self._branch.subscribe(listener)
-
-    def leave(self) -> None:
-        """Stand up for good."""
-        self._branch.leave(self._seat)
-
-    def record(self) -> str | None:
-        """Give no record: this is practice."""
-        return None
-
-    # What a table has and practice has not
-
-    def claim(self) -> None:
-        """Claim nothing: nobody is away."""
-
-    def call_off(self) -> None:
-        """Call nothing off."""
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Show nothing: nobody watches."""
-
-    def fill(self) -> None:
-        """Seat nobody: every seat is taken."""
-
-    def say(self, text: str, *, phrase: bool) -> None:
-        """Say nothing: nobody listens."""

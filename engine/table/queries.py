@@ -176,6 +176,10 @@ class Standing:
         """Give the table as a viewer could see it after so many actions; None before the deal."""
         return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
 
+    def finished(self) -> Record | None:
+        """Return the record of a game that is over; before that it would give the deal away."""
+        return self.record() if self.over and not self.called_off else None
+
     def record(self) -> Record:
         """Give the record of the current game; its secret is in it, so keep it until the end.
 

@@ -46,13 +46,11 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
-    """All that one seat may know of its table."""
+class Snapshot:
+    """What one seat may know of its table at any ply of the game, now or looking back."""
 
     title: str
     """The table's name, one short word."""
-    code: str | None
-    """The room code to hand to a friend, while a seat is free."""
     sitters: tuple[Sitter, ...]
     score: tuple[int, ...]
     """Games won by each seat in this match."""
@@ -60,24 +58,41 @@ class TableState:
     """None until every seat is taken and the cards are dealt."""
     log: tuple[Event, ...]
     """This game's events so far, redacted for this seat."""
-    ready: tuple[int, ...] = ()
-    """The seats that asked for the next game."""
-    match_winners: tuple[int, ...] = ()
-    """Who has won the match, where one of several games is decided."""
+    steps: tuple[int, ...] = ()
+    """How many events the log held after each action, the deal first."""
     commitment: str = ""
     """The hash of this game's secret, in hex."""
-    secret: str = ""
-    """The secret itself, once the game is over."""
     invitation: str = ""
     """The line with which a friend gets here, while there is a code."""
-    next_commitment: str = ""
-    """The hash of the next game's secret, once this one is over."""
     host: int | None = None
-    """The seat of whoever has sat here longest, while the table waits."""
+    """The seat of the person who has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None
     """What is played here, where the table says so before the cards are dealt."""
     timing: str = "none"
     """The name of the time control."""
+    rated: bool = False
+    showing: tuple[int, ...] = ()
+    """The seats that agreed to show their hands to watchers."""
+    watchers: int = 0
+    talk: tuple[ChatLine, ...] = ()
+    game: str = ""
+    """The id of this game's record, once it is over and stored on a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState(Snapshot):
+    """All that one seat may know of its table: the game, and what holds only now."""
+
+    code: str | None = None
+    """The room code to give to a friend, while a seat is free."""
+    ready: tuple[int, ...] = ()
+    """The seats that asked for the next game."""
+    match_winners: tuple[int, ...] = ()
+    """Who has won the match, where one of several games is decided."""
+    secret: str = ""
+    """What this game's commitment is the hash of, once the game is over."""
+    next_commitment: str = ""
+    """The hash of the next game's secret, once this one is over."""
     clocks: tuple[int, ...] = ()
     """Seconds each seat has left, in the steps in which they are shown; empty without clocks."""
     away: tuple[int | None, ...] = ()
@@ -90,19 +105,10 @@ class TableState:
     """Whether the game was ended without a result."""
     lost_by: LostBy | None = None
     """The seat whose time ran out or that stayed away, where that ended its game."""
-    showing: tuple[int, ...] = ()
-    """The seats that agreed to show their hands to watchers."""
     open_hands: bool = False
     """Whether watchers see every hand."""
-    rated: bool = False
-    watchers: int = 0
-    talk: tuple[ChatLine, ...] = ()
-    steps: tuple[int, ...] = ()
-    """How many events the log held after each action, the deal first."""
-    game: str = ""
-    """The id under which this game can be watched again, once it is over and kept on a server."""
     trouble: str = ""
-    """Why actions cannot be kept just now, so that the game waits; empty when all is well."""
+    """Why actions cannot be saved just now, so that the game waits; empty when all is well."""
 
     @property
     def settled(self) -> bool:

@@ -17,7 +17,7 @@ from server.cli.tabular import table
 from server.sanitize import clean
 
 if TYPE_CHECKING:
-    from server.ops.config import Config
+    from server.config.schema import Config
 
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 """Exit statuses: the server said no; the command was wrong; none runs; somebody else's."""
@@ -127,8 +127,9 @@ def run_admin(options: argparse.Namespace) -> int:
 
 def run_restore(options: argparse.Namespace) -> int:
     """Put a backup where the server will look for its database."""
-    from server.ops.private_socket import answers
-    from server.store import StoreError, restore
+    from server.admin.private_socket import answers
+    from server.store.backup import restore
+    from server.store.errors import StoreError
 
     try:
         config = _config(options)
@@ -157,7 +158,7 @@ def _hand_over(data: Path) -> None:
 
 
 def _config(options: argparse.Namespace) -> Config:
-    from server.ops.config_loader import ConfigError, load
+    from server.config.loader import ConfigError, load
 
     flags = {"--data": options.data} if options.data is not None else {}
     try:

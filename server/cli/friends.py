@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import complain, port
+from server.cli.parser import complain, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
@@ -96,7 +96,6 @@ def _host(options: argparse.Namespace) -> int:
     from engine.errors import CuttleError
     from engine.rules.text import parse_ruleset
     from engine.table.clocks import parse_control
-    from server.cli.play import settings_of
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         text = tr("hosting needs a terminal; `cuttle serve` does not")

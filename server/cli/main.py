@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import calmly, fill_streams
 from cuttle_tui.tty.terminal import terminal_of
-from server.cli.parser import Parser, complain, own_words
+from server.cli.parser import Parser, complain, own_words, settings_of
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -27,6 +27,8 @@ _EXAMPLES: Final = (
     ("cuttle COMMAND --help", N_("help for a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
+_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
+"""What the extra `server` installs."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,10 +46,25 @@ def _run(words: Sequence[str]) -> int:
             whole.refuse_unknown(words)
             options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        try:
+            return run(options)
+        except ModuleNotFoundError as error:
+            return complain(_without_extra(error))
     from server.cli.play import play_here
 
     return play_here()
+
+
+def _without_extra(error: ModuleNotFoundError) -> str:
+    """Name the command that installs a missing optional package.
+
+    Raises:
+        ModuleNotFoundError: the missing package belongs to no extra.
+    """
+    package = (error.name or "").partition(".")[0]
+    if package not in _SERVER_PACKAGES:
+        raise error
+    return f'this needs {package}, which is not installed: pip install "cuttle-tui[server]"'
 
 
 def _speak(words: Sequence[str]) -> None:
@@ -78,7 +95,7 @@ def parser() -> Parser:
     from server.cli.serve import add_serve
     from server.cli.shell import add_shell
 
-    parser = Parser(
+    whole = Parser(
         prog="cuttle",
         description=tr(
             "Cuttle, the combat card game, in a terminal and over ssh.\n"
@@ -86,14 +103,14 @@ def parser() -> Parser:
         ),
         epilog="\n".join((tr("examples:"), *examples(get_terminal_size().columns), "")),
     )
-    parser.add_argument(
+    whole.add_argument(
         "--version",
         action="version",
         version=f"cuttle {_version()}",
         help=tr("show program's version number and exit"),
     )
-    add_play(parser)
-    commands = parser.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
+    add_play(whole)
+    commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
     rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
     rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
     rules.set_defaults(run=_rules)
@@ -108,10 +125,10 @@ def parser() -> Parser:
     )
     replay.set_defaults(run=_replay)
     add_friends(commands)
-    add_shell(commands)
+    add_shell(commands, parser)
     add_serve(commands)
     add_admin(commands)
-    return parser
+    return whole
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
@@ -167,7 +184,6 @@ def _replay(options: argparse.Namespace) -> int:
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch
     from cuttle_tui.local.launch_options import Launch
-    from server.cli.play import settings_of
 
     return watch(record, Launch(settings=settings_of(options)), str(options.file))
 

@@ -14,9 +14,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from itertools import takewhile
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from cuttle_tui.i18n.translation import N_, tr
+
+if TYPE_CHECKING:
+    from cuttle_tui.preferences.settings import Value
 
 _PORTS: Final = 65536
 LIBRARY_WORDS: Final = frozenset(
@@ -108,6 +111,16 @@ def fitted(text: str) -> str:
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     ).fill
     return "".join(fill(line) + "\n" for line in text.splitlines())
+
+
+def settings_of(options: argparse.Namespace) -> dict[str, Value]:
+    """Give the settings that were asked for, for this run alone."""
+    asked: dict[str, Value | None] = {
+        "signs": "ascii" if options.ascii else None,
+        "language": options.lang,
+        "theme": options.theme,
+    }
+    return {name: value for name, value in asked.items() if value is not None}
 
 
 def port(text: str) -> int:

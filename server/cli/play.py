@@ -8,11 +8,10 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_, languages, tr
-from server.cli.parser import complain
+from server.cli.parser import complain, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.local.launch_options import Launch
-    from cuttle_tui.preferences.settings import Value
 
 _NONE: Final = argparse.Namespace(
     ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
@@ -100,16 +99,6 @@ def _launch(options: argparse.Namespace) -> Launch:
         options.bot or "",
         settings_of(options),
     )
-
-
-def settings_of(options: argparse.Namespace) -> dict[str, Value]:
-    """Give the settings that were asked for, for this run alone."""
-    asked: dict[str, Value | None] = {
-        "signs": "ascii" if options.ascii else None,
-        "language": options.lang,
-        "theme": options.theme,
-    }
-    return {name: value for name, value in asked.items() if value is not None}
 
 
 def _play_plain(options: argparse.Namespace) -> int:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 from cuttle_tui.i18n.translation import tr
 
 if TYPE_CHECKING:
-    from server.ops.config import Config
-    from server.ops.config_loader import Loaded
+    from server.config.loader import Loaded
+    from server.config.schema import Config
     from server.ops.metrics import Metrics
     from server.serve import Server
 
 
 def add_serve(commands: Any) -> None:
     """Add `cuttle serve` to the commands, with a flag for every setting that has one."""
-    from server.ops.config import SETTINGS
+    from server.config.schema import SETTINGS
 
     serve = commands.add_parser("serve", help=tr("host games for others over ssh"))
     serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
@@ -61,7 +61,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or do what was asked for in its place."""
-    from server.ops.config_loader import ConfigError, load
+    from server.config.loader import ConfigError, load
 
     try:
         loaded = load(options.config, os.environ, _flags(options))
@@ -75,7 +75,7 @@ def run_serve(options: argparse.Namespace) -> int:
 
 
 def _flags(options: argparse.Namespace) -> dict[str, str]:
-    from server.ops.config import SETTINGS
+    from server.config.schema import SETTINGS
 
     flags = {one.flag: _given(options, one.flag) for one in SETTINGS.values() if one.flag}
     return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
@@ -87,7 +87,7 @@ def _given(options: argparse.Namespace, flag: str) -> str | None:
 
 
 def _check(loaded: Loaded) -> int:
-    from server.ops.check import in_force, obstacles
+    from server.config.check import in_force, obstacles
 
     sys.stdout.write(in_force(loaded))
     sys.stdout.flush()
@@ -96,8 +96,8 @@ def _check(loaded: Loaded) -> int:
 
 
 def _fingerprint(config: Config) -> int:
+    from server.ops.host_key import NAME, DataError, host_key
     from server.ops.host_key_text import published
-    from server.ssh.host_key import NAME, DataError, host_key
 
     try:
         if not (config.data / NAME).exists():
@@ -117,9 +117,9 @@ def _serve(config: Config) -> int:
 
     prepare_process()
     logs.start(sys.stderr, config.log.format, config.log.level)
-    from server.ssh.host_key import DataError
-    from server.store import StoreError
-    from server.terminal.warmup import tune_collector
+    from server.ops.host_key import DataError
+    from server.sessions.warmup import tune_collector
+    from server.store.errors import StoreError
 
     tune_collector()
     try:
@@ -160,15 +160,15 @@ async def _run(config: Config) -> None:
         StoreError: the database cannot be used.
         PortTaken: somebody else has a port.
     """
-    from server.ops.admin_service import ServerSteward
-    from server.ops.admin_socket import AdminSocket
-    from server.ops.metrics import Metrics
-    from server.terminal.warmup import freeze
+    from server.admin.admin_socket import AdminSocket
+    from server.admin.service import ServerSteward
+    from server.ops.prometheus import PrometheusMetrics
+    from server.sessions.warmup import freeze
 
     asked_to_end = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, asked_to_end.set)
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
         await _watched(stack, config.metrics.port, metrics)

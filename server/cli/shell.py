@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,8 +14,13 @@ from cuttle_tui.i18n.translation import ENGLISH, speak, tr
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
-def add_shell(commands: Any) -> None:
-    """Add the commands to the parser."""
+def add_shell(commands: Any, parser: Callable[[], argparse.ArgumentParser]) -> None:
+    """Add the commands to the parser.
+
+    Args:
+        commands: the commands of the parser.
+        parser: builds the whole parser again, in the language then spoken.
+    """
     doctor = commands.add_parser(
         "doctor", help=tr("show what this terminal can do, with test cards")
     )
@@ -30,13 +36,11 @@ def add_shell(commands: Any) -> None:
         ),
     )
     completions.add_argument("shell", choices=SHELLS, help=tr("which shell"))
-    completions.set_defaults(run=_completions)
+    completions.set_defaults(run=partial(_completions, parser))
 
 
-def _completions(options: argparse.Namespace) -> int:
+def _completions(parser: Callable[[], argparse.ArgumentParser], options: argparse.Namespace) -> int:
     import shtab
-
-    from server.cli.main import parser
 
     speak(ENGLISH)  # a script outlives the language in which it was asked for
     whole = parser()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from server.sanitize import clean, log_text
-from server.store import GameRow, Store, StoreError, Writer
+from server.store.errors import StoreError
+from server.store.values import GameRow
+from server.store.writer import Writer
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 log = logging.getLogger(__name__)
 

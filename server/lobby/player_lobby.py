@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cuttle_tui.ports import (
     Account,
@@ -15,24 +14,32 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
     TableLine,
     TablePlan,
 )
 from engine.record.record import Record
 from engine.table.practice import Branch
-from server.lobby.subscriptions import Subscriptions, apart
+from server.lobby.matchmaker import Matchmaker
 from server.people.bans import Farewell
 from server.people.players import Player
+from server.people.presence import Subscriptions, apart
+from server.tables.chairs import SeatChair, WatcherChair
 
-if TYPE_CHECKING:
-    from server.tables.matchmaker import Matchmaker
+
+def enter_lobby(
+    matchmaker: Matchmaker, player: Player, account: Account | None = None
+) -> PlayerLobby:
+    """Let a player in; a seat that was held is taken up again."""
+    lobby = PlayerLobby(matchmaker, player, account)
+    matchmaker.enter(lobby)
+    return lobby
 
 
 class PlayerLobby:
     """The lobby of the server as one player uses it."""
 
-    online = True
+    home = None
+    shelf = None  # games are kept in the server's store
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         self._matchmaker = matchmaker
@@ -42,7 +49,7 @@ class PlayerLobby:
         """Where the player comes from."""
         self.key = ""
         """The fingerprint of the key, for whoever runs the server."""
-        self.watching: Chair | None = None
+        self.watching: WatcherChair | None = None
         self.hears = Subscriptions()
         """What this session listens to."""
         self.errand = ""
@@ -61,17 +68,17 @@ class PlayerLobby:
         return self.account is None or self.account.named
 
     @property
-    def shelf(self) -> Shelf | None:
-        """Keep nobody's games on the server's disk, but in its store."""
-        return None
+    def online(self) -> PlayerLobby:
+        """Meeting other people."""
+        return self
 
     @property
     def door(self) -> str:
         """What one gives ``ssh`` to come here."""
         return self._matchmaker.seating.door
 
-    def became(self, who: Player) -> None:
-        """Go on as somebody: a name was chosen, or a guest is back.
+    def become(self, who: Player) -> None:
+        """Continue as another player: a name was chosen, or a guest is back.
 
         Nothing comes of it once the session has ended: nobody would see this player off again.
         """
@@ -119,11 +126,11 @@ class PlayerLobby:
         """Leave every table, and end every session of this player."""
         self._matchmaker.see_off(self.who.identity, why)
 
-    def deaf_to(self) -> frozenset[str]:
-        """Give the identities of those one does not want to hear."""
+    def blocked_ids(self) -> frozenset[str]:
+        """Return the identities this player has blocked."""
         return self._matchmaker.manners.blocked_by(self.who.identity)
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str) -> SeatChair:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
@@ -131,34 +138,30 @@ class PlayerLobby:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
 
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Refuse: people at one keyboard play at home."""
-        raise LobbyError("only-at-home")
-
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Sit down with whoever waits, or wait for the next one."""
         return self._matchmaker.pairing.quick_match(self, ruleset, rated=rated)
 
-    def open_table(self, plan: TablePlan) -> Chair:
+    def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table; its state carries the code."""
         return self._matchmaker.seating.open_table(self, plan)
 
-    def join_room(self, code: str) -> Chair:
+    def join_room(self, code: str) -> SeatChair:
         """Sit down at a friend's table, or in one's own seat again."""
         return self._matchmaker.seating.join_room(self, code)
 
-    def sit_at(self, table: str) -> Chair:
+    def sit_at(self, table: str) -> SeatChair:
         """Sit down at a public table."""
         return self._matchmaker.seating.sit_at(self, table)
 
-    def watch(self, table: str) -> Chair:
+    def watch(self, table: str) -> WatcherChair:
         """Watch a running game."""
         if self.watching is not None:
             self.watching.leave()
         self.watching = self._matchmaker.seating.watch(self, table)
         return self.watching
 
-    def held(self) -> Chair | None:
+    def held(self) -> SeatChair | None:
         """Give the seat this player has, if any."""
         return self._matchmaker.seating.held(self)
 

@@ -1,113 +1,48 @@
-"""Count what happens, for programs that watch the server."""
+"""Count what happens, for programs that monitor the server.
+
+`Metrics` counts nothing, which is enough for a room at home; `prometheus.PrometheusMetrics` counts.
+"""
 
 from __future__ import annotations
 
-import re
-from functools import partial
-from typing import Final
-
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    GCCollector,
-    Histogram,
-    PlatformCollector,
-    ProcessCollector,
-    generate_latest,
-)
-
-_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
-_MOST_NAMES: Final = 40
-"""Different results and reasons that are counted apart; each costs whoever watches."""
-_STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
-
 
 class Metrics:
-    """All counts of one server, and whether it is well."""
+    """The counters of one server, and whether it is healthy."""
 
     def __init__(self) -> None:
-        self._registry = registry = CollectorRegistry()
-        for collector in (ProcessCollector, PlatformCollector, GCCollector):
-            collector(registry=registry)
-        count, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
-        self._sessions = gauge("cuttle_sessions", "Sessions that run")
-        self._sessions_ever = count("cuttle_sessions_started", "Sessions since the start")
-        self._logins = count("cuttle_logins", "Logins by result", ["result"])
-        self._refusals = count("cuttle_refusals", "What was refused, by reason", ["reason"])
-        self._tables = gauge("cuttle_tables", "Tables by state", ["state"])
-        self._games = count("cuttle_games_finished", "Games that ended")
-        self._actions = count("cuttle_actions_stored", "Actions that are in the store")
-        self._store = Histogram(
-            "cuttle_store_seconds",
-            "Time one write to the store took",
-            buckets=_STORE_SECONDS,
-            registry=registry,
-        )
-        self._trouble = gauge("cuttle_store_trouble", "1 while the store does not take writes")
-        self._frames = count("cuttle_frames", "Frames sent to terminals")
-        self._bytes = count("cuttle_out_bytes", "Bytes sent to terminals")
-        self._lag = gauge(
-            "cuttle_event_loop_lag_seconds",
-            "How late the event loop is; a peak fades within a minute",
-        )
-        self._names: set[str] = set()
-        self._late = 0.0
         self._draining = False
         self._store_trouble = ""
-        self.tables(0, 0)
-
-    # sessions
 
     def session_started(self) -> None:
         """Count a session that begins."""
-        self._sessions.inc()
-        self._sessions_ever.inc()
 
     def session_ended(self) -> None:
         """Count a session that is over."""
-        self._sessions.dec()
 
     def login(self, result: str) -> None:
         """Count a login by its result: a short word in lower case."""
-        self._logins.labels(self._bounded(result)).inc()
 
     def refused(self, reason: str) -> None:
         """Count a refusal by its reason: a short word in lower case."""
-        self._refusals.labels(self._bounded(reason)).inc()
 
     def frame(self, size: int) -> None:
         """Count a frame of so many bytes."""
-        self._frames.inc()
-        self._bytes.inc(size)
-
-    # games
 
     def tables(self, running: int, waiting: int) -> None:
-        """Note how many tables play, and how many wait for players."""
-        self._tables.labels("running").set(running)
-        self._tables.labels("waiting").set(waiting)
+        """Set how many tables play, and how many wait for players."""
 
     def game_finished(self) -> None:
         """Count a game that ended."""
-        self._games.inc()
-
-    # the store
 
     def stored(self, actions: int, seconds: float) -> None:
-        """Count actions that one write has put in the store, and the time it took."""
-        self._actions.inc(actions)
-        self._store.observe(seconds)
+        """Count actions that one write has stored, and the time it took."""
 
     def store_trouble(self, why: str) -> None:
-        """Note why the store takes nothing; empty once it does again."""
+        """Set why the store takes no writes; empty once it does again."""
         self._store_trouble = why
-        self._trouble.set(bool(why))
-
-    # health
 
     def draining(self) -> None:
-        """Note that the server is about to end."""
+        """Report the server as about to end."""
         self._draining = True
 
     @property
@@ -116,19 +51,8 @@ class Metrics:
         return "draining" if self._draining else self._store_trouble
 
     def lag(self, seconds: float) -> None:
-        """Note how late the event loop is; a peak stays visible for a while."""
-        self._late = max(seconds, self._late * 0.9)
-        self._lag.set(self._late)
+        """Set how late the event loop is; a peak fades within a minute."""
 
     def exposition(self) -> bytes:
-        """Give everything in Prometheus's text form."""
-        return generate_latest(self._registry)
-
-    def _bounded(self, name: str) -> str:
-        """Keep what is counted apart short and few, whatever it came from."""
-        if name in self._names:
-            return name
-        if len(self._names) >= _MOST_NAMES or not _NAME.fullmatch(name):
-            return "other"
-        self._names.add(name)
-        return name
+        """Return all counters in Prometheus's text form."""
+        return b""

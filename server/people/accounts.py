@@ -1,17 +1,20 @@
-"""Know who comes in: the account of a key, or a guest; and what all accounts share."""
+"""What all accounts share: names, link codes, blocks, reports, bans."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from server.people.account import AWAY, PlayerAccount
-from server.people.bans import Banned, turn_away
+from server.names import BadName, check_name, skeleton
+from server.people.bans import turn_away
 from server.people.links import LinkCodes
-from server.people.names import BadName, check_name, skeleton
-from server.people.players import Player, an_animal, is_guest
-from server.store import Store, StoreError, Writer
-from server.store.values import Ban, Person, Report
+from server.people.players import an_animal, is_guest
+from server.store.values import Ban, Report
+from server.store.writer import Writer
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 
 class Accounts:
@@ -38,21 +41,6 @@ class Accounts:
         self.writer = writer
         self.links = LinkCodes(clock)
         self._bans: list[Ban] = store.bans()
-
-    async def arrive(self, player: Player) -> PlayerAccount:
-        """Find the account of whoever has logged in.
-
-        Raises:
-            Banned: accounts cannot be read just now.
-        """
-        if player.guest:
-            return PlayerAccount(self, player, "", None)
-        key = player.identity
-        try:
-            person = await self.writer.ask(self.store.person_of_key, key)
-        except StoreError:
-            raise Banned(AWAY) from None
-        return PlayerAccount(self, _known(person, player), key, person)
 
     def check_name(self, name: str) -> str:
         """Clean a name somebody has chosen.
@@ -105,10 +93,3 @@ class Accounts:
             Banned: one of these is banned.
         """
         turn_away(self._bans, known)
-
-
-def _known(person: Person | None, player: Player) -> Player:
-    """Give whoever has an account its name; a stranger has none yet."""
-    if person is None:
-        return Player(player.name, f"key:{player.identity}")
-    return Player(person.name, person.id)

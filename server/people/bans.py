@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
-from server.people.names import skeleton
-from server.ssh.limits import origin
+from server.names import skeleton
+from server.ops.limits import origin
 from server.store.values import Ban
 
 

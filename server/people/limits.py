@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from cuttle_tui.ports import LobbyError
-from server.ssh.limits import Throttle
+from server.ops.limits import Throttle
 from server.store.values import Report
 
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any, Final, cast
 
-from server.ssh.limits import Limits, Throttle, origin
+from server.ops.limits import Limits, Throttle, origin
 
 log = logging.getLogger(__name__)
 

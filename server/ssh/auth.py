@@ -11,7 +11,7 @@ import contextvars
 import logging
 import socket
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import asyncssh
 
@@ -19,9 +19,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.channel import TerminalSession
-
-if TYPE_CHECKING:
-    from server.ssh.server import Door
+from server.ssh.service import Door
 
 log = logging.getLogger(__name__)
 

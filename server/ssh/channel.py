@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import asyncssh
 
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.tty.terminal import Terminal, terminal_of
+from server.ops.limits import origin
 from server.people.players import Player
 from server.sanitize import clean
-from server.ssh.limits import origin
+from server.ssh.service import Door
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
-    from server.people.account import PlayerAccount
-    from server.ssh.auth import Connection
-    from server.ssh.server import Door
+    from server.lobby.account import PlayerAccount
 
 _VARIABLES: Final = (
     "COLORTERM",
@@ -41,6 +40,16 @@ class _Variables(dict[bytes, bytes]):
         """Keep the start of a value we know what to do with."""
         if name in _KNOWN:
             super().__setitem__(name, value[:_LONGEST_VALUE])
+
+
+class Connection(Protocol):
+    """The connection that a session belongs to."""
+
+    def started(self, voice: contextvars.Context) -> None:
+        """Note that a session runs, and in which language it speaks."""
+
+    def closed(self, ran: bool) -> None:
+        """Note that a session has ended."""
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):

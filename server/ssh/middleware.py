@@ -16,13 +16,13 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.translation import Plural, tr
 from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
+from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.players import Player
-from server.ssh.limits import Limits
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
-    from server.people.account import PlayerAccount
+    from server.lobby.account import PlayerAccount
 
 log = logging.getLogger(__name__)
 

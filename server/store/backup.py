@@ -14,7 +14,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
-from server.store import schema
+from server.store import versions
 from server.store.address import Address, engine, parse
 from server.store.errors import StoreError
 from server.store.explain import explain
@@ -41,7 +41,7 @@ def look(address: Address, *, empty: bool = True) -> None:
     reader = engine(address, "ro")
     try:
         with reader.connect() as connection:
-            schema.check(connection, address.place, empty=empty)
+            versions.check(connection, address.place, empty=empty)
     except sa.exc.SQLAlchemyError as error:
         raise explain(error, address.place) from None
     finally:

@@ -79,7 +79,9 @@ def game(connection: Connection, id: str) -> GameRow | None:
     return found[0] if found else None
 
 
-def recent(connection: Connection, limit: int | None, person: str | None) -> list[GameRow]:
+def recent(
+    connection: Connection, limit: int | None = 50, person: str | None = None
+) -> list[GameRow]:
     """List kept games, newest first: those everybody may find, or those of a person."""
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
     theirs = sa.select(seats.c.game).where(seats.c.person == person)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.people.names import skeleton
+from server.names import skeleton
 from server.store import games
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
 from server.store.moderation import reports_by
@@ -58,7 +58,17 @@ def name_free(connection: Connection, name: str) -> bool:
 
 
 def register(connection: Connection, name: str, fingerprint: str) -> Person:
-    """Make an account of a name and a first key."""
+    """Register an account with a name and a first key.
+
+    Args:
+        connection: in a transaction.
+        name: as ``names.check_name`` returned it.
+        fingerprint: of the key they came with.
+
+    Raises:
+        NameTaken: somebody has it, or one that looks like it.
+        KeyTaken: the key belongs to an account.
+    """
     if not name_free(connection, name):
         raise NameTaken(name)
     if person_of_key(connection, fingerprint):
@@ -79,7 +89,12 @@ def _add_key(connection: Connection, id: str, fingerprint: str) -> None:
 
 
 def link(connection: Connection, id: str, fingerprint: str) -> None:
-    """Let a person come in with one more key."""
+    """Add a key to a person's account.
+
+    Raises:
+        KeyTaken: it is somebody else's.
+        NoSuchPerson: nobody has this id.
+    """
     _known(connection, id)
     owner = person_of_key(connection, fingerprint)
     if owner is not None and owner.id != id:
@@ -96,7 +111,11 @@ def keys_of(connection: Connection, id: str) -> list[Key]:
 
 
 def unlink(connection: Connection, id: str, fingerprint: str) -> None:
-    """Take a key from a person, but never the last one."""
+    """Remove a key from a person's account.
+
+    Raises:
+        LastKey: it is their last one.
+    """
     theirs = [key.fingerprint for key in keys_of(connection, id)]
     if fingerprint not in theirs:
         return
@@ -106,21 +125,32 @@ def unlink(connection: Connection, id: str, fingerprint: str) -> None:
 
 
 def save_settings(connection: Connection, id: str, settings: dict[str, Any]) -> None:
-    """Replace a person's settings."""
+    """Replace a person's settings.
+
+    Raises:
+        NoSuchPerson: nobody has this id.
+    """
     done = connection.execute(people.update().where(people.c.id == id).values(settings=settings))
     if not done.rowcount:
         raise NoSuchPerson(id)
 
 
 def delete(connection: Connection, id: str) -> None:
-    """Forget a person; the games they played stay, as somebody's."""
+    """Delete a person with their keys, blocks, settings and reports.
+
+    The games they played stay; their name there becomes ``someone``.
+    """
     games.forget(connection, id)
     connection.execute(reports.delete().where(reports.c.by == id))
     connection.execute(people.delete().where(people.c.id == id))  # keys and blocks go with it
 
 
 def block(connection: Connection, id: str, other: str) -> None:
-    """Keep somebody away from a person; once is enough."""
+    """Add a block; a second one changes nothing.
+
+    Raises:
+        NoSuchPerson: nobody has one of the ids.
+    """
     _known(connection, id)
     _known(connection, other)
     if other not in blocks_of(connection, id):
@@ -128,18 +158,22 @@ def block(connection: Connection, id: str, other: str) -> None:
 
 
 def unblock(connection: Connection, id: str, other: str) -> None:
-    """Take a block back."""
+    """Remove a block."""
     connection.execute(blocks.delete().where(blocks.c.person == id, blocks.c.other == other))
 
 
 def blocks_of(connection: Connection, id: str) -> frozenset[str]:
-    """Name whom a person has blocked."""
+    """Return the ids a person has blocked."""
     query = sa.select(blocks.c.other).where(blocks.c.person == id)
     return frozenset(connection.scalars(query))
 
 
 def export(connection: Connection, id: str) -> dict[str, Any]:
-    """Gather all that is kept about a person, as plain JSON."""
+    """Return everything stored about a person, as plain JSON.
+
+    Raises:
+        NoSuchPerson: nobody has this id.
+    """
     who = _known(connection, id)
     return {
         "person": {

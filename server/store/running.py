@@ -25,7 +25,7 @@ _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]
 
 
 def apply(connection: Connection, writes: Sequence[Write]) -> None:
-    """Write in order; what is there already, to the letter, is as good as written."""
+    """Write in order, all or nothing; to write the same again changes nothing."""
     for kind, alike in groupby(_lasting(writes), key=type):
         _HOW[kind](connection, list(alike))
 

@@ -1,19 +1,30 @@
-"""Write to the store from the event loop without ever waiting for a disk."""
+"""Write to the store from the event loop without ever waiting for a disk.
+
+`Writer` lives in the event loop; its thread puts whatever has gathered into one transaction, and
+tries until that is stored.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import queue
+import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
-from server.store.store import Store
-from server.store.values import Write
-from server.store.writer_thread import Job, Scribe
+from server.ops.metrics import Metrics
+from server.store.errors import StoreError, Unstorable
+from server.store.values import AddEntry, KeepGame, Write
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -22,30 +33,127 @@ _T = TypeVar("_T")
 _READERS: Final = 4
 PATIENCE: Final = 10.0
 """Seconds in which a database in trouble may recover while the server stops."""
+_PAUSE: Final = 0.2
+"""Seconds before a failed transaction is tried again."""
+_LONGER: Final = 1.6
+_LONGEST: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to write, and what to do once it is stored."""
+
+    write: Write | None
+    """None only waits for what came before."""
+    then: Callable[[], None] | None
+    stored: bool = True
+    """Whether it could be stored, or was set aside."""
+    since: float = field(default_factory=time.perf_counter)
+    """When it was queued."""
+
+
+class WriterThread(threading.Thread):
+    """Writes jobs in order, in one transaction whatever has gathered, until it is stored."""
+
+    def __init__(
+        self,
+        write: Callable[[Sequence[Write]], None],
+        stored: Callable[[Sequence[Job]], None],
+        trouble: Callable[[str | None], None],
+    ) -> None:
+        super().__init__(name="store-writer", daemon=True)
+        self._write = write
+        self._stored = stored
+        self._trouble = trouble
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._given_up = threading.Event()
+        self._troubled = False
+
+    def add(self, job: Job) -> None:
+        """Queue a job; from any thread."""
+        self._jobs.put(job)
+
+    def stop(self) -> None:
+        """End the thread, and give up what is not stored by now."""
+        self._given_up.set()
+        self._jobs.put(None)
+
+    def run(self) -> None:
+        """Write until the end."""
+        while not self._given_up.is_set():
+            self._keep(self._gathered())
+
+    def _gathered(self) -> list[Job]:
+        """Wait for something, and take everything that has gathered."""
+        jobs = [self._jobs.get()]
+        while not self._jobs.empty():  # nobody else takes from it
+            jobs.append(self._jobs.get())
+        return [job for job in jobs if job is not None]
+
+    def _keep(self, jobs: list[Job]) -> None:
+        """Store jobs in one transaction, trying until it works."""
+        pause = _PAUSE
+        while not self._given_up.is_set():
+            try:
+                self._write([job.write for job in jobs if job.write is not None])
+            except Unstorable as error:
+                self._settle(None)
+                self._singly(jobs, error)
+                return
+            except StoreError as error:
+                self._settle(error.why)
+                self._given_up.wait(pause)
+                pause = min(pause * _LONGER, _LONGEST)
+            else:
+                self._settle(None)
+                self._stored(jobs)
+                return
+
+    def _singly(self, jobs: list[Job], error: Unstorable) -> None:
+        """Find the write that can never be stored and set it aside, so that the others are."""
+        if len(jobs) > 1:
+            for job in jobs:
+                self._keep([job])
+            return
+        log.error("%s can never be stored and is set aside: %s", _name(jobs[0].write), error.why)
+        self._stored([replace(jobs[0], then=None, stored=False)])
+
+    def _settle(self, why: str | None) -> None:
+        """Tell of trouble when it begins, and when it is over."""
+        if (why is not None) != self._troubled:
+            self._troubled = why is not None
+            self._trouble(why)
 
 
 class Writer:
     """Stores what it is given in order, and says when it is stored."""
 
-    def __init__(self, store: Store, trouble: Callable[[str | None], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        trouble: Callable[[str | None], None],
+        metrics: Metrics | None = None,
+    ) -> None:
         """Begin to write; call it in the loop that will use it.
 
         Args:
             store: where to; it stays the caller's, to be closed after this.
             trouble: called in the loop with the reason when writing begins to fail, with None
                 when it works again.
+            metrics: counts what is stored; nothing by default.
         """
+        self._metrics = metrics or Metrics()
         self._loop = asyncio.get_running_loop()
         self._trouble = trouble
         self._waiting = 0
         self._closed = False
         self._readers = ThreadPoolExecutor(_READERS, "store-reader")
-        self._scribe = Scribe(
+        self._thread = WriterThread(
             store.write,
             partial(self._call, self._stored),
             partial(self._call, self._troubled),
         )
-        self._scribe.start()
+        self._thread.start()
 
     @property
     def waiting(self) -> int:
@@ -66,7 +174,7 @@ class Writer:
         if self._closed:
             raise RuntimeError("the writer is closed")
         self._waiting += job.write is not None
-        self._scribe.add(job)
+        self._thread.add(job)
 
     async def drain(self) -> None:
         """Wait until all that was put so far is stored."""
@@ -104,8 +212,8 @@ class Writer:
             self._closed = True
             with suppress(TimeoutError):
                 await asyncio.wait_for(stored.wait(), patience)
-            self._scribe.stop()
-            await asyncio.to_thread(self._scribe.join)
+            self._thread.stop()
+            await asyncio.to_thread(self._thread.join)
             self._readers.shutdown(wait=False)
             await asyncio.sleep(0)  # what the last transaction has to tell
         if self._waiting:
@@ -119,9 +227,17 @@ class Writer:
 
     def _stored(self, jobs: Sequence[Job]) -> None:
         for job in jobs:
-            self._waiting -= job.write is not None
+            self._count(job)
             if job.then is not None:
                 _guarded(job.then)
+
+    def _count(self, job: Job) -> None:
+        self._waiting -= job.write is not None
+        if job.write is not None and job.stored:
+            took = time.perf_counter() - job.since
+            self._metrics.stored(isinstance(job.write, AddEntry), took)
+            if isinstance(job.write, KeepGame):
+                self._metrics.game_finished()
 
     def _troubled(self, why: str | None) -> None:
         _guarded(partial(self._trouble, why))
@@ -139,3 +255,16 @@ def _guarded(call: Callable[[], None]) -> None:
         Context().run(call)
     except Exception:
         log.exception("what waited for the store has failed")
+
+
+def _name(write: Write | None) -> str:
+    """Name a write in the log without a word of what it holds."""
+    match write:
+        case None:
+            return "nothing"
+        case AddEntry():
+            return f"entry {write.number} of table {write.table}"
+        case KeepGame():
+            return f"game {write.game.id}"
+        case _:
+            return f"{type(write).__name__} {write.id}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from cuttle_tui.ports import Chair, LobbyError, TableError
+from cuttle_tui.ports import LobbyError, TableError
 from cuttle_tui.table.quick_chat import PHRASES
-from server.lobby.chat import Side
+from engine.table.table import Table
 from server.people.limits import Manners
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
+from server.tables.chat import Side
 from server.tables.computers import Computers
 from server.tables.player_locations import Places
 from server.tables.room import Room
@@ -60,7 +61,7 @@ class Conduct:
         if room.table.host == seat and not room.head.queue:
             self._computers.fill(room)
 
-    def ready(self, who: Player, chair: Chair, yes: bool) -> None:
+    def ready(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Let a seat ask for the next game, while no game runs.
 
         Raises:
@@ -69,9 +70,9 @@ class Conduct:
         self.check_open()
         self._manners.count("change", who.identity)
         with suppress(TableError):
-            chair.ready(yes)
+            table.ready(seat, yes)
 
-    def show_hands(self, who: Player, chair: Chair, yes: bool) -> None:
+    def show_hands(self, who: Player, table: Table, seat: int, yes: bool) -> None:
         """Let a seat agree to show its hand to watchers, or take that back.
 
         Raises:
@@ -79,7 +80,7 @@ class Conduct:
             TableError: the rules keep hands from watchers, or the game is rated.
         """
         self._manners.count("change", who.identity)
-        chair.show_hands(yes)
+        table.show_hands(seat, yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Carry a line to the others at a table.

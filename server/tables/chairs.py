@@ -8,8 +8,7 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.lobby.player_lobby import PlayerLobby
-from server.lobby.subscriptions import apart
+from server.people.presence import Visitor, apart
 from server.tables.actions import Conduct
 from server.tables.room import Room
 
@@ -21,12 +20,14 @@ class SeatChair:
     cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
     """
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room, seat: int) -> None:
+    practice = None
+
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
-        self._chair = room.table.chair(seat)
-        self._seat = seat
+        self._table = room.table
+        self.seat = seat
         self._owner = lobby.who.identity
 
     def __eq__(self, other: object) -> bool:
@@ -37,21 +38,26 @@ class SeatChair:
 
     @property
     def _key(self) -> tuple[int, int, str]:
-        return id(self._room), self._seat, self._owner
+        return id(self._room), self.seat, self._owner
 
     @property
-    def seat(self) -> int | None:
-        """The seat, 0 to n-1."""
-        return self._chair.seat
+    def chat(self) -> SeatChair:
+        """Talk with the other players."""
+        return self
+
+    @property
+    def online(self) -> SeatChair:
+        """What a seat can do about the other people at its table."""
+        return self
 
     @property
     def _lost(self) -> bool:
         """Whether the seat was given up before the cards were dealt."""
-        return self._room.table.owners[self._seat] != self._owner
+        return self._table.owners[self.seat] != self._owner
 
     @property
     def _sits(self) -> bool:
-        return self._room.seat_of(self._owner) == self._seat
+        return self._room.seat_of(self._owner) == self.seat
 
     def _check(self) -> None:
         if not self._sits:
@@ -60,47 +66,47 @@ class SeatChair:
     def state(self) -> TableState:
         """Give the table as this seat may know it."""
         if self._lost:
-            return replace(self._room.table.state(None), view=None, log=(), code=None)
-        return self._with_room(self._chair.state())
+            return replace(self._table.state(None), view=None, log=(), code=None)
+        return self._with_room(self._table.state(self.seat))
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "players", self._lobby.deaf_to())
+        return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as this seat could see it after so many actions."""
-        past = None if self._lost else self._chair.past(ply)
+        past = None if self._lost else self._table.past(self.seat, ply)
         return None if past is None else self._with_room(past)
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
         if not self._sits:
             raise NotYourTurn("you have left this seat")
-        self._chair.submit(action, ply)
+        self._table.submit(self.seat, action, ply)
 
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back."""
         self._check()
-        self._conduct.ready(self._lobby.who, self._chair, yes)
+        self._conduct.ready(self._lobby.who, self._table, self.seat, yes)
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
         self._check()
-        self._chair.claim()
+        self._table.claim(self.seat)
 
     def call_off(self) -> None:
         """End the game without a result, for the others stayed away."""
         self._check()
-        self._chair.call_off()
+        self._table.call_off(self.seat)
 
     def show_hands(self, yes: bool = True) -> None:
         """Agree to show hands to watchers, or take that back."""
         self._check()
-        self._conduct.show_hands(self._lobby.who, self._chair, yes)
+        self._conduct.show_hands(self._lobby.who, self._table, self.seat, yes)
 
     def fill(self) -> None:
         """Seat computers in the free seats, as the host."""
         self._check()
-        self._conduct.fill(self._room, self._seat)
+        self._conduct.fill(self._room, self.seat)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
@@ -109,12 +115,14 @@ class SeatChair:
 
     def record(self) -> str | None:
         """Give the record of the game once it is over."""
-        return None if self._lost else self._chair.record()
+        return None if self._lost else self._table.chair(self.seat).record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
         told = apart(listener, self._lobby.player)
-        end = self._chair.subscribe(lambda change: told(Change(()) if self._lost else change))
+        end = self._table.subscribe(
+            self.seat, lambda change: told(Change(()) if self._lost else change)
+        )
         return self._lobby.hears.until(end)
 
     def leave(self) -> None:
@@ -127,8 +135,10 @@ class WatcherChair:
     """A chair from which one looks on; it counts while it is taken."""
 
     seat = None
+    online = None
+    practice = None
 
-    def __init__(self, conduct: Conduct, lobby: PlayerLobby, room: Room) -> None:
+    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
         self._conduct = conduct
         self._lobby = lobby
         self._room = room
@@ -136,12 +146,17 @@ class WatcherChair:
         room.watchers[self] = lobby.who.identity
         room.table.tell()
 
+    @property
+    def chat(self) -> WatcherChair:
+        """Talk with the other watchers."""
+        return self
+
     def state(self) -> TableState:
         """Give the table as watchers may know it."""
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "watchers", self._lobby.deaf_to())
+        return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Give the table as watchers could see it after so many actions."""
@@ -153,18 +168,6 @@ class WatcherChair:
         self._chair.submit(action, ply)
 
     def ready(self, yes: bool = True) -> None:
-        """Do nothing: a watcher is not asked."""
-
-    def claim(self) -> None:
-        """Do nothing: a watcher is not asked."""
-
-    def call_off(self) -> None:
-        """Do nothing: a watcher is not asked."""
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Do nothing: a watcher is not asked."""
-
-    def fill(self) -> None:
         """Do nothing: a watcher is not asked."""
 
     def say(self, text: str, *, phrase: bool) -> None:

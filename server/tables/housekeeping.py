@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.ports import News
-from server.lobby.presence import Presence
 from server.people.limits import Manners
 from server.people.players import is_guest
+from server.people.presence import Presence
 from server.tables.finished import ending_for
 from server.tables.player_locations import Places
 from server.tables.room import Room

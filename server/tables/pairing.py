@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cuttle_tui.ports import RATED, Chair, LobbyError, News
+from cuttle_tui.ports import RATED, LobbyError, News
 from engine.rules.text import parse_ruleset, stamped
-from server.lobby.player_lobby import PlayerLobby
-from server.lobby.presence import Presence
 from server.people.limits import Manners
+from server.people.presence import Presence, Visitor
 from server.tables.actions import Conduct
+from server.tables.chairs import SeatChair
 from server.tables.player_locations import Places
 from server.tables.room import Room
 from server.tables.rooms import Rooms
@@ -40,7 +40,7 @@ class Pairing:
         self._seating = seating
         self._clock = clock
 
-    def quick_match(self, lobby: PlayerLobby, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, lobby: Visitor, ruleset: str, *, rated: bool = False) -> SeatChair:
         """Seat a player with whoever waits for the same rules, or let the player wait.
 
         Raises:
@@ -84,7 +84,7 @@ class Pairing:
                 self._presence.tell([identity], News("paired"))
 
 
-def _rated_rules(lobby: PlayerLobby, ruleset: str) -> str:
+def _rated_rules(lobby: Visitor, ruleset: str) -> str:
     if lobby.who.guest:
         raise LobbyError("guests-unrated")
     if ruleset != RATED:

@@ -6,17 +6,34 @@ import json
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
+from typing import Protocol
 
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
 from engine.table.events import Entry, entry_text, parse_entry
 from engine.table.table import Table, TableState
-from server.lobby.chat import Side, Talk
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable
+from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
+from server.tables.chat import Side, Talk
 from server.tables.finished import game_id, game_row
-from server.tables.journal import Ledger
 
 log = logging.getLogger(__name__)
+
+
+class Journal(Protocol):
+    """Where everything that must outlive the process is written, in order."""
+
+    def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
+        """Write something, and call what was given once it is stored."""
+
+
+class NoJournal:
+    """Stores nothing: for a room on the host's own machine, and for tests."""
+
+    def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
+        """Call what was given."""
+        del write
+        if then is not None:
+            then()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +56,7 @@ class Room:
     """A table with who sits there, who watches, and what is said."""
 
     def __init__(
-        self, id: str, head: Head, ledger: Ledger, hold: float, clock: Callable[[], float]
+        self, id: str, head: Head, journal: Journal, hold: float, clock: Callable[[], float]
     ) -> None:
         """Set a table up.
 
@@ -54,7 +71,7 @@ class Room:
         """Is told when the table cannot go on."""
         self.watchers: dict[object, str] = {}
         """The identity of who watches, by chair."""
-        self._ledger = ledger
+        self._journal = journal
         self._clock = clock
         self._shown: object = None
         """The times that the table's listeners have been told."""
@@ -77,7 +94,7 @@ class Room:
 
     def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
-        self._ledger.put(AddEntry(self.id, number, entry_text(entry)), lambda: self._go_on(then))
+        self._journal.put(AddEntry(self.id, number, entry_text(entry)), lambda: self._go_on(then))
 
     def _go_on(self, then: Callable[[], None]) -> None:
         """Let the table go on; should it break, it alone is given up."""
@@ -89,11 +106,11 @@ class Room:
 
     def opened(self) -> None:
         """Have the table itself kept, before its entries."""
-        self._ledger.put(OpenTable(self.id, json.dumps(asdict(self.head))))
+        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.head))))
 
     def closed(self) -> None:
         """Have nothing of it kept any more."""
-        self._ledger.put(CloseTable(self.id))
+        self._journal.put(CloseTable(self.id))
 
     def restore(self, entries: tuple[str, ...]) -> None:
         """Bring the table back to where it was.
@@ -156,4 +173,4 @@ class Room:
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
             row = game_row(self.id, table, rated=self.head.rated, public=self.head.public)
-            self._ledger.put(KeepGame(row))
+            self._journal.put(KeepGame(row))

@@ -17,8 +17,7 @@ from engine.table.clocks import NO_CLOCK
 from engine.table.table import HOLD, Change
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
-from server.tables.journal import Ledger
-from server.tables.room import Head, Room
+from server.tables.room import Head, Journal, Room
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ class Rooms:
 
     def __init__(
         self,
-        ledger: Ledger,
+        journal: Journal,
         *,
         hold: float = HOLD,
         clock: Callable[[], float] = time.time,
@@ -44,14 +43,14 @@ class Rooms:
         """Begin without a room.
 
         Args:
-            ledger: where tables are kept.
+            journal: where tables are kept.
             hold: seconds the seat of an absent player is safe from a claim.
             clock: tells the time in seconds since 1970.
             entropy: gives so many secret bytes, for deals.
             changed: is told of every change at every table.
             broke: is told when a table cannot go on.
         """
-        self._ledger = ledger
+        self._journal = journal
         self._hold = hold
         self._clock = clock
         self._entropy = entropy
@@ -90,7 +89,7 @@ class Rooms:
             queue=queue,
             code=new_code(self._codes) if coded else None,
         )
-        room = Room(secrets.token_hex(8), head, self._ledger, self._hold, self._clock)
+        room = Room(secrets.token_hex(8), head, self._journal, self._hold, self._clock)
         room.opened()
         self._take(room)
         return room
@@ -116,7 +115,7 @@ class Rooms:
         for kept in tables:
             try:
                 room = Room(
-                    kept.id, Head(**json.loads(kept.head)), self._ledger, self._hold, self._clock
+                    kept.id, Head(**json.loads(kept.head)), self._journal, self._hold, self._clock
                 )
                 room.restore(kept.entries)
                 self._take(room)

@@ -7,10 +7,9 @@ from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import parse_control
 from engine.table.practice import Branch
-from server.lobby.player_lobby import PlayerLobby
-from server.lobby.presence import Presence
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
+from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
 from server.tables.actions import Conduct
 from server.tables.chairs import SeatChair, WatcherChair
@@ -41,19 +40,19 @@ class Seating:
         self.door = "-p 2222 HOST"
         """What one gives ``ssh`` to come here."""
 
-    def sit(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> Chair:
+    def sit(self, lobby: Visitor, room: Room, *, ready: bool = True) -> SeatChair:
         """Give a player the first free seat of a room."""
         seat, who = room.table.free_seats()[0], lobby.who
         nonce = self._rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
         return SeatChair(self._conduct, lobby, room, seat)
 
-    def _settle(self, lobby: PlayerLobby, room: Room, *, ready: bool = True) -> Chair:
+    def _settle(self, lobby: Visitor, room: Room, *, ready: bool = True) -> SeatChair:
         """Give a player a seat, and note that this is their place now."""
         self._places.sit(lobby.who.identity, room)
         return self.sit(lobby, room, ready=ready)
 
-    def held(self, lobby: PlayerLobby) -> Chair | None:
+    def held(self, lobby: Visitor) -> SeatChair | None:
         """Give the seat this player has, if any: at a table, else in the queue.
 
         A game may have ended while its player was away: they are led to its end.
@@ -61,7 +60,7 @@ class Seating:
         found = self._places.seat(lobby.who.identity)
         return None if found is None else SeatChair(self._conduct, lobby, *found)
 
-    def play_computer(self, lobby: PlayerLobby, ruleset: str) -> Chair:
+    def play_computer(self, lobby: Visitor, ruleset: str) -> SeatChair:
         """Seat a player against the computer; a place in the queue is kept.
 
         Raises:
@@ -76,7 +75,7 @@ class Seating:
         self._computers.fill(room)
         return chair
 
-    def play_on(self, lobby: PlayerLobby, branch: Branch) -> Chair:
+    def play_on(self, lobby: Visitor, branch: Branch) -> Chair:
         """Seat a player in a branch of a finished game, which is no table of the server's.
 
         Raises:
@@ -85,7 +84,7 @@ class Seating:
         self._conduct.may_begin(lobby.who)
         return self._computers.play_on(branch)
 
-    def open_table(self, lobby: PlayerLobby, plan: TablePlan) -> Chair:
+    def open_table(self, lobby: Visitor, plan: TablePlan) -> SeatChair:
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
@@ -110,7 +109,7 @@ class Seating:
         if room.code:
             room.table.invitation = f"ssh -t {self.door} join {room.code}"
 
-    def join_room(self, lobby: PlayerLobby, typed: str) -> Chair:
+    def join_room(self, lobby: Visitor, typed: str) -> SeatChair:
         """Seat a player at a friend's table; or a guest in the seat that was held.
 
         Raises:
@@ -128,17 +127,17 @@ class Seating:
         self._manners.count("code", who.identity, lobby.address)
         raise LobbyError("used-code" if code in self._rooms.used else "unknown-code")
 
-    def _resume(self, lobby: PlayerLobby, code: str) -> Chair | None:
+    def _resume(self, lobby: Visitor, code: str) -> SeatChair | None:
         """Seat a guest whose connection was lost, by the code only that guest knows."""
         identity = guest_of(code)
         found = self._places.seat(identity)
         if not lobby.who.guest or found is None:
             return None
         room, seat = found
-        lobby.became(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
+        lobby.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
         return self.held(lobby)
 
-    def sit_at(self, lobby: PlayerLobby, table: str) -> Chair:
+    def sit_at(self, lobby: Visitor, table: str) -> SeatChair:
         """Seat a player at a public table, by its id.
 
         Raises:
@@ -151,7 +150,7 @@ class Seating:
             raise LobbyError("has-begun")
         return self._join(lobby, room)
 
-    def _join(self, lobby: PlayerLobby, room: Room) -> Chair:
+    def _join(self, lobby: Visitor, room: Room) -> SeatChair:
         """Seat a player at a table that waits."""
         self._conduct.check_open()
         identity, people = lobby.who.identity, room.people()
@@ -166,7 +165,7 @@ class Seating:
         self._presence.tell(people, News("sat-down", lobby.player))
         return chair
 
-    def watch(self, lobby: PlayerLobby, table: str) -> WatcherChair:
+    def watch(self, lobby: Visitor, table: str) -> WatcherChair:
         """Let somebody look on at a game, by the table's id or title.
 
         Raises:

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
+from server.ops.limits import Throttle
 from server.sanitize import clean
-from server.ssh.limits import Throttle
 from server.terminal.wire import Patience, Wire
 
 _RATE: Final = 20.0

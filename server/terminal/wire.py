@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, cast
 
 import asyncssh
 
-from server.ssh.limits import Limits
+from server.ops.limits import Limits
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.widget import Widget
 
-from server.ssh.session import Visit
+from server.sessions.app import Visit
 
 
 class Count(Widget):

@@ -23,8 +23,8 @@ prepare_process()
 from textual.app import App  # noqa: E402
 
 from server.serve import Server  # noqa: E402
-from server.ssh.session import AppFor, cuttle_app  # noqa: E402
-from server.terminal.warmup import freeze, tune_collector  # noqa: E402
+from server.sessions.app import AppFor, cuttle_app  # noqa: E402
+from server.sessions.warmup import freeze, tune_collector  # noqa: E402
 from tests.bench.floor_app import floor_app  # noqa: E402
 
 _APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "floor": floor_app}

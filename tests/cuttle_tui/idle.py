@@ -7,7 +7,7 @@ from typing import Any, Final
 
 _SOON: Final = 0.02
 """Seconds within which a timer counts as something left to do: a frame is due within them."""
-_WAITS: Final = 60
+_WAITS: Final = 600
 """Timers after which something that goes on and on is let be. They are counted, not timed: on a
 busy machine a process may stand still for seconds."""
 

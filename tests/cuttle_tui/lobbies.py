@@ -87,7 +87,7 @@ class FakeAccount:
 class FakeLobby:
     """A lobby that hands out prepared chairs."""
 
-    online: bool = False
+    networked: bool = False
     player: str = "ana"
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
@@ -101,6 +101,16 @@ class FakeLobby:
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
+
+    @property
+    def online(self) -> FakeLobby | None:
+        """Itself, on a server."""
+        return self if self.networked else None
+
+    @property
+    def home(self) -> FakeLobby | None:
+        """Itself, at home."""
+        return None if self.networked else self
 
     def _give(self, what: str) -> Chair:
         self._note(what)
@@ -243,7 +253,7 @@ GAMES = (
 def online(**more: Any) -> FakeLobby:
     """Open the lobby of a server, with an account and people in it."""
     facts: dict[str, Any] = {
-        "online": True,
+        "networked": True,
         "account": FakeAccount(),
         "shown": TABLES,
         "present": PEOPLE,

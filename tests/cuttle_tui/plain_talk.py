@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.plain import PlainSession
 from cuttle_tui.plain.lines import Lines
-from cuttle_tui.plain.practice import PracticeLobby
 from cuttle_tui.ports import Lobby
 from engine.play.view import View
 
@@ -96,9 +96,9 @@ async def talk(lobby: Lobby, **more: Any) -> AsyncIterator[Talk]:
             await one.task
 
 
-def at_home(seed: str = "seed", **more: Any) -> PracticeLobby:
+def at_home(seed: str = "seed", **more: Any) -> LocalLobby:
     """Open the lobby at home, with computers that do not think long."""
-    return PracticeLobby("ana", pace=0.0, seed=seed.encode(), **more)
+    return LocalLobby("ana", pace=0.0, seed=seed.encode(), **more)
 
 
 async def play_on(one: Talk, chance: random.Random, *, typed: bool = False, most: int = 400) -> int:

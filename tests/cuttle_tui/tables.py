@@ -23,6 +23,7 @@ from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
+from engine.table.chair import TakeBack
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 
@@ -149,6 +150,18 @@ class FakeChair:
     before: dict[int, TableState] = field(default_factory=dict)
     """The table as it was, by ply."""
 
+    practice: TakeBack | None = None
+
+    @property
+    def chat(self) -> FakeChair:
+        """Talk is noted."""
+        return self
+
+    @property
+    def online(self) -> FakeChair | None:
+        """What is done is noted."""
+        return None if self.seat is None else self
+
     def state(self) -> TableState:
         """Give the state it was made with."""
         return self.shown
@@ -211,7 +224,7 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = 
     """Sit down at a position, after the log that leads to most of them if none is given."""
     if log is None:
         log = WON_LOG if "over goal P0" in text else LOG
-    state = TableState("elm", None, ANA_AND_BOB, (2, 1), view_of(text, seat), log)
+    state = TableState("elm", ANA_AND_BOB, (2, 1), view_of(text, seat), log)
     return FakeChair(seat, state)
 
 
@@ -230,11 +243,11 @@ def waiting_chair() -> FakeChair:
         0,
         TableState(
             "elm",
-            "K7QF",
             sitters,
             (0, 0),
             None,
             (),
+            code="K7QF",
             invitation="ssh -t -p 2222 HOST join K7QF",
             ruleset=PRESETS["standard"],
         ),

@@ -102,12 +102,12 @@ def chair(text: str, seat: int | None = 0, *last: TableEvent) -> FakeChair:
     count = len(view.seats)
     log = LOG if count == 4 else LOG_OF_THREE
     sitters = tuple(Sitter(name, "person") for name in NAMES[:count])
-    return FakeChair(seat, TableState("elm", None, sitters, (0,) * count, view, (*log, *last)))
+    return FakeChair(seat, TableState("elm", sitters, (0,) * count, view, (*log, *last)))
 
 
 def waiting_chair() -> FakeChair:
     """Sit in a room for four in which one friend has sat down."""
     sitters = (Sitter("ana", "person"), Sitter("bob", "person"), *[Sitter("", "nobody")] * 2)
     return FakeChair(
-        0, TableState("elm", "K7QF", sitters, (0,) * 4, None, (), ruleset=PRESETS["team"])
+        0, TableState("elm", sitters, (0,) * 4, None, (), code="K7QF", ruleset=PRESETS["team"])
     )

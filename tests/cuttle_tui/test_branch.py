@@ -13,11 +13,13 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
 from engine.actions import parse_action
-from engine.table.practice import BranchChair
+from engine.table.practice import PracticeChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.test_replay import BAR, KEYS, OPTIONS, SIZES, WHY, click_on, settled, until
+
+pytestmark = pytest.mark.slow
 
 
 def table(app: CuttleApp) -> BranchTable:
@@ -157,11 +159,11 @@ async def test_once_left_the_computer_plays_no_more() -> None:
         await pilot.press("b", "enter")
         await settled(pilot)
         chair = table(app).seating.chair
-        assert isinstance(chair, BranchChair)
+        assert isinstance(chair, PracticeChair)
         await pilot.press("q")
         await settled(pilot)
         assert chair.state().view is None
-        assert not chair._branch._listeners
+        assert not chair._practice._listeners
 
 
 @pytest.mark.parametrize(

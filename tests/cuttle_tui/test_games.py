@@ -19,6 +19,8 @@ from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_choose import keys_to
 
+pytestmark = pytest.mark.slow
+
 _MOST = 1500
 _OTHER_KEYS = (
     *choices.TRAY_KEYS[:8],

@@ -18,6 +18,8 @@ from tests.cuttle_tui.lobbies import FakeAccount
 from tests.cuttle_tui.tables import FakeChair
 from tests.cuttle_tui.test_table import settled, table
 
+pytestmark = pytest.mark.slow
+
 STEPS: Final[dict[str, tuple[Callable[[], FakeChair], str]]] = {
     "card": (lambda: tables.chair(tables.TARGETS), "3"),
     "card out of turn": (lambda: tables.chair(tables.WAITING), "3"),

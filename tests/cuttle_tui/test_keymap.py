@@ -44,6 +44,8 @@ from tests.cuttle_tui.gallery.staged import staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
+pytestmark = pytest.mark.slow
+
 _PRINTED: Final = string.ascii_letters + string.digits + string.punctuation
 _NAMED: Final = (
     *("space", "enter", "escape", "tab", "shift+tab", "backspace", "delete", "insert", "f1", "f2"),

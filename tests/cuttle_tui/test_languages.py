@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from pathlib import Path
 from string import Formatter
 from typing import TypeGuard
@@ -10,9 +11,15 @@ from typing import TypeGuard
 import pytest
 from babel.messages.catalog import Message as Entry
 
+from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
-from tests.languages import CATALOGUES, KEYWORDS, PACKAGES, ROOT, messages, read, texts
+from tests.accept import HOW
+from tests.languages import KEYWORDS, PACKAGES, ROOT, messages, read, texts
 
+pytestmark = pytest.mark.slow
+
+RELEASE = os.environ.get("CUTTLE_RELEASE") == "1"
+"""Whether catalogues must be complete: ``make release`` and CI set this, a branch need not."""
 FILES = sorted(CATALOGUES.glob("*.po"))
 EACH = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 
@@ -36,17 +43,26 @@ def test_there_are_languages_to_choose_from() -> None:
     assert [language_name(one) for one in ("en", "fr")] == ["English", "français"]
 
 
+def said() -> set[tuple[str | None, str]]:
+    return {key(one) for one in messages() if one.id}
+
+
 @EACH
-def test_nothing_is_missing(path: Path) -> None:
+def test_every_message_is_in_the_catalogue(path: Path) -> None:
+    assert said() - {key(one) for one in read(path) if one.id} == set(), HOW
+
+
+@EACH
+@pytest.mark.skipif(not RELEASE, reason="until a release, English stands for what is untranslated")
+def test_every_message_is_translated(path: Path) -> None:
     there = {key(one) for one in read(path) if one.id and all(texts(one))}
-    assert {key(one) for one in messages() if one.id} - there == set()
+    assert said() - there == set()
 
 
 @EACH
 def test_nothing_is_left_over(path: Path) -> None:
     catalogue = read(path)
-    said = {key(one) for one in messages() if one.id}
-    assert {key(one) for one in catalogue if one.id} - said == set()
+    assert {key(one) for one in catalogue if one.id} - said() == set(), HOW
     assert not catalogue.obsolete
 
 
@@ -62,7 +78,7 @@ def test_places_are_the_same(path: Path) -> None:
         ids = (one.id,) if isinstance(one.id, str) else one.id
         needed = set.union(*map(places, ids))
         optional = set() if isinstance(one.id, str) else {"n"}
-        wrong += [t for t in texts(one) if not needed - optional <= places(t) <= needed]
+        wrong += [t for t in texts(one) if t and not needed - optional <= places(t) <= needed]
     assert wrong == []
 
 
@@ -74,7 +90,7 @@ def test_edges_are_the_same(path: Path) -> None:
     wrong = [
         one.id
         for one in read(path)
-        if one.id and any(edges(text) != edges(key(one)[1]) for text in texts(one))
+        if one.id and any(text and edges(text) != edges(key(one)[1]) for text in texts(one))
     ]
     assert wrong == []
 

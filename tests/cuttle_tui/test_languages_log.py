@@ -42,7 +42,7 @@ from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev
-from engine.play.refusal import Reason, Refusal
+from engine.play.explain import Reason, Refusal
 from engine.play.view import Outcome
 from engine.rules.rulesets import PRESETS
 from engine.table.state import NOBODY

@@ -37,6 +37,8 @@ from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 from tests.pseudo import english_left, pseudo
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(

@@ -45,6 +45,8 @@ from engine.table.practice import BranchError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
 
+pytestmark = pytest.mark.slow
+
 OTHERS: Final = [one for one in languages() if one != ENGLISH]
 NAMES: Final = ("ana", "bob", "carol", "dmitri")
 LONG_NAMES: Final = tuple(letter * 16 for letter in "nmkw")

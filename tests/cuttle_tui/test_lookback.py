@@ -25,6 +25,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.soak.oracle import Knowledge, cards_on, names
 
+pytestmark = pytest.mark.slow
+
 BAR, OPTIONS, WHY = 15, 16, 17
 
 

@@ -35,6 +35,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair, card, position
 
+pytestmark = pytest.mark.slow
+
 NO_KEYS = ("arrows", "type")
 """Words that stand for more than a key."""
 

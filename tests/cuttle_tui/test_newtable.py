@@ -30,7 +30,7 @@ WHY = 22
 
 
 async def test_what_was_chosen_is_opened_and_remembered() -> None:
-    lobby = FakeLobby(online=True, chairs=(tables.chair(tables.TARGETS),))
+    lobby = FakeLobby(networked=True, chairs=(tables.chair(tables.TARGETS),))
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "r", *["down"] * 7, "enter", "c", "enter")
@@ -70,7 +70,7 @@ async def test_the_mouse_chooses_too() -> None:
 
 
 async def test_a_lobby_that_refuses_is_worded() -> None:
-    app = CuttleApp(FakeLobby(online=True, reason=LobbyError("busy")))
+    app = CuttleApp(FakeLobby(networked=True, reason=LobbyError("busy")))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "enter")
         await pilot.pause()

@@ -13,6 +13,8 @@ from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import FakeLobby
 
+pytestmark = pytest.mark.slow
+
 KEYS = (*"123456jkpsolzi?q", "n", "enter", "escape", "left", "right", "up", "down", "pagedown")
 PATIENCE = 60.0
 """Seconds a picture may take."""

@@ -23,6 +23,8 @@ from engine.rules.text import parse_ruleset
 from engine.table.table import Table, TableState
 from tests.cuttle_tui import tables, tables_many
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("ana", "bob", "carol", "dmitri")
 
 

@@ -16,6 +16,8 @@ import pytest
 from cuttle_tui.plain.lines import Lines
 from tests.ptys import started
 
+pytestmark = pytest.mark.slow
+
 COMMAND = (sys.executable, "-m", "cuttle_tui.plain", "--pace", "0", "--seed", "streams")
 DOCS = Path(__file__).parents[2] / "docs" / "PLAIN.md"
 _PATIENCE = 60

@@ -27,7 +27,7 @@ async def plays(line: str, lobby: FakeLobby) -> str:
         one.put(line)
         while not chair.played and not one._idle.is_set():
             await asyncio.sleep(0)
-        chair.change(tables.WAITING)
+        chair.change(tables.WAITING.replace("ply 41", "ply 43"))
         await one.idle()
         return str(chair.played[0][0]) if chair.played else ""
 

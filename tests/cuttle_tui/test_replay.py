@@ -25,6 +25,8 @@ from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import GAMES, FakeAccount, FakeLobby, online
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 24), (120, 40))
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
 

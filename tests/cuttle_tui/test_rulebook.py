@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from cuttle_tui.wording.rules.book import rules_text
+from cuttle_tui.wording.rules.book import rules_page, rules_text
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS, Option
+from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
 
 
@@ -37,3 +42,19 @@ def test_kings_that_lower_nothing_are_not_said_to() -> None:
 def test_a_page_tells_the_version_of_its_rules() -> None:
     assert "rules version 1.0.2\n" in rules_text(parse_ruleset("cuttle.cards"))
     assert "rules version 2.0.0\n" in rules_text(parse_ruleset("cuttle.cards/2.0.0+quick-15"))
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda ruleset: ruleset.name)
+def test_an_option_that_changes_the_game_changes_its_page(preset: Ruleset, option: Option) -> None:
+    name = f"{preset.name}+{option.name}{'=3' if option.numbered else ''}"
+    try:
+        ruleset = parse_ruleset(name)
+    except RulesetError:
+        return  # it cannot be laid over this ruleset
+    same = replace(ruleset, name=preset.name) == preset or name in CHANGES_NOTHING
+    assert (rules_page(ruleset) == rules_page(preset)) == same
+
+
+CHANGES_NOTHING = ("howto+eight-for-eight",)
+"""No glasses lie on the table there."""

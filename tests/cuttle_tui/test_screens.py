@@ -13,6 +13,8 @@ from tests.cuttle_tui.gallery.fronts import FakeShelf
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("keys", ["h", "hh", "f", "s"])
 async def test_every_page_leads_back_home(keys: str) -> None:
@@ -63,14 +65,14 @@ async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
 
 async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
     plain = Preferences(Unkept(), {"signs": "ascii"})
-    app = CuttleApp(FakeLobby(online=True), preferences=plain)
+    app = CuttleApp(FakeLobby(networked=True), preferences=plain)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert _letters(app) == list("TCUTLE")
         await pilot.press("j", "k", "7")
         await pilot.pause()
         assert _letters(app) == ["K", "7"]
-    app = CuttleApp(FakeLobby(online=True))
+    app = CuttleApp(FakeLobby(networked=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("j", "k", "7")
         await pilot.pause()

@@ -205,7 +205,7 @@ def test_large_cards_never_overlap(width: int, height: int) -> None:
 
 async def test_an_account_brings_its_looks_along() -> None:
     account = FakeAccount(settings={"theme": "nord", "deck": "four-colour"})
-    app = CuttleApp(FakeLobby(online=True, account=account), terminal=Terminal("256"))
+    app = CuttleApp(FakeLobby(networked=True, account=account), terminal=Terminal("256"))
     expected = brush_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
     assert app.brush.palette is expected.palette
 
@@ -320,7 +320,7 @@ async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list(
 
 async def test_what_is_not_kept_is_said() -> None:
     account = FakeAccount(guest=True, reason=LobbyError("no-account"))
-    app = CuttleApp(FakeLobby(online=True, account=account))
+    app = CuttleApp(FakeLobby(networked=True, account=account))
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)
         await pilot.press("right")

@@ -301,7 +301,7 @@ async def test_the_computer_plays_on() -> None:
 
 
 async def test_a_lobby_that_refuses_is_worded() -> None:
-    lobby = FakeLobby(online=True, reason=LobbyError("unknown-code"))
+    lobby = FakeLobby(networked=True, reason=LobbyError("unknown-code"))
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j", "k", "7", "q", "f", "enter")
@@ -315,7 +315,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
 
 async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     chair: FakeChair = tables.chair(tables.TARGETS)
-    lobby = FakeLobby(online=True, chairs=(chair,), resume=chair)
+    lobby = FakeLobby(networked=True, chairs=(chair,), resume=chair)
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

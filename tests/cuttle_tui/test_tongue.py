@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from cuttle_tui.i18n import translation
+from cuttle_tui.i18n.compile import CATALOGUES, compile_all
 from cuttle_tui.i18n.rich_text import OR, Span, cards, listing, plain, say, tell
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
     Plural,
     adopt,
+    catalogue,
     counted,
     language_of,
     speak,
@@ -141,3 +146,44 @@ def test_strange_letters_show_what_was_not_marked() -> None:
         assert tr("you") == "уоу"
         with pytest.raises(AssertionError, match="not marked"):
             tr("no" + " such text")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Read catalogues from an empty folder."""
+    monkeypatch.setattr(translation, "_CATALOGUES", tmp_path)
+    catalogue.cache_clear()
+    yield tmp_path
+    catalogue.cache_clear()
+
+
+def test_an_installed_game_reads_compiled_catalogues_without_babel(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_all(folder)
+    monkeypatch.setitem(sys.modules, "cuttle_tui.i18n.compile", None)
+    assert catalogue("fr").gettext("is not text") == "n'est pas du texte"
+
+
+def test_in_a_checkout_a_newer_source_counts(folder: Path) -> None:
+    source, ready = folder / "fr.po", folder / "fr.mo"
+    compile_all(folder)
+    text = (CATALOGUES / "fr.po").read_text(encoding="utf-8")
+    source.write_text(text.replace("n'est pas du texte", "binaire"), encoding="utf-8")
+    for newer, says in ((0, "n'est pas du texte"), (2, "binaire")):
+        os.utime(source, (newer, newer))
+        os.utime(ready, (1, 1))
+        catalogue.cache_clear()
+        assert catalogue("fr").gettext("is not text") == says
+
+
+def test_a_source_that_cannot_be_compiled_leaves_what_there_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cuttle_tui.i18n.compile", None)
+    (folder / "fr.po").touch()
+    assert catalogue("fr").gettext("is not text") == "is not text"
+    compile_all(folder)
+    os.utime(folder / "fr.mo", (1, 1))
+    catalogue.cache_clear()
+    assert catalogue("fr").gettext("is not text") == "n'est pas du texte"

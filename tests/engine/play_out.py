@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from engine.actions import Action
 from engine.cards import members
+from engine.play.compiled import compile_rules
 from engine.play.legal import legal_actions
 from engine.play.perform import play
 from engine.play.position import Position, deal
-from engine.rules.compiled import compile_rules
 from engine.rules.rulesets import Ruleset
 
 

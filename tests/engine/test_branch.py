@@ -11,7 +11,7 @@ from engine.bots import greedy
 from engine.errors import NotYourTurn, StaleAction
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.practice import Branch, BranchChair, BranchError
+from engine.table.practice import Branch, BranchError, PracticeChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 
@@ -28,7 +28,7 @@ def play_out(branch: Branch, most: int = 400) -> None:
         asked.submit(greedy.choose(view, 3), view.ply)
 
 
-def legal(chair: BranchChair) -> tuple[Action, ...]:
+def legal(chair: PracticeChair) -> tuple[Action, ...]:
     """Give what a seat may do now."""
     view = chair.state().view
     return () if view is None else view.legal

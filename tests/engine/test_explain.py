@@ -9,15 +9,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.actions import Action, Kind, parse_action
+from engine.actions import OUT_OF_TURN, Action, Kind, parse_action
 from engine.cards import members
-from engine.play.explain import explain
+from engine.play.explain import Reason, explain
 from engine.play.observe import observe
 from engine.play.position import Position
-from engine.play.refusal import Reason
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up
+
+pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 50
 
@@ -54,7 +55,7 @@ def test_explain_agrees_with_legal_actions(ruleset: Ruleset) -> None:
             view = observe(position, seats[0])
             assert all(explain(view, action) is None for action in legal)
             for action in pointed_at(position, rng):
-                if action.kind in (Kind.CONCEDE, Kind.OFFER, Kind.LEAVE, Kind.RETURN, Kind.RETRACT):
+                if action.kind in OUT_OF_TURN:
                     continue
                 refusal = explain(view, action)
                 assert (refusal is None) == (action in legal), str(action)

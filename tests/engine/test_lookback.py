@@ -17,6 +17,8 @@ from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.test_record import played
 
+pytestmark = pytest.mark.slow
+
 RULESETS = list(PRESETS.values())
 Shown = list[dict[int | None, TableState]]
 
@@ -91,9 +93,9 @@ def test_there_is_none_before_the_deal_nor_of_an_earlier_game() -> None:
 
 def test_hands_that_were_opened_since_stay_closed() -> None:
     table = Table(PRESETS["standard"], b"seed")
-    chairs = [table.sit(seat, name, "person") for seat, name in enumerate(("ana", "bob"))]
-    for chair in chairs:
-        chair.show_hands()
+    for seat, name in enumerate(("ana", "bob")):
+        table.sit(seat, name, "person")
+        table.show_hands(seat)
     watcher = table.watch()
     now, past = watcher.state().view, watcher.past(0)
     assert now is not None

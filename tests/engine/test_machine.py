@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -18,6 +19,8 @@ from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards
 from tests.engine.strategies import rulesets
+
+pytestmark = pytest.mark.slow
 
 
 class Games(RuleBasedStateMachine):

@@ -16,6 +16,8 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 
+pytestmark = pytest.mark.slow
+
 DEEDS: dict[MomentKind, tuple[type, ...]] = {
     "capture": (ev.Scuttled, ev.Stole, ev.Destroyed, ev.Evicted, ev.Wiped),
     "counter": (ev.Countered,),

@@ -23,6 +23,8 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 
+pytestmark = pytest.mark.slow
+
 RULESETS = list(PRESETS.values())
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
 """Random games a ruleset; more are played before a release: CUTTLE_GAMES=2000."""

@@ -17,6 +17,8 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.table import Table
 from tests.engine.test_record import played
 
+pytestmark = pytest.mark.slow
+
 RULESETS = list(PRESETS.values())
 
 

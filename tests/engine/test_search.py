@@ -8,12 +8,12 @@ import pytest
 
 from engine.actions import parse_action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.play.compiled import compile_rules
 from engine.play.events import Drew
 from engine.play.legal import legal_actions
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
-from engine.rules.compiled import compile_rules
 from engine.rules.text import parse_ruleset
 from engine.solver.challenge import Contest
 from engine.solver.search import Aim, Search, TooMany, Verdict, worlds_of

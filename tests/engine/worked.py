@@ -38,13 +38,13 @@ from typing import Final
 
 from engine.actions import DECLINE, parse_action
 from engine.cards import card_name, members, parse_card, set_of
+from engine.play.compiled import compile_rules
 from engine.play.legal import is_legal, legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import parse_position, position_text
-from engine.rules.compiled import compile_rules
 from engine.rules.text import parse_ruleset
 
 MAIN: Final = (

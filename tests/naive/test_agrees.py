@@ -11,6 +11,8 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.naive.compare import Walk
 from tests.naive.tables import random_deal, random_position, random_ruleset
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
 """More games are played before a release: CUTTLE_GAMES=2000."""
 RULESETS = list(PRESETS.values())

@@ -13,6 +13,8 @@ from tests import naive
 from tests.perft.count import engine_count, naive_count
 from tests.perft.make import DATA
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted(DATA.glob("*.json"))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
-from server.tables.matchmaker import Matchmaker
 from server.terminal.textual_process import prepare_process
 from tests.server.floor import floor_app
 from tests.server.players import Clock, Paper, matchmaker_of
@@ -44,7 +44,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def paper() -> Paper:
-    """Make a ledger."""
+    """Make a journal."""
     return Paper()
 
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from server.ops.limits import Limits
 from server.serve import Server
-from server.ssh.limits import Limits
-from server.ssh.session import AppFor
+from server.sessions.app import AppFor
 from tests.server.floor import floor_app
 
 

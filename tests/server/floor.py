@@ -15,7 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import Static
 
 from cuttle_tui.ports import LobbyError, TablePlan
-from server.ssh.session import Visit
+from server.sessions.app import Visit
 
 MADE: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 
@@ -58,7 +58,9 @@ class FloorApp(App[None]):
 
     def _at_table(self) -> Visit:
         visit = self.visit
-        chair = visit.lobby.open_table(TablePlan("standard"))
+        online = visit.lobby.online
+        assert online is not None
+        chair = online.open_table(TablePlan("standard"))
         return Visit(visit.lobby, visit.terminal, chair, visit.notice, visit.driver_class)
 
     def _show(self, width: int, height: int) -> None:

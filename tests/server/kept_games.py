@@ -9,10 +9,12 @@ from pathlib import Path
 import asyncssh
 
 from cuttle_tui.ports import TablePlan
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
-from server.store import Store, Write
+from server.store.store import Store
+from server.store.values import Write
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 
 class _Collected:
@@ -44,16 +46,16 @@ def keep_game(
         timing: the time control.
         seed: decides the deal.
     """
-    ledger = _Collected()
-    matchmaker = Matchmaker(Thinkers(), ledger=ledger, entropy=random.Random(seed).randbytes)
+    journal = _Collected()
+    matchmaker = Matchmaker(Thinkers(), journal=journal, entropy=random.Random(seed).randbytes)
     store = Store.open(f"sqlite:///{database}")
     people = [store.register(name, key.get_fingerprint()) for name, key in keys.items()]
-    host, *others = (matchmaker.lobby(Player(person.name, person.id)) for person in people)
+    host, *others = (enter_lobby(matchmaker, Player(person.name, person.id)) for person in people)
     chair = host.open_table(TablePlan(ruleset, timing=timing, public=True))
     chair.ready()
     for other in others:
         other.join_room(chair.state().code or "")
-    store.write(ledger.writes)
+    store.write(journal.writes)
     store.close()
     (room,) = matchmaker.rooms
     assert room.table.started

@@ -1,4 +1,4 @@
-"""Players, a clock and a ledger, for tests of who meets whom and who sits where."""
+"""Players, a clock and a journal, for tests of who meets whom and who sits where."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
+from server.lobby.matchmaker import Matchmaker
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 ANN = Player("ann", "SHA256:ann")
 BOB = Player("bob", "SHA256:bob")
@@ -32,7 +32,7 @@ class Clock:
 
 
 class Paper:
-    """A ledger that remembers, and can be told to wait."""
+    """A journal that remembers, and can be told to wait."""
 
     def __init__(self) -> None:
         self.heads: dict[str, str] = {}
@@ -65,7 +65,7 @@ class Paper:
 
 def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
     """Make a matchmaker whose tables are written down."""
-    return Matchmaker(Thinkers(), clock, ledger=paper, manners=Manners(clock=clock))
+    return Matchmaker(Thinkers(), clock, journal=paper, manners=Manners(clock=clock))
 
 
 def reason(call: Callable[[], object]) -> str:

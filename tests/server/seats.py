@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.play.view import View
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.serve import Server
-from server.tables.matchmaker import Matchmaker
+from server.tables.chairs import SeatChair
 
 
-def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[Chair, Chair]:
+def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
     """Seat two at a public table, and have them dealt cards."""
-    one = hall.lobby(host).open_table(TablePlan("standard", public=True))
-    two = hall.lobby(guest).sit_at(hall.table_lines("")[0].id)
+    one = enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
+    two = enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)
     one.ready()
     two.ready()
     return one, two

@@ -11,6 +11,8 @@ import pytest
 from server.serve import Server
 from tests.server.sshclient import run
 
+pytestmark = pytest.mark.slow
+
 needs_audit = pytest.mark.skipif(
     importlib.util.find_spec("ssh_audit") is None and not os.environ.get("CI"),
     reason="needs ssh-audit",

@@ -12,9 +12,10 @@ from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.record.replay import Replay
 from engine.table.practice import Branch
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")
@@ -32,7 +33,7 @@ async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -
     matchmaker = Matchmaker(thinkers, lambda: 0.0)
     view = Replay(record_after()).view(6)
     seat = 1 - view.asked[0]
-    chair = matchmaker.lobby(ANN).play_on(Branch(record_after(), 6, seat))
+    chair = enter_lobby(matchmaker, ANN).play_on(Branch(record_after(), 6, seat))
     changed = asyncio.Event()
     chair.subscribe(lambda _: changed.set())
     async with asyncio.timeout(60):
@@ -42,14 +43,14 @@ async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -
     assert state.view is not None
     assert state.view.ply > view.ply
     assert len(matchmaker.rooms) == 0
-    assert matchmaker.lobby(ANN).held() is None
+    assert enter_lobby(matchmaker, ANN).held() is None
     assert chair.record() is None
     chair.submit(parse_action(f"concede@{seat}"), state.view.ply)
     assert len(matchmaker.rooms) == 0
 
 
 async def test_practice_is_begun_as_seldom_as_tables(thinkers: Thinkers) -> None:
-    lobby = Matchmaker(thinkers, lambda: 0.0).lobby(ANN)
+    lobby = enter_lobby(Matchmaker(thinkers, lambda: 0.0), ANN)
     begun = 0
     with suppress(LobbyError):
         while begun < 100:

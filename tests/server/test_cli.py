@@ -18,6 +18,8 @@ from engine.rules.text import parse_ruleset
 from engine.table.table import Table
 from tests.ptys import in_terminal
 
+pytestmark = pytest.mark.slow
+
 
 def _cuttle(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -16,14 +16,16 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from server.lobby.subscriptions import apart
+from server.ops.limits import Limits
+from server.people.presence import apart
 from server.serve import Server
-from server.ssh.limits import Limits
-from server.ssh.session import Visit
+from server.sessions.app import Visit
 from tests.server.doors import open_server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
+
+pytestmark = pytest.mark.slow
 
 LEFT = b"\x1b[?1049l\x1b[?25h"
 TOLD = b"Something broke on our side. Please connect again.\r\n"

@@ -15,10 +15,13 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import LobbyError
+from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.serve import CLOSING, Server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
+
+pytestmark = pytest.mark.slow
 
 SIZE = (100, 32)
 GIVEN_BACK = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
@@ -145,7 +148,7 @@ async def test_no_new_game_begins_once_the_server_drains(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
     async with Server(tmp_path, database=f"sqlite:///{tmp_path / 'cuttle.db'}") as server:
-        host = server.matchmaker.lobby(Player("host", "host"))
+        host = enter_lobby(server.matchmaker, Player("host", "host"))
         code = host.play_computer("standard").state().code
         assert code is None
         room = server.matchmaker.rooms.open("standard", public=True, coded=True)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 from tests.server.eventful import WANTED, act
 from tests.server.seats import chairs_of, view_of
+
+pytestmark = pytest.mark.slow
 
 SEED = 1
 """Found by playing: with it all that is wanted happens, and somebody reaches the goal."""

@@ -17,10 +17,13 @@ import asyncssh
 import pytest
 from asyncssh.packet import String, UInt32
 
+from server.lobby.player_lobby import PlayerLobby
 from server.serve import Server
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.rawssh import ask, until
 from tests.server.sequences import ForeignSequence, read_strictly
+
+pytestmark = pytest.mark.slow
 
 _TRIALS = 6
 _PIECES = (
@@ -134,6 +137,7 @@ async def by_chat(scene: Scene, text: str) -> list[Terminal]:
         (lobby,) = [
             one for one in scene.server.matchmaker.presence.every() if one.player == "mallory"
         ]
+        assert isinstance(lobby, PlayerLobby)
         chair = lobby.held()
         assert chair is not None
         chair.say(text, phrase=False)

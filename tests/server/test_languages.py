@@ -19,13 +19,14 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
+from server.admin.service import ServerSteward
 from server.cli.main import main
 from server.cli.parser import LIBRARY_WORDS
-from server.ops.admin_service import ServerSteward
+from server.lobby.player_lobby import enter_lobby
+from server.ops.limits import Limits
 from server.people.players import Player
 from server.serve import CLOSING, Server
-from server.ssh.limits import Limits
-from server.store import StoreError
+from server.store.errors import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
 from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -93,8 +94,8 @@ async def test_rules_are_read_in_the_language_of_the_client(server: Server) -> N
     "command", ["help", "who", "watch", "export", "rules nonsense", "dance", "join ABCD", "watch 7"]
 )
 async def test_no_english_is_left_in_what_a_verb_answers(server: Server, command: str) -> None:
-    server.matchmaker.lobby(Player("ann", "ann"))
-    server.matchmaker.lobby(Player("bob", "bob")).quick_match("standard")
+    enter_lobby(server.matchmaker, Player("ann", "ann"))
+    enter_lobby(server.matchmaker, Player("bob", "bob")).quick_match("standard")
     text = await ask(server, command, FRENCH)
     quoted = frozenset(english_left(" ".join(("nonsense", *PRESETS))))
     assert english_left(text, allowed=TYPED | quoted) == []

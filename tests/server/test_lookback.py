@@ -9,9 +9,11 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
+from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
 from tests.server.seats import seat_two
@@ -23,10 +25,10 @@ def hall() -> Matchmaker:
     return Matchmaker(Thinkers())
 
 
-def _seated(hall: Matchmaker) -> tuple[Chair, Chair, Chair]:
+def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
     """Seat two at a public table, and somebody who watches."""
     one, two = seat_two(hall, ANN, BOB)
-    return one, two, hall.lobby(CY).watch(hall.table_lines("")[0].id)
+    return one, two, enter_lobby(hall, CY).watch(hall.table_lines("")[0].id)
 
 
 def _play(*chairs: Chair) -> None:
@@ -39,7 +41,7 @@ def _play(*chairs: Chair) -> None:
 
 
 def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
-    chairs = _seated(hall)
+    chairs: tuple[Chair, ...] = _seated(hall)
     shown = [[chair.state() for chair in chairs]]
     for _ in range(9):
         _play(*chairs)
@@ -72,11 +74,11 @@ def test_what_is_said_later_is_not_heard_earlier(hall: Matchmaker) -> None:
 
 
 def test_a_seat_that_was_given_up_before_the_deal_looks_back_at_nothing(hall: Matchmaker) -> None:
-    mine = hall.lobby(ANN).open_table(TablePlan("standard", public=True))
+    mine = enter_lobby(hall, ANN).open_table(TablePlan("standard", public=True))
     (room,) = hall.rooms
-    two = hall.lobby(BOB).sit_at(room.id)
+    two = enter_lobby(hall, BOB).sit_at(room.id)
     mine.leave()
-    other = hall.lobby(CY).sit_at(room.id)
+    other = enter_lobby(hall, CY).sit_at(room.id)
     for chair in (two, other):
         chair.ready()
     assert other.past(0) is not None

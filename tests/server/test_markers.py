@@ -17,7 +17,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.i18n.rich_text import Span
-from cuttle_tui.ports import Chair, Change, LobbyError, TablePlan, TableState
+from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import told_to
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, Mode
@@ -31,15 +31,18 @@ from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
-from server.lobby.player_lobby import PlayerLobby
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
-from server.ssh import verbs
+from server.sessions import verbs
 from server.tables.bots import ComputerPlayer, Thinkers
-from server.tables.matchmaker import Matchmaker
+from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.oracle import Knowledge, cards_on, names
+
+pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 100
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=10000."""
@@ -117,7 +120,7 @@ class Game:
         chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
         first.ready()
         (self.room,) = self.matchmaker.rooms
-        self.chairs: dict[int | None, Chair] = dict(enumerate(chairs))
+        self.chairs: dict[int | None, SeatChair | WatcherChair] = dict(enumerate(chairs))
         self.chairs[None] = self._lobby("watcher").watch(self.room.id)
         self.knowledge = Knowledge(self.position)
         self.unseen: dict[int, dict[int | None, frozenset[Card]]] = {}
@@ -125,7 +128,7 @@ class Game:
         self._remember()
 
     def _lobby(self, name: str) -> PlayerLobby:
-        return self.matchmaker.lobby(Player(name, name))
+        return enter_lobby(self.matchmaker, Player(name, name))
 
     @property
     def position(self) -> Position:

@@ -6,7 +6,6 @@ Next to each attempt a game goes on as if nothing had happened.
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,10 +16,11 @@ from asyncssh.channel import SSHClientChannel
 from asyncssh.packet import String, UInt32
 
 from server.serve import Server
+from tests.ports import lasting_port
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.sshclient import needs_ssh, options, run, ssh, start
 
-pytestmark = needs_ssh
+pytestmark = [needs_ssh, pytest.mark.slow]
 _LOUD = ("-o", "LogLevel=INFO")
 _REFUSED = "There is nothing here but Cuttle."
 
@@ -117,13 +117,6 @@ async def test_no_subsystem_opens(server: Server) -> None:
             assert "subsystem request failed" in err
 
 
-def _free_port() -> int:
-    with socket.socket() as end:
-        end.bind(("127.0.0.1", 0))
-        port: int = end.getsockname()[1]
-    return port
-
-
 async def test_nothing_is_forwarded_from_here_or_there(server: Server) -> None:
     async with _game(server):
         status, out, err = await ssh(server, *_LOUD, "-W", f"127.0.0.1:{server.port}", "127.0.0.1")
@@ -140,7 +133,7 @@ async def test_nothing_is_forwarded_from_here_or_there(server: Server) -> None:
 
 @pytest.mark.parametrize("kind", ["-L", "-D"])
 async def test_a_local_port_leads_nowhere(server: Server, kind: str) -> None:
-    port = _free_port()
+    port = lasting_port()
     wish = f"127.0.0.1:{port}:127.0.0.1:{server.port}" if kind == "-L" else f"127.0.0.1:{port}"
     words = (*options(server), *_LOUD, "-N", kind, wish, "127.0.0.1")
     async with _game(server), asyncio.timeout(30):

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from server.ops.limits import Limits
 from server.serve import Server
-from server.ssh.limits import Limits
 from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_flood_of_input_loses_nobody_a_key(server: Server) -> None:

@@ -20,11 +20,13 @@ from engine.actions import Action, Kind
 from engine.cards import members
 from engine.play.legal import legal_actions
 from engine.play.view import Ask
-from server.store import Store
+from server.store.store import Store
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.evidence import Evidence, Story
 from tests.soak.life import Life, living
+
+pytestmark = pytest.mark.slow
 
 SIZE = (100, 32)
 SOURCES = ("127.0.8.1", "127.0.8.2")

@@ -15,6 +15,8 @@ from server.serve import Server
 from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.rawssh import ask, ask_server, open_channel, until
 
+pytestmark = pytest.mark.slow
+
 Odd = Callable[[asyncssh.SSHClientConnection, Terminal], object]
 _HUGE = b"x" * 200_000
 

@@ -13,6 +13,8 @@ from server.terminal.textual_process import prepare_process
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import apps_alive
 
+pytestmark = pytest.mark.slow
+
 LEFT = b"\x1b[?1049l\x1b[?25h"
 
 

@@ -19,9 +19,9 @@ from textual._context import active_app
 from textual.app import App
 from textual.events import Key
 
+from server.ops.limits import Limits
 from server.serve import Server
-from server.ssh.limits import Limits
-from server.ssh.session import Visit, cuttle_app
+from server.sessions.app import Visit, cuttle_app
 from server.terminal.textual_process import keep_task_factory
 from tests.server import (
     test_crashes,
@@ -34,6 +34,8 @@ from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
+
+pytestmark = pytest.mark.slow
 
 _ROUND = 50
 """Sessions that come and go in one round."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from engine.actions import parse_action
 from engine.cards import Card
@@ -24,6 +25,20 @@ from engine.table.history import Course, Terms
 from server.tables.finished import game_id
 from server.tables.room import Head
 from tests.soak.oracle import Knowledge
+
+_BEFORE: Final = 300
+"""Characters of a log that are shown before its first error."""
+_EXCERPT: Final = 20_000
+"""Characters of a log that are shown at most."""
+
+
+def excerpt(log: str) -> str:
+    """Return a log from its first error on; of a long one its end, which says what broke.
+
+    Empty where the log holds no error.
+    """
+    first = re.search("Traceback|ERROR", log)
+    return log[max(0, first.start() - _BEFORE) :][-_EXCERPT:] if first else ""
 
 
 @dataclass

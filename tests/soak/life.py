@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from tests.ports import lasting_port
+
 _PATIENCE: Final = 60.0
 """Seconds in which a process has to come up, or to answer."""
 
@@ -31,7 +33,7 @@ class Life:
         self.data = data
         self.database = data / "cuttle.db"
         self.url = f"sqlite:///{self.database}"
-        self.port = 0
+        self.port = lasting_port()
         self.restored: dict[str, Any] = {}
         """Every table as it was brought back by the last start."""
         self.log = data / "server.log"

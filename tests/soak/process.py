@@ -27,12 +27,12 @@ prepare_process()
 from textual.app import App  # noqa: E402
 
 from engine.record.position_text import position_text  # noqa: E402
+from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
-from server.ssh.limits import Limits  # noqa: E402
-from server.ssh.session import Visit, cuttle_app  # noqa: E402
-from server.store import StoreError  # noqa: E402
+from server.sessions.app import Visit, cuttle_app  # noqa: E402
+from server.sessions.warmup import freeze, tune_collector  # noqa: E402
+from server.store.errors import StoreError  # noqa: E402
 from server.tables.room import Room  # noqa: E402
-from server.terminal.warmup import freeze, tune_collector  # noqa: E402
 
 _APPS: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
 _PAGE: Final = 4096

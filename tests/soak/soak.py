@@ -13,8 +13,8 @@ from typing import Final
 
 import asyncssh
 
-from server.store import Store
-from tests.soak.evidence import Evidence
+from server.store.store import Store
+from tests.soak.evidence import Evidence, excerpt
 from tests.soak.life import Life
 from tests.soak.player import Player
 from tests.soak.town import Town
@@ -186,12 +186,9 @@ class Soak:
         unkept = evidence.unkept()
         if unkept:
             self._town.faults.append(f"finished games are not in the archive: {unkept}")
-        log = self._life.log.read_text()
-        for word in ("Traceback", "ERROR"):
-            if word in log:
-                at = log.index(word)
-                self._town.faults.append(f"the server's log:\n{log[max(0, at - 300) : at + 1500]}")
-                break
+        log = excerpt(self._life.log.read_text())
+        if log:
+            self._town.faults.append(f"the server's log:\n{log}")
 
     def _sum_up(self, lasted: float) -> None:
         evidence, did = self._town.evidence, self._town.did

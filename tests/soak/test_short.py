@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.soak.soak import Plan, Soak
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:

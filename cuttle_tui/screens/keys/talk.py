@@ -38,7 +38,7 @@ def _writes(table: TableScreen) -> bool:
 
 def online(table: TableScreen) -> bool:
     """Tell whether other people can be at the table."""
-    return table.lobby.online
+    return table.lobby.online is not None
 
 
 _SCROLL: Final[Command[TableScreen]] = Command(SCROLL, words.SCROLL, _talk)

@@ -160,7 +160,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
     """Greet the player, and say which rules are in use; to a guest, how to come back."""
     account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
-        place = _MEETING if lobby.online else _ALONE
+        place = _ALONE if lobby.online is None else _MEETING
         return (tell(place, player=lobby.player), _rules_line(ruleset))
     if not account.guest:
         return (tell("you are {player}", player=player), _rules_line(ruleset))

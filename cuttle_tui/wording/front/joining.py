@@ -128,7 +128,6 @@ _REASONS: Final = {
     "busy": N_("you are already at a table: leave it first"),
     "closing": N_("the server is shutting down: no new games"),
     "offline": N_("there is nobody else here: connect to a server over ssh"),
-    "only-at-home": N_("sharing a keyboard works at home, not over ssh"),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.ports import GameLine, Lobby, PersonLine, TableLine
+from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, TableLine
 from cuttle_tui.table.chat import MENU_KEYS, REASONS
 from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.front.waiting_room import queue_line
@@ -57,7 +57,7 @@ def right_of(player: str) -> str:
     return you_are(player)
 
 
-def band(lobby: Lobby) -> tuple[Sentence, ...]:
+def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """Count people and tables, and tell what is the most useful to know."""
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(

@@ -12,7 +12,7 @@ from cuttle_tui.wording.names import Names, ally_of
 from cuttle_tui.wording.refusals.no_target import missing_line
 from engine.actions import Action
 from engine.cards import rank_of
-from engine.play.refusal import Reason, Refusal
+from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
 
 

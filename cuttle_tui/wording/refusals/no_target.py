@@ -9,8 +9,10 @@ from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.wording.names import Names, foes_of
 from cuttle_tui.wording.rules.card_kinds import MISSING, listed, worn
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, NINE, TWO, rank_of
+from engine.cards import rank_of
 from engine.play.view import View
+from engine.rules.effects import ReturnTargets, effect_of, reaches_of
+from engine.rules.reach import Sides
 from engine.rules.rulesets import Ruleset
 
 
@@ -48,6 +50,11 @@ _NONE_TO_EVICT: Final = _Missing(
     N_("{who} has no {kinds} to return"),
     N_("no opponent has a {kinds} to return"),
 )
+_MISSING: Final = {
+    Kind.SCUTTLE: _NO_POINTS_TO_SCUTTLE,
+    Kind.JACK: _NO_POINTS_TO_STEAL,
+    Kind.JOKER: _NO_ROYAL_TO_TAKE,
+}
 _ANY_CARD: Final = C_("of those missing", "card")
 
 
@@ -71,18 +78,13 @@ def missing_line(view: View, action: Action, names: Names) -> Sentence:
 
 def _missing(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | None:
     """Tell what is missing, of which kinds of card, and whether on every side."""
-    if action.kind is Kind.SCUTTLE:
-        return _NO_POINTS_TO_SCUTTLE, "", False
-    if action.kind is Kind.JACK:
-        return _NO_POINTS_TO_STEAL, "", ruleset.jack_reach != "oppToSelf"
-    if action.kind is Kind.JOKER:
-        return _NO_ROYAL_TO_TAKE, "", ruleset.joker_reach != "oppToSelf"
-    rank = rank_of(action.card) if action.kind is Kind.ONE_OFF and action.cards else -1
-    if rank == TWO:
-        return _NONE_TO_SCRAP, ruleset.two_kinds, ruleset.two_side == "any"
-    if rank == NINE:
-        return _NONE_TO_EVICT, ruleset.nine_kinds, ruleset.nine_side == "any"
-    return (_NONE_TO_SCRAP, "G", True) if rank == EIGHT else None
+    rank = rank_of(action.card) if action.cards else -1
+    reaches = reaches_of(ruleset, action.kind, rank)
+    if not reaches:
+        return None
+    evicts = isinstance(effect_of(ruleset, rank), ReturnTargets)
+    missing = _MISSING.get(action.kind, _NONE_TO_EVICT if evicts else _NONE_TO_SCRAP)
+    return missing, reaches[0].kinds, reaches[0].sides is Sides.EVERYONE
 
 
 def _listed(kinds: str, ruleset: Ruleset) -> str:

@@ -27,7 +27,7 @@ from cuttle_tui.wording.table.discards import too_few
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
-from engine.play.refusal import Reason, Refusal
+from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
 
 

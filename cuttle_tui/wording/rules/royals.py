@@ -19,6 +19,8 @@ def royals(ruleset: Ruleset) -> Iterator[str]:
         yield tr(
             "Jacks can be stacked: the top one controls the card. If it leaves, the card goes back."
         )
+        if ruleset.attach_targetable == "any":
+            yield tr("You can target a covered jack too; the jacks above it stay.")
     if "Q" not in ruleset.deck_exclude:
         yield from _queens(ruleset)
     if "K" not in ruleset.deck_exclude:

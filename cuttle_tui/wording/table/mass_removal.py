@@ -10,7 +10,7 @@ from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.wording.names import CARDS, POINTS, Names, ally_of, goal_with
 from engine.actions import Kind
 from engine.cards import ACE, KING, SIX, Card, points_of, rank_of, set_of, value_of
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, View
 
 _ROOM: Final = 64
 """Cells for the sentence of the bar at 80 columns."""
@@ -18,7 +18,7 @@ _ROOM: Final = 64
 
 def lost_cards(view: View) -> frozenset[Card]:
     """Give the cards on the table that the open play would take away as things stand."""
-    if not view.pile or view.ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF):
+    if not view.pile or view.ask not in RESPONSE_ASKS:
         return frozenset()
     if len(view.pile) % 2 == 0:
         return frozenset()

@@ -84,7 +84,7 @@ def _wrong_code() -> CuttleApp:
 
 _FIRST: Final = (
     Scene("home", _home("the table was closed")),
-    Scene("home-online", _home("the table was closed", online=True)),
+    Scene("home-online", _home("the table was closed", networked=True)),
     Scene("home-account", _known(), sizes=FRONT),
     Scene("home-ranked", _known(), "down", FRONT),
     Scene("home-guest", _guest, sizes=FRONT),
@@ -92,8 +92,8 @@ _FIRST: Final = (
     Scene("name", _known(named=False), sizes=FRONT),
     Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
     Scene("link-begun", _known(named=False), "down enter h 7"),
-    Scene("code", _home(online=True), "j k 7"),
-    Scene("code-whole", _home(online=True), "j k 7 q f"),
+    Scene("code", _home(networked=True), "j k 7"),
+    Scene("code-whole", _home(networked=True), "j k 7 q f"),
     Scene("friend", _home(), "f"),
     Scene("friend-invite", _hosting, "f"),
     Scene("learn", _home(), "h"),
@@ -111,7 +111,7 @@ _TABLES: Final = (
     Scene("new-options", _home(), "n down down down space pagedown down right right down"),
     Scene("new-refused", _home(), "n down down down down down space down space"),
     Scene("new-rules", _home(), "n r down down"),
-    Scene("new-team", _home(online=True), "n r" + " down" * 7 + " enter c"),
+    Scene("new-team", _home(networked=True), "n r" + " down" * 7 + " enter c"),
     Scene("new-room", _known(), "n t t p down", FRONT),
     Scene("lobby-tables", _known(), "l", FRONT),
     Scene("lobby-empty", _nobody, "l"),

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from docs.pictures.draw import HERE, PICTURES, drawn
+from tests.accept import HOW
 from tests.cuttle_tui.gallery.svg import words_of
 
 _SVGS: Final = {path.stem for path in HERE.glob("*.svg")}
@@ -19,4 +20,4 @@ def test_every_picture_has_a_recipe() -> None:
 @pytest.mark.parametrize("name", PICTURES)
 async def test_picture_is_true(name: str) -> None:
     kept = (HERE / f"{name}.svg").read_text(encoding="utf-8")
-    assert words_of(kept) == words_of(await drawn(PICTURES[name])), "run: make pictures"
+    assert words_of(kept) == words_of(await drawn(PICTURES[name])), HOW

@@ -19,6 +19,8 @@ from tests.cuttle_tui.gallery.scene import USUAL, Scene
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.pseudo import Pseudo, english_left, pseudo
 
+pytestmark = pytest.mark.slow
+
 _NAMES: Final = "ana bob carol dmitri eve fay gus hal machine guest-otter elm oak ash birch yew"
 _TYPED: Final = (
     "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz"

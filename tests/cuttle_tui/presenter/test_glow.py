@@ -29,7 +29,7 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.tables import card
 from tests.engine.test_record import played
 
-pytestmark = pytest.mark.usefixtures("glowing")
+pytestmark = [pytest.mark.usefixtures("glowing"), pytest.mark.slow]
 
 FOREVER = 1000.0
 NOWHERE = {

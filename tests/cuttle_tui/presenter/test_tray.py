@@ -25,6 +25,8 @@ from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
 
+pytestmark = pytest.mark.slow
+
 TRAY = slice(18, 23)
 SIZES = ((80, 22), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
 

@@ -14,8 +14,8 @@ from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import REASONS, reason_line
 from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable, objection_line
 from engine.actions import Action, Kind, parse_action
+from engine.play.explain import Reason, Refusal
 from engine.play.observe import observe
-from engine.play.refusal import Reason, Refusal
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

@@ -13,6 +13,8 @@ import pytest
 
 from tests.ptys import read, started, without_terminal
 
+pytestmark = pytest.mark.slow
+
 APP = (sys.executable, "-m", "server.cli")
 TABLE = (*APP, "--bot", "greedy")
 PLAIN = (*APP, "--plain")

@@ -13,6 +13,8 @@ import pytest
 
 from cuttle_tui.tty.streams import calmly
 
+pytestmark = pytest.mark.slow
+
 CUTTLE = (sys.executable, "-m", "server.cli")
 COMMANDS = ("--help", "--version", "rules", "rules standard", "doctor", "completions bash")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 
 from tests.engine import cases
 
@@ -19,4 +20,6 @@ def covered() -> set[str]:
 
 
 def test_no_worked_case_is_missing() -> None:
-    assert covered() == {f"T{number:03}" for number in range(1, 311)}
+    """Cases of our own have other names than T and a number."""
+    numbered = {name for name in covered() if re.fullmatch(r"T\d+", name)}
+    assert numbered == {f"T{number:03}" for number in range(1, 311)}

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import card_name
 from engine.errors import RulesetError
-from engine.rules.compiled import compile_rules
+from engine.play.compiled import compile_rules
 from engine.rules.text import parse_ruleset
 from tests.engine.worked import Case, each, run
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.play.compiled import compile_rules
 from engine.play.position import deal
 from engine.play.view import Ask
-from engine.rules.compiled import compile_rules
 from engine.rules.text import parse_ruleset
 from tests.engine.worked import MAIN, Case, each, run
 

@@ -16,6 +16,8 @@ from server.serve import Server
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.seats import chairs_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def cuttle(tmp_path: Path) -> AsyncIterator[Server]:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.ptys import in_terminal
 
+pytestmark = pytest.mark.slow
+
 COMMAND = (sys.executable, "-m", "server.cli")
 
 

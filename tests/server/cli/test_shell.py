@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from docs.man import PAGE, page
+from tests.accept import HOW
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
 
@@ -98,7 +101,21 @@ def test_zsh(tmp_path: Path) -> None:
 
 def test_the_manual_page_is_what_the_parser_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert PAGE.read_text(encoding="utf-8") == page(), "make man"
+    assert PAGE.read_text(encoding="utf-8") == page(), HOW
+
+
+def test_the_manual_page_is_the_same_on_every_machine(tmp_path: Path) -> None:
+    elsewhere = {"HOME": str(tmp_path), "COLUMNS": "80", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", "import docs.man; print(docs.man.page(), end='')"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+        env={**os.environ, **elsewhere},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == PAGE.read_text(encoding="utf-8")
 
 
 def test_the_manual_page_is_installed_where_man_looks() -> None:

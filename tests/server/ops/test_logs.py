@@ -72,6 +72,27 @@ def test_bound_context_is_on_every_event_and_can_be_overruled(stream: io.StringI
     assert (told["session"], told["player"], told["table"]) == ("1", "bob", "t1")
 
 
+def _deep(levels: int) -> None:
+    """Fail below so many calls of two functions, which no traceback shortens."""
+    if not levels:
+        raise ValueError("the very reason")
+    _deeper(levels)
+
+
+def _deeper(levels: int) -> None:
+    _deep(levels - 1)
+
+
+def test_a_long_traceback_keeps_its_end(stream: io.StringIO) -> None:
+    try:
+        _deep(200)
+    except ValueError:
+        logging.getLogger("x").exception("broken")
+    trace = json.loads(stream.getvalue())["trace"]
+    assert len(trace.splitlines()) == 200
+    assert trace.endswith("ValueError: the very reason")
+
+
 def test_a_traceback_is_one_field_without_values(stream: io.StringIO) -> None:
     try:
         raise ValueError("line one\nlevel=error \x1b[2J hands=[1, [2, 3]]")

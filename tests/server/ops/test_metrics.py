@@ -15,12 +15,15 @@ import pytest
 
 from server.ops.metrics import Metrics
 from server.ops.monitoring import Endpoint
+from server.ops.prometheus import PrometheusMetrics
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 async def endpoint() -> AsyncIterator[tuple[Endpoint, Metrics]]:
     """Open a port that tells of its metrics."""
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     async with Endpoint(metrics, 0) as running:
         yield running, metrics
 
@@ -45,7 +48,7 @@ def _value(metrics: Metrics, name: str) -> float:
 
 
 def test_what_happens_is_counted() -> None:
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     for _ in range(3):
         metrics.session_started()
     metrics.session_ended()
@@ -89,13 +92,13 @@ def test_what_happens_is_counted() -> None:
 
 
 def test_two_servers_count_apart() -> None:
-    one, other = Metrics(), Metrics()
+    one, other = PrometheusMetrics(), PrometheusMetrics()
     one.session_started()
     assert (_value(one, "cuttle_sessions"), _value(other, "cuttle_sessions")) == (1, 0)
 
 
 def test_nobody_can_make_up_endless_names() -> None:
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     for number in range(1000):
         metrics.refused(f"reason{number}")
     metrics.login('x"\n evil 1')
@@ -106,7 +109,7 @@ def test_nobody_can_make_up_endless_names() -> None:
 
 
 def test_a_peak_of_the_lag_fades() -> None:
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     metrics.lag(1.0)
     metrics.lag(0.0)
     assert 0.5 < _value(metrics, "cuttle_event_loop_lag_seconds") < 1.0
@@ -177,7 +180,7 @@ async def test_silent_clients_take_no_more_than_their_places(
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
 def test_no_other_machine_can_ask(host: str) -> None:
     with pytest.raises(ValueError, match="this machine only"):
-        Endpoint(Metrics(), 0, host)
+        Endpoint(PrometheusMetrics(), 0, host)
 
 
 def _serve(data: Path, port: int) -> subprocess.Popen[str]:

@@ -12,21 +12,24 @@ from typing import cast
 import pytest
 
 from cuttle_tui.ports import LobbyError, News
+from server.admin.service import ServerSteward
+from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
-from server.lobby.player_lobby import PlayerLobby
-from server.ops.admin_service import ServerSteward
-from server.people.account import PlayerAccount
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops.limits import origin
 from server.people.accounts import Accounts
-from server.people.arrival import arrive
 from server.people.bans import Banned, Farewell
 from server.people.limits import Manners
 from server.people.players import Player, guest_of
 from server.serve import Server
-from server.ssh.limits import origin
+from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
-from server.store import Ban, Store, StoreError, Writer
+from server.store.errors import StoreError
+from server.store.store import Store
+from server.store.values import Ban
+from server.store.writer import Writer
 from server.tables.bots import Thinkers
-from server.tables.matchmaker import Matchmaker
 
 
 @dataclass
@@ -41,8 +44,8 @@ class House:
 
     async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
         """Let somebody with a key in."""
-        account = await self.accounts.arrive(Player(suggestion, key))
-        lobby = self.matchmaker.lobby(account.who, account)
+        account = await find_account(self.accounts, Player(suggestion, key))
+        lobby = enter_lobby(self.matchmaker, account.who, account)
         lobby.kick = self.told.append
         account.lobby = lobby
         return account, lobby
@@ -56,7 +59,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
     manners = Manners(accounts)
-    yield House(accounts, Matchmaker(Thinkers(), ledger=writer, manners=manners), clock)
+    yield House(accounts, Matchmaker(Thinkers(), journal=writer, manners=manners), clock)
     await writer.close()
     store.close()
 
@@ -175,7 +178,7 @@ async def test_who_leaves_for_good_is_forgotten_and_seen_off(house: House) -> No
 
 async def test_a_guest_has_a_code_and_nothing_else(house: House) -> None:
     guest = Player("guest-otter", guest_of("ABCD2345"), guest=True, resume="ABCD2345")
-    account = await house.accounts.arrive(guest)
+    account = await find_account(house.accounts, guest)
     assert account.guest
     assert account.named
     assert account.resume_code == "ABCD2345"
@@ -277,7 +280,7 @@ async def test_a_guest_is_blocked_for_the_visit_and_nothing_is_written(
     await ann.choose_name("ann")
     lobby.block(guest_of("ABCD2345"))
     house.accounts.writer._readers.shutdown(wait=True)
-    assert lobby.deaf_to() == {guest_of("ABCD2345")}
+    assert lobby.blocked_ids() == {guest_of("ABCD2345")}
     assert caplog.records == []
 
 
@@ -292,8 +295,7 @@ async def test_a_store_that_is_away_is_a_plain_refusal(
     def away(*_: object) -> None:
         raise StoreError("the disk is gone")
 
-    for ask in ("_read", "_write"):
-        monkeypatch.setattr(house.accounts.store, ask, away)
+    monkeypatch.setattr(house.accounts.store, "_failures", away)
     for call in (
         ann.keys(),
         ann.unlink("SHA256:one"),
@@ -337,7 +339,7 @@ async def test_who_links_a_key_brings_their_blocks_and_no_ban(house: House) -> N
     house.matchmaker.lost(lobby)
     laptop, linked = await house.visit("SHA256:three")
     await laptop.use_link_code(code)
-    assert linked.deaf_to() == {theirs.who.identity}
+    assert linked.blocked_ids() == {theirs.who.identity}
     code = laptop.link_code()
     house.accounts.store.ban(Ban("name", "ann", None, ""))
     await house.accounts.reread_bans()

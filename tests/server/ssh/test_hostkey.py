@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.ssh.host_key import NAME, DataError, host_key
+from server.ops.host_key import NAME, DataError, host_key
 
 
 def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:

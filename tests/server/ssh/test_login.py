@@ -7,11 +7,11 @@ from collections.abc import Callable
 import asyncssh
 import pytest
 
-from cuttle_tui.ports import Account
 from server.people.players import Player
+from server.people.presence import Visitor
 from server.serve import Server
 from server.ssh.auth import Connection
-from server.ssh.server import Door
+from server.ssh.service import Door
 from tests.server.emulator import Keyless, connect, open_terminal
 
 
@@ -36,13 +36,13 @@ async def test_a_key_gives_the_user_name_and_its_fingerprint(
 
 def _watch_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[Player]:
     seen: list[Player] = []
-    lobby = server.matchmaker.lobby
+    enter = server.matchmaker.enter
 
-    def watched(player: Player, account: Account | None = None) -> object:
-        seen.append(player)
-        return lobby(player, account)
+    def watched(visitor: Visitor) -> None:
+        seen.append(visitor.who)
+        enter(visitor)
 
-    monkeypatch.setattr(server.matchmaker, "lobby", watched)
+    monkeypatch.setattr(server.matchmaker, "enter", watched)
     return seen
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from server.store import Store, lock
+from server.store import lock
+from server.store.store import Store
 from tests.server.store.postgres import Postgres, binaries
 
 

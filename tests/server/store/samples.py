@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from server.store import GameRow
+from server.store.values import GameRow
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 250, tzinfo=UTC)
 

@@ -10,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from server.store import AddEntry, KeepGame, OpenTable, Store, StoreError, restore, schema
+from server.store import versions
 from server.store.address import parse
+from server.store.backup import restore
+from server.store.errors import StoreError
+from server.store.store import Store
+from server.store.values import AddEntry, KeepGame, OpenTable
 from tests.server.store.postgres import Postgres
 from tests.server.store.samples import game
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -135,7 +141,7 @@ def test_what_a_dead_server_left_beside_its_database_is_not_mixed_in(
 
 def _newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"UPDATE {schema.VERSIONS} SET version_num = '9999'")
+        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
         connection.commit()
 
 
@@ -194,7 +200,7 @@ def test_an_older_backup_migrates_when_the_server_starts(sqlite_url: str, backup
     with closing(sqlite3.connect(backup)) as connection:
         connection.executescript("DROP TABLE entries; DROP TABLE running;")
         connection.execute("ALTER TABLE games DROP COLUMN public")
-        connection.execute(f"UPDATE {schema.VERSIONS} SET version_num = '0001'")
+        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '0001'")
         connection.commit()
     restore(backup, sqlite_url, replace=True)
     store = Store.open(sqlite_url)

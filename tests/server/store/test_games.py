@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from server.store import (
+from server.store.errors import Unstorable
+from server.store.store import Store
+from server.store.values import (
     AddEntry,
     Ban,
     CloseTable,
@@ -15,8 +17,6 @@ from server.store import (
     OpenTable,
     Report,
     RunningTable,
-    Store,
-    Unstorable,
     Write,
 )
 from tests.server.store.samples import NOON, game

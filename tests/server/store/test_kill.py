@@ -9,8 +9,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.store import Store
+from server.store.store import Store
 from tests.server.store import victim
+
+pytestmark = pytest.mark.slow
 
 _ENOUGH = (40, 400, 1500)
 """Entries after which the process is killed."""

@@ -17,10 +17,14 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from server.store import Store, StoreError, schema
+from server.store import versions
 from server.store.address import engine, parse
+from server.store.errors import StoreError
+from server.store.store import Store
 from server.store.tables import metadata
 from tests.server.store.postgres import PASSWORD, Postgres
+
+pytestmark = pytest.mark.slow
 
 
 def _file(url: str) -> Path:
@@ -36,7 +40,7 @@ def _at_version(url: str, version: str) -> sa.Engine:
         address.path.touch()
     made = engine(address)
     with made.begin() as connection:
-        schema.migrate(connection, version)
+        versions.migrate(connection, version)
     return made
 
 
@@ -45,7 +49,7 @@ def test_a_new_database_has_the_tables_the_code_expects(url: str) -> None:
     made = engine(parse(url))
     with made.connect() as connection:
         context = MigrationContext.configure(
-            connection, opts={"version_table": schema.VERSIONS, "compare_type": False}
+            connection, opts={"version_table": versions.VERSIONS, "compare_type": False}
         )
         assert compare_metadata(context, metadata) == []
     made.dispose()
@@ -106,7 +110,7 @@ def test_a_migration_that_fails_leaves_the_older_database_as_it_was(
         Store.open(url)
     with older.connect() as connection:
         assert "running" not in sa.inspect(connection).get_table_names()
-        assert connection.scalar(sa.text(f"SELECT * FROM {schema.VERSIONS}")) == "0001"
+        assert connection.scalar(sa.text(f"SELECT * FROM {versions.VERSIONS}")) == "0001"
     older.dispose()
 
 
@@ -115,7 +119,7 @@ def test_a_newer_sqlite_database_is_refused_untouched(sqlite_url: str) -> None:
     path = _file(sqlite_url)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute(f"UPDATE {schema.VERSIONS} SET version_num = '9999'")
+        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
         connection.commit()
     before = path.read_bytes()
     with pytest.raises(StoreError, match="newer than this server knows"):
@@ -129,13 +133,13 @@ def test_a_newer_postgresql_database_is_refused_untouched(postgres: Postgres) ->
     Store.open(url).close()
     made = engine(parse(url))
     with made.begin() as connection:
-        connection.exec_driver_sql(f"UPDATE {schema.VERSIONS} SET version_num = '9999'")
+        connection.exec_driver_sql(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
         connection.exec_driver_sql("DROP TABLE entries")
     with pytest.raises(StoreError, match="newer than this server knows"):
         Store.open(url)
     with made.connect() as connection:
         assert "entries" not in sa.inspect(connection).get_table_names()
-        assert connection.scalar(sa.text(f"SELECT * FROM {schema.VERSIONS}")) == "9999"
+        assert connection.scalar(sa.text(f"SELECT * FROM {versions.VERSIONS}")) == "9999"
     made.dispose()
 
 
@@ -223,7 +227,7 @@ def test_a_locked_database_is_refused(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
 
 
-_OPEN = "import sys; from server.store import Store; Store.open(sys.argv[1])"
+_OPEN = "import sys; from server.store.store import Store; Store.open(sys.argv[1])"
 
 
 def test_a_read_only_database_is_refused(sqlite_url: str) -> None:

@@ -6,15 +6,9 @@ import json
 
 import pytest
 
-from server.store import (
-    KeepGame,
-    KeyTaken,
-    LastKey,
-    NameTaken,
-    NoSuchPerson,
-    Report,
-    Store,
-)
+from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
+from server.store.store import Store
+from server.store.values import KeepGame, Report
 from tests.server.store.samples import NOON, game
 
 

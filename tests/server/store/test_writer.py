@@ -13,9 +13,15 @@ from itertools import cycle
 
 import pytest
 
-from server.store import AddEntry, CloseTable, OpenTable, Store, StoreError, Write, Writer, lock
+from server.store import lock
 from server.store.address import parse
+from server.store.errors import StoreError
+from server.store.store import Store
+from server.store.values import AddEntry, CloseTable, OpenTable, Write
+from server.store.writer import Writer
 from tests.server.store.postgres import Postgres
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 30.0
 """Seconds until what does not come is a failure."""

@@ -7,7 +7,9 @@ import resource
 import sys
 from functools import partial
 
-from server.store import AddEntry, OpenTable, Store, Writer
+from server.store.store import Store
+from server.store.values import AddEntry, OpenTable
+from server.store.writer import Writer
 
 _AT_ONCE = 8
 

@@ -9,7 +9,8 @@ from engine.actions import parse_action
 from engine.errors import NotYourTurn
 from engine.record.parser import parse_record
 from engine.table.table import HOLD
-from server.tables.matchmaker import Matchmaker
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from tests.server.players import (
     ANN,
     BOB,
@@ -22,7 +23,7 @@ from tests.server.players import (
 
 
 def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     assert mine.record() is None
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
@@ -35,7 +36,7 @@ def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -
 def test_the_win_may_be_claimed_from_one_who_stays_away(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
@@ -50,7 +51,7 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
     assert view
     assert view.outcome
     assert view.outcome.winners == (1,)
-    back, heard = matchmaker.lobby(ANN), list[News]()
+    back, heard = enter_lobby(matchmaker, ANN), list[News]()
     assert back.held() is None
     assert [line.doing for line in back.people() if line.me] == ["lobby"]
     for _ in range(2):
@@ -59,7 +60,7 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
 
 
 def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine = ann.quick_match("standard")
     theirs = bob.quick_match("standard")
     mine.leave()
@@ -76,7 +77,7 @@ def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
 def test_a_seat_given_up_by_another_session_shows_and_plays_nothing_of_whoever_takes_it(
     matchmaker: Matchmaker,
 ) -> None:
-    ann, again, bob, cy = map(matchmaker.lobby, (ANN, ANN, BOB, CY))
+    ann, again, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, ANN, BOB, CY))
     room = ann.open_table(TablePlan("standard"))
     code = room.state().code or ""
     theirs = bob.join_room(code)
@@ -106,7 +107,7 @@ def test_a_seat_given_up_by_another_session_shows_and_plays_nothing_of_whoever_t
 def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
     matchmaker: Matchmaker,
 ) -> None:
-    ann, again, bob = map(matchmaker.lobby, (ANN, ANN, BOB))
+    ann, again, bob = (enter_lobby(matchmaker, who) for who in (ANN, ANN, BOB))
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     other = again.held()
     assert other is not None
@@ -122,7 +123,7 @@ def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
 def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
     matchmaker: Matchmaker, paper: Paper
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     chair = ann.quick_match("cuttle.cards", rated=True)
     paper.waits = True
     bob.quick_match("cuttle.cards", rated=True).leave()
@@ -138,24 +139,24 @@ def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
 def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     chair, _, _ = (one.quick_match("cutthroat") for one in (ann, bob, cy))
     matchmaker.lost(cy)
     clock.now += HOLD + 1
     chair.claim()
     assert chair.state().view is not None
     assert len(matchmaker.rooms) == 1
-    back = matchmaker.lobby(CY)
+    back = enter_lobby(matchmaker, CY)
     assert back.held() is None
     assert back.open_table(PLAN).state().code
 
 
 def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clock: Clock) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = (one.quick_match("cuttle.cards", rated=True) for one in (ann, bob))
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     matchmaker.lost(bob)
-    back = matchmaker.lobby(BOB)
+    back = enter_lobby(matchmaker, BOB)
     held = back.held()
     assert held is not None
     held.ready()
@@ -171,7 +172,7 @@ def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clo
 
 
 def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(matchmaker: Matchmaker) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     heard: list[Change] = []
     for chair in (mine, cy.watch(cy.tables()[0].id)):

@@ -9,9 +9,10 @@ import pytest
 from cuttle_tui.ports import News, TablePlan
 from engine.actions import parse_action
 from engine.table.table import HOLD
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.bans import Farewell
 from server.people.players import Player, guest_of
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,
@@ -26,13 +27,13 @@ from tests.server.players import (
 
 
 def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
     assert present(chair) == [False, True]
     assert chair.state().view is not None
-    back = matchmaker.lobby(ANN)
+    back = enter_lobby(matchmaker, ANN)
     assert present(chair) == [True, True]
     held = back.held()
     assert held is not None
@@ -41,10 +42,10 @@ def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -
 
 
 def test_a_second_connection_of_the_same_key_shares_the_seat(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     chair = bob.quick_match("standard")
-    again = matchmaker.lobby(ANN)
+    again = enter_lobby(matchmaker, ANN)
     assert again.held() is not None
     matchmaker.lost(ann)
     assert present(chair) == [True, True]
@@ -55,7 +56,7 @@ def test_a_second_connection_of_the_same_key_shares_the_seat(matchmaker: Matchma
 def test_everything_is_back_after_an_end_without_warning(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
     waiting = cy.open_table(TablePlan("team", timing="quick", public=True))
     for _ in range(4):
@@ -67,12 +68,12 @@ def test_everything_is_back_after_an_end_without_warning(
         mover.submit(seen.legal[0], seen.ply)
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
-    chair = again.lobby(ANN).held()
+    chair = enter_lobby(again, ANN).held()
     assert chair is not None
     there = replace(chair.state(), sitters=mine.state().sitters, away=mine.state().away)
     assert there == mine.state()
     assert [sitter.present for sitter in chair.state().sitters] == [True, False]
-    room = again.lobby(CY).held()
+    room = enter_lobby(again, CY).held()
     assert room is not None
     assert room.state().code == waiting.state().code
     assert room.state().timing == "quick"
@@ -82,7 +83,7 @@ def test_everything_is_back_after_an_end_without_warning(
 def test_a_table_that_breaks_ends_alone(
     matchmaker: Matchmaker, paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
     other = cy.open_table(PLAN)
     told: list[Farewell] = []
@@ -90,7 +91,7 @@ def test_a_table_that_breaks_ends_alone(
     view = chair.state().view
     assert view is not None
     paper.waits = True
-    mover = matchmaker.lobby((ANN, BOB)[view.asked[0]]).held()
+    mover = enter_lobby(matchmaker, (ANN, BOB)[view.asked[0]]).held()
     assert mover is not None
     mover.submit(parse_action("draw"), view.ply)
 
@@ -107,7 +108,7 @@ def test_a_table_that_breaks_ends_alone(
 
 
 def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
     view = chair.state().view
     assert view is not None
@@ -122,7 +123,7 @@ def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchma
         who = Player(f"guest-{number}", guest_of(f"CODE{number}"), guest=True)
         matchmaker.manners.remember(who.identity, frozenset())
         assert matchmaker.manners._blocks == {}
-        guest = matchmaker.lobby(who)
+        guest = enter_lobby(matchmaker, who)
         guest.subscribe(lambda _news: None)
         guest.block(ANN.identity)
         guest.quick_match("standard").leave()
@@ -132,16 +133,16 @@ def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchma
 
 
 def test_a_name_is_free_again_only_when_nobody_here_has_it(matchmaker: Matchmaker) -> None:
-    guest = matchmaker.lobby(GUEST)
+    guest = enter_lobby(matchmaker, GUEST)
     assert matchmaker.has_name("guest-otter")
     matchmaker.lost(guest)
     assert not matchmaker.has_name("guest-otter")
 
 
 def test_who_is_gone_is_not_here_again_by_a_name_that_comes_late(matchmaker: Matchmaker) -> None:
-    stranger = matchmaker.lobby(Player("ann", "key:SHA256:ann"))
+    stranger = enter_lobby(matchmaker, Player("ann", "key:SHA256:ann"))
     matchmaker.lost(stranger)
-    stranger.became(ANN)
+    stranger.become(ANN)
     assert [*matchmaker.presence] == []
     assert stranger.player == "ann"
 
@@ -149,7 +150,7 @@ def test_who_is_gone_is_not_here_again_by_a_name_that_comes_late(matchmaker: Mat
 def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
@@ -159,5 +160,5 @@ def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
     again.restore(paper.tables())
     heard: dict[str, list[News]] = {}
     for player in (ANN, BOB):
-        again.lobby(player).subscribe(heard.setdefault(player.name, []).append)
+        enter_lobby(again, player).subscribe(heard.setdefault(player.name, []).append)
     assert heard == {"ann": [News("claimed", chair.state().title)], "bob": []}

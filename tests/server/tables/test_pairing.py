@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import News, TablePlan
-from server.tables.matchmaker import Matchmaker
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from tests.server.players import (
     ANN,
     BOB,
@@ -22,7 +23,7 @@ from tests.server.players import (
 def test_quick_match_brings_those_who_wait_for_the_same_rules_together(
     matchmaker: Matchmaker,
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     waiting = ann.quick_match("standard")
     other = bob.quick_match("cuttle.cards")
     assert waiting.state().view is None
@@ -35,23 +36,23 @@ def test_quick_match_brings_those_who_wait_for_the_same_rules_together(
 def test_asking_for_a_quick_match_twice_never_seats_one_against_oneself(
     matchmaker: Matchmaker,
 ) -> None:
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     ann.quick_match("standard")
     chair = ann.quick_match("standard")
     assert chair.state().view is None
-    assert matchmaker.lobby(BOB).quick_match("standard").state().view is not None
+    assert enter_lobby(matchmaker, BOB).quick_match("standard").state().view is not None
     assert chair.state().view is not None
 
 
 def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    matchmaker.lobby(ANN).quick_match("standard")
+    enter_lobby(matchmaker, ANN).quick_match("standard")
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
-    bob, cy = again.lobby(BOB), again.lobby(CY)
+    bob, cy = enter_lobby(again, BOB), enter_lobby(again, CY)
     assert bob.quick_match("standard").state().view is None
-    ann = again.lobby(ANN)
+    ann = enter_lobby(again, ANN)
     assert ann.held() is not None
     cy.quick_match("standard")
     held = ann.held()
@@ -63,7 +64,7 @@ def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
     waiting = ann.quick_match("standard")
@@ -79,19 +80,19 @@ def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
 
 
 def test_rated_games_are_for_accounts_and_their_own_rules(matchmaker: Matchmaker) -> None:
-    ann, guest = matchmaker.lobby(ANN), matchmaker.lobby(GUEST)
+    ann, guest = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
     assert reason(lambda: guest.quick_match("cuttle.cards", rated=True)) == "guests-unrated"
     assert reason(lambda: ann.quick_match("standard", rated=True)) == "rated-rules"
     ann.quick_match("cuttle.cards", rated=True)
-    chair = matchmaker.lobby(BOB).quick_match("cuttle.cards", rated=True)
+    chair = enter_lobby(matchmaker, BOB).quick_match("cuttle.cards", rated=True)
     state = chair.state()
     assert state.rated
     assert state.timing == "steady"
-    assert matchmaker.lobby(CY).quick_match("cuttle.cards").state().view is None
+    assert enter_lobby(matchmaker, CY).quick_match("cuttle.cards").state().view is None
 
 
 def test_those_who_blocked_each_other_do_not_meet(matchmaker: Matchmaker) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     ann.block(BOB.identity)
     ann.quick_match("standard")
     assert bob.quick_match("standard").state().view is None
@@ -102,7 +103,7 @@ def test_those_who_blocked_each_other_do_not_meet(matchmaker: Matchmaker) -> Non
 
 
 def test_the_queue_tells_who_waits_and_since_when(matchmaker: Matchmaker, clock: Clock) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.quick_match("standard")
     clock.now += 90
     line = bob.queue()[0]
@@ -116,10 +117,10 @@ def test_nobody_is_paired_with_computers(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     waiting = ann.quick_match("cuttle.cards", rated=True)
     waiting.fill()
     assert waiting.state().view is None
-    room = matchmaker.lobby(BOB).open_table(PLAN)
+    room = enter_lobby(matchmaker, BOB).open_table(PLAN)
     matchmaker.conduct.closing = True
     assert reason(room.fill) == "closing"

@@ -9,10 +9,11 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.errors import CuttleError
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.people.codes import ALPHABET
 from server.people.players import Player, guest_of
 from server.store.values import RunningTable
-from server.tables.matchmaker import Matchmaker
 from tests.server.players import (
     ANN,
     BOB,
@@ -28,7 +29,7 @@ from tests.server.players import (
 
 
 def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = ann.open_table(PLAN)
     code = room.state().code
     assert code is not None
@@ -46,7 +47,7 @@ def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> N
 
 
 def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     room = ann.open_table(PLAN)
     code = room.state().code
     assert code
@@ -65,29 +66,29 @@ def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
 
 
 def test_a_guest_comes_back_by_the_code_and_by_nothing_else(matchmaker: Matchmaker) -> None:
-    guest, bob = matchmaker.lobby(GUEST), matchmaker.lobby(BOB)
+    guest, bob = enter_lobby(matchmaker, GUEST), enter_lobby(matchmaker, BOB)
     guest.quick_match("standard")
     chair = bob.quick_match("standard")
     matchmaker.lost(guest)
     assert present(chair) == [False, True]
-    stranger = matchmaker.lobby(Player("guest-newt", guest_of("XXXXXXXX"), guest=True))
+    stranger = enter_lobby(matchmaker, Player("guest-newt", guest_of("XXXXXXXX"), guest=True))
     assert reason(lambda: stranger.join_room("ABCD2346")) == "unknown-code"
     back = stranger.join_room("abcd-2345")
     assert back.seat == 0
     assert stranger.player == "guest-otter"
     assert present(chair) == [True, True]
-    with_key = matchmaker.lobby(CY)
+    with_key = enter_lobby(matchmaker, CY)
     assert reason(lambda: with_key.join_room("ABCD2345")) == "unknown-code"
 
 
 def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: Clock) -> None:
-    bob = matchmaker.lobby(BOB)
+    bob = enter_lobby(matchmaker, BOB)
     bob.address = "127.0.0.9"
-    code = matchmaker.lobby(ANN).open_table(PLAN).state().code
+    code = enter_lobby(matchmaker, ANN).open_table(PLAN).state().code
     for number in range(8):
         assert reason(partial(bob.join_room, f"ZZ{number}Z")) == "unknown-code"
     assert reason(lambda: bob.join_room(code or "")) == "too-many"
-    cy = matchmaker.lobby(CY)
+    cy = enter_lobby(matchmaker, CY)
     cy.address = "127.0.0.9"
     assert reason(lambda: cy.join_room(code or "")) == "too-many"
     clock.now += 60
@@ -95,13 +96,13 @@ def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: 
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
-    assert reason(lambda: matchmaker.lobby(ANN).hot_seat("standard")) == "only-at-home"
+    assert enter_lobby(matchmaker, ANN).home is None
 
 
 def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
     matchmaker: Matchmaker,
 ) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     mine = ann.quick_match("standard")
     bob.quick_match("standard")
     line = cy.tables()[0]
@@ -118,7 +119,7 @@ def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
 
 
 def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -> None:
-    ann, bob, cy = map(matchmaker.lobby, (ANN, BOB, CY))
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     room = ann.open_table(PLAN)
     assert cy.tables() == ()
     bob.join_room(room.state().code or "")
@@ -129,7 +130,7 @@ def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -
 
 
 def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
     room = ann.open_table(TablePlan("standard", public=True))
@@ -139,11 +140,11 @@ def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
     assert News("sat-down", "bob") in heard
     room.ready()
     assert room.state().view is not None
-    assert reason(lambda: matchmaker.lobby(CY).sit_at(line.id)) == "has-begun"
+    assert reason(lambda: enter_lobby(matchmaker, CY).sit_at(line.id)) == "has-begun"
 
 
 def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     ann.open_table(TablePlan("standard", public=True))
     line = bob.tables()[0]
     assert reason(lambda: bob.watch(line.id)) == "not-begun"
@@ -151,7 +152,7 @@ def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
 
 
 def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
-    ann, bob = matchmaker.lobby(ANN), matchmaker.lobby(BOB)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     code = ann.open_table(PLAN).state().code
     matchmaker.conduct.closing = True
     assert reason(lambda: bob.join_room(code or "")) == "closing"
@@ -162,16 +163,16 @@ def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> N
 def test_a_broken_table_is_not_found_by_its_code(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    code = matchmaker.lobby(ANN).open_table(PLAN).state().code or ""
+    code = enter_lobby(matchmaker, ANN).open_table(PLAN).state().code or ""
     (kept,) = paper.tables()
     again = matchmaker_of(clock, paper)
     again.restore([RunningTable("y", kept.head, ("{}",))])
-    assert reason(lambda: again.lobby(BOB).join_room(code)) == "unknown-code"
+    assert reason(lambda: enter_lobby(again, BOB).join_room(code)) == "unknown-code"
 
 
 @pytest.mark.parametrize("rules", ["no-such-rules", "standard+no-such-option"])
 def test_rules_that_do_not_exist_cost_nobody_a_seat(matchmaker: Matchmaker, rules: str) -> None:
-    ann = matchmaker.lobby(ANN)
+    ann = enter_lobby(matchmaker, ANN)
     mine = ann.open_table(PLAN)
     asks: tuple[Callable[[], object], ...] = (
         lambda: ann.quick_match(rules),

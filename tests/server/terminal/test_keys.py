@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.events import Key, Paste, Resize
 
 from server.terminal.keys import LONGEST_PASTE, KeyReader
+
+pytestmark = pytest.mark.slow
 
 
 def _keys(reader: KeyReader, data: bytes) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
-from server.ssh.limits import Limits
+from server.ops.limits import Limits
 from server.terminal.linewise import Linewise
 from server.terminal.wire import Wire
 

@@ -1,0 +1,284 @@
+"""Let a card take effect once nobody counters it.
+
+`resolve` says whether a one-off is done with; False: it now waits for a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Final
+
+from engine.actions import Kind
+from engine.cards import Card, members
+from engine.play.compiled import Prompt
+from engine.play.events import (
+    Destroyed,
+    Discarded,
+    Evicted,
+    Exposed,
+    HandsClosed,
+    PlayedRoyal,
+    Revealed,
+    Scuttled,
+    Stole,
+    SwappedHands,
+    Wiped,
+)
+from engine.play.position import Played, Position
+from engine.play.turns import end_action, tell
+from engine.play.view import Ask
+from engine.play.zones import (
+    attach,
+    draw_cards,
+    lift,
+    pay_from_hand,
+    return_hosts,
+    strip_courts,
+    strip_points,
+)
+from engine.prng import Stream
+from engine.rules.effects import (
+    DrawCards,
+    Effect,
+    OpponentDiscards,
+    OpponentDraws,
+    PlayFromDeck,
+    ReturnTargets,
+    ScrapPoints,
+    ScrapRoyals,
+    ScrapTarget,
+    SeeHands,
+    SwapHands,
+    TakeFromScrap,
+)
+
+# Cards that stay, and scuttles -------------------------------------------------------------------
+
+
+def _scuttle(p: Position, played: Played) -> None:
+    p.pile.clear()
+    card, target = played.action.cards[0], played.action.targets[0]
+    victim, lost = lift(p, target)
+    p.scrap += (target, *lost, card)
+    if p.events is not None:
+        p.events.append(Scuttled(played.seat, card, target, victim, lost))
+    end_action(p)
+
+
+def _lay_royal(p: Position, played: Played) -> None:
+    p.pile.clear()
+    card = played.action.cards[0]
+    p.court[played.seat] |= 1 << card
+    if p.events is not None:
+        p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
+    end_action(p)
+
+
+def destination(p: Position, played: Played) -> int:
+    """Return the seat to which a jack or joker moves its target."""
+    action = played.action
+    if action.seat >= 0:
+        return action.seat
+    if p.controller(action.targets[0]) == played.seat:
+        return p.rules.foes[played.seat][0]
+    return played.seat
+
+
+def _take_over(p: Position, played: Played) -> None:
+    p.pile.clear()
+    card, target = played.action.cards[0], played.action.targets[0]
+    origin, to = p.controller(target), destination(p, played)
+    host = target
+    if (1 << target) & ~(p.points[origin] | p.court[origin]):
+        found = p.host(target)
+        assert found is not None
+        host = found
+    attach(p, card, host, origin, to)
+    tell(p, Stole(played.seat, card, target, origin, to))
+    end_action(p)
+
+
+# One-offs ----------------------------------------------------------------------------------------
+
+
+def _one_off(p: Position, played: Played) -> None:
+    effect = p.rules.effects[played.action.cards[0] >> 2]
+    assert effect is not None
+    if resolve.registry[type(effect)](effect, p, played):  # faster than to dispatch anew
+        conclude(p)
+
+
+def conclude(p: Position) -> None:
+    """Scrap the one-off that has done its work; the action is over."""
+    p.scrap.append(p.pile.pop().action.cards[0])
+    end_action(p)
+
+
+def _victim(p: Position, played: Played) -> int:
+    named = played.action.seat
+    return named if named >= 0 else p.rules.foes[played.seat][0]
+
+
+@singledispatch
+def resolve(effect: Effect, p: Position, played: Played) -> bool:
+    """Carry a one-off out; return whether it is done with."""
+    raise NotImplementedError(effect)
+
+
+@resolve.register
+def _(effect: ScrapPoints, p: Position, played: Played) -> bool:
+    lost = strip_points(p)
+    p.scrap += lost
+    if p.events is not None:
+        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+    return True
+
+
+@resolve.register
+def _(effect: ScrapRoyals, p: Position, played: Played) -> bool:
+    lost = strip_courts(p)
+    p.scrap += lost
+    if p.events is not None:
+        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+    return_hosts(p)
+    return True
+
+
+@resolve.register
+def _(effect: ScrapTarget, p: Position, played: Played) -> bool:
+    (target,) = played.action.targets
+    if p.events is not None:
+        lost = p.stacks.get(target, ())
+        p.events.append(
+            Destroyed(played.seat, played.action.card, target, p.controller(target), lost)
+        )
+    _, lost = lift(p, target)
+    p.scrap += (target, *lost)
+    return True
+
+
+@resolve.register
+def _(effect: TakeFromScrap, p: Position, played: Played) -> bool:
+    p.prompt = Prompt(Ask.FETCH, (played.seat,))
+    return False
+
+
+@resolve.register
+def _(effect: OpponentDiscards, p: Position, played: Played) -> bool:
+    victim = _victim(p, played)
+    if effect.at_random:
+        _discard_at_random(p, victim, effect.count)
+        return True
+    owed = min(effect.count, p.hands[victim].bit_count())
+    p.prompt = Prompt(Ask.GIVE, (victim,), owed, not owed)
+    return False
+
+
+def _discard_at_random(p: Position, victim: int, count: int) -> None:
+    hand = members(p.hands[victim])
+    chosen = Stream(p.moment()).sample(hand, min(count, len(hand)))
+    pay_from_hand(p, victim, chosen)
+    if p.events is not None and chosen:
+        p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))
+
+
+@resolve.register
+def _(effect: OpponentDraws, p: Position, played: Played) -> bool:
+    draw_cards(p, _victim(p, played), effect.count)
+    return True
+
+
+@resolve.register
+def _(effect: DrawCards, p: Position, played: Played) -> bool:
+    if not effect.cost:
+        draw_cards(p, played.seat, effect.count)
+        return True
+    owed = min(effect.cost, p.hands[played.seat].bit_count())
+    p.prompt = Prompt(Ask.PAY, (played.seat,), owed, not owed)
+    return False
+
+
+@resolve.register
+def _(effect: PlayFromDeck, p: Position, played: Played) -> bool:
+    p.revealed = min(effect.shown, len(p.deck))
+    p.prompt = Prompt(Ask.SEVEN, (played.seat,))
+    if p.events is not None:
+        p.events.append(Revealed(played.seat, tuple(p.shown())))
+    return False
+
+
+@resolve.register
+def _(effect: SeeHands, p: Position, played: Played) -> bool:
+    p.exposer = played.seat
+    if p.events is not None:
+        foes = p.rules.foes[played.seat]
+        p.events.append(Exposed(played.seat, played.action.card, foes))
+    return True
+
+
+@resolve.register
+def _(effect: ReturnTargets, p: Position, played: Played) -> bool:
+    victims = [p.controller(target) for target in played.action.targets]
+    for target, victim in zip(played.action.targets, victims, strict=True):
+        if effect.to_deck:
+            _put_on_deck(p, played, target, victim)
+        else:
+            frozen = effect.freezes and victim in p.rules.foes[played.seat]
+            _return_to_hand(p, played, target, victim, frozen=frozen)
+    return True
+
+
+def _return_to_hand(
+    p: Position, played: Played, target: Card, victim: int, *, frozen: bool
+) -> None:
+    _evict(p, played, target, victim, frozen=frozen)
+    p.hands[victim] |= 1 << target
+    if frozen:
+        p.frozen[victim] |= 1 << target
+
+
+def _put_on_deck(p: Position, played: Played, target: Card, victim: int) -> None:
+    _evict(p, played, target, victim, to_deck=True)
+    if p.events is not None and not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
+        p.events.append(HandsClosed())
+    p.deck.append(target)
+
+
+def _evict(
+    p: Position,
+    played: Played,
+    target: Card,
+    victim: int,
+    *,
+    frozen: bool = False,
+    to_deck: bool = False,
+) -> None:
+    if p.events is not None:
+        lost = p.stacks.get(target, ())
+        p.events.append(
+            Evicted(played.seat, played.action.card, target, victim, frozen, to_deck, lost)
+        )
+    _, lost = lift(p, target)
+    p.scrap += lost
+
+
+@resolve.register
+def _(effect: SwapHands, p: Position, played: Played) -> bool:
+    """Exchange whole hands; cards that change hands thaw."""
+    seat, other = played.seat, _victim(p, played)
+    p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
+    p.frozen[seat] = p.frozen[other] = 0
+    if p.events is not None:
+        p.events.append(SwappedHands(seat, other))
+    return True
+
+
+APPLY: Final[dict[Kind, Callable[[Position, Played], None]]] = {
+    Kind.SCUTTLE: _scuttle,
+    Kind.ROYAL: _lay_royal,
+    Kind.JACK: _take_over,
+    Kind.JOKER: _take_over,
+    Kind.ONE_OFF: _one_off,
+}
+"""By kind of play, what happens once nobody counters it."""

@@ -1,0 +1,159 @@
+"""Turn a ruleset into the masks and tables that the hot paths read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
+from engine.cards import (
+    ALL_CARDS,
+    EIGHTS,
+    KINGS,
+    NUMBERS,
+    ONE_OF_RANK,
+    QUEENS,
+    THREE,
+    CardSet,
+)
+from engine.play.view import Ask
+from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
+from engine.rules.reach import (
+    Reach,
+    TargetMask,
+    cards_of_ranks,
+    jack_reach,
+    joker_reach,
+    scuttle_reach,
+    target_mask,
+)
+from engine.rules.rulesets import UNLIMITED, Ruleset
+
+
+class Prompt(NamedTuple):
+    """What the table waits for."""
+
+    ask: Ask
+    seats: tuple[int, ...]
+    """Who is asked, in order; the first must answer now."""
+    owed: int = 0
+    """Cards to discard, where that is asked."""
+    idle: bool = False
+    """Nobody has a choice here, and the game passes on by itself."""
+
+
+OVER = Prompt(Ask.OVER, ())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """A ruleset, compiled."""
+
+    ruleset: Ruleset
+    seats: int
+    around: tuple[tuple[int, ...], ...]
+    """For each seat, all seats clockwise, itself first."""
+    foes: tuple[tuple[int, ...], ...]
+    """For each seat, the hostile seats, clockwise from its left."""
+    pack: tuple[int, ...]
+    """The cards the game is played with."""
+    goals: tuple[int, ...]
+    """Points needed, by the number of kings, 0 to 4."""
+    fewest_to_win: int
+    """Point cards that a seat without a king needs at least."""
+    whose: tuple[tuple[tuple[int, ...], ...], ...]
+    """By `Sides`, for each seat, the seats on whose sides targets may lie."""
+    scuttle: tuple[Reach, ...]
+    jack: tuple[Reach, ...]
+    joker: tuple[Reach, ...]
+    plays: Plays
+    """For each card, the plays that need no target."""
+    deckless_plays: Plays
+    """Those that remain when the deck is empty."""
+    aimed_one_offs: CardSet
+    """Cards with a one-off that depends on what lies on the table or in hands."""
+    needs: tuple[Needs, ...]
+    """By rank, what its one-off cannot be played without."""
+    reaches: tuple[tuple[Reach, ...], ...]
+    """By rank, what its one-off may be aimed at."""
+    effects: tuple[Effect | None, ...]
+    """By rank, what its one-off does."""
+    covers: TargetMask
+    """What a queen covers, other queens apart."""
+    three_barred: CardSet
+    """Cards that no three may take."""
+    limit: int
+    """Cards a hand may keep at the end of its turn."""
+    draw_limit: int
+    """Cards at which drawing stops."""
+    any_now: bool
+    steps: bool
+    """The run of passes is broken by any step."""
+    thaws_early: bool
+    """A frozen card is barred from its holder's next main decision alone."""
+    play_prompts: tuple[Prompt, ...]
+    counter_prompts: tuple[Prompt, ...]
+    """For the seat whose card is on top: all its foes, asked for a two."""
+
+
+def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
+    """Make the plays that need no target: points, kings and queens and glasses, some one-offs."""
+    royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
+    kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
+    return Plays(
+        [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
+    )
+
+
+@lru_cache(maxsize=64)
+def compile_rules(ruleset: Ruleset) -> Rules:
+    """Compile a ruleset; the same ruleset gives the same object."""
+    seats = ruleset.seats
+    around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))
+    foes = tuple(
+        tuple(s for s in around[seat] if ruleset.sides[s] != ruleset.sides[seat])
+        for seat in range(seats)
+    )
+    excluded = cards_of_ranks(ruleset.deck_exclude)
+    blocked = ruleset.hand_limit_mode == "blockDraw"
+    effects = effects_of(ruleset)
+    always = _cards_that_need(effects, Needs.NOTHING)
+    with_deck = _cards_that_need(effects, Needs.DECK)
+    three = effects[THREE]
+    return Rules(
+        ruleset=ruleset,
+        seats=seats,
+        around=around,
+        foes=foes,
+        whose=(foes, around, ((),) * seats),
+        pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
+        goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
+        fewest_to_win=ceil(ruleset.goals[0] / 10),
+        scuttle=scuttle_reach(ruleset),
+        jack=jack_reach(ruleset),
+        joker=joker_reach(ruleset),
+        plays=_plays(ruleset, always | with_deck),
+        deckless_plays=_plays(ruleset, always),
+        aimed_one_offs=_cards_that_need(effects, *AIMED),
+        needs=tuple(effect.needs if effect else Needs.NOTHING for effect in effects),
+        reaches=tuple(effect.reaches if effect else () for effect in effects),
+        effects=effects,
+        covers=target_mask(ruleset.queen_covers),
+        three_barred=three.barred if isinstance(three, TakeFromScrap) else 0,
+        limit=UNLIMITED if blocked else ruleset.hand_limit,
+        draw_limit=ruleset.hand_limit if blocked else UNLIMITED,
+        any_now=ruleset.win_check == "anyNow",
+        steps=ruleset.pass_run == "steps",
+        thaws_early=ruleset.freeze_scope == "mainDecision",
+        play_prompts=tuple(Prompt(Ask.PLAY, (seat,)) for seat in range(seats)),
+        counter_prompts=tuple(Prompt(Ask.COUNTER, foes[seat]) for seat in range(seats)),
+    )
+
+
+def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardSet:
+    """Return the cards whose one-off cannot be played without one of these."""
+    return sum(
+        ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.needs in needs
+    )

@@ -1,0 +1,257 @@
+"""What each rank does as a one-off under a ruleset, said once, as plain values.
+
+`engine.play.apply` carries these out, `engine.play.legal` lists how they may be aimed, and an app
+puts them into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final
+
+from engine.actions import Kind
+from engine.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    FOUR,
+    JOKER,
+    NINE,
+    RANK_LETTERS,
+    SEVEN,
+    SIX,
+    TEN,
+    THREE,
+    TWO,
+    CardSet,
+)
+from engine.rules.reach import (
+    Reach,
+    cards_of_ranks,
+    eight_reach,
+    jack_reach,
+    joker_reach,
+    nine_reach,
+    scuttle_reach,
+    two_reach,
+)
+from engine.rules.rulesets import Ruleset
+
+
+class Needs(IntEnum):
+    """What a one-off cannot be played without."""
+
+    NOTHING = 0
+    DECK = 1
+    """A card in the deck."""
+    SCRAP = 2
+    """A card in the scrap that it may take."""
+    TARGET = 3
+    """A card on the table within its reach."""
+    TWO_TARGETS = 4
+    """Two such cards; one will do where no two can be named together."""
+    OPPONENT = 5
+    OPPONENT_WITH_CARDS = 6
+    """An opponent whose hand is not empty."""
+    OPPONENT_WHO_DRAWS = 7
+    """An opponent, and a card in the deck."""
+
+
+AIMED: Final = (
+    Needs.SCRAP,
+    Needs.TARGET,
+    Needs.TWO_TARGETS,
+    Needs.OPPONENT,
+    Needs.OPPONENT_WITH_CARDS,
+    Needs.OPPONENT_WHO_DRAWS,
+)
+"""What depends on the cards on the table and in hands, or names an opponent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What a rank does as a one-off."""
+
+    needs: Needs = Needs.NOTHING
+    reaches: tuple[Reach, ...] = ()
+    """What it may be aimed at: a target must lie within one of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrapPoints(Effect):
+    """Scrap every point card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrapRoyals(Effect):
+    """Scrap every royal, jack, joker and pair of glasses."""
+
+    kinds: str
+    """Those kinds that can lie on the table under the ruleset, as letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrapTarget(Effect):
+    """Scrap the target."""
+
+    needs: Needs = Needs.TARGET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeFromScrap(Effect):
+    """Take a card out of the scrap."""
+
+    needs: Needs = Needs.SCRAP
+    barred: CardSet
+    """Cards that may not be taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpponentDiscards(Effect):
+    """Make an opponent discard."""
+
+    needs: Needs = Needs.OPPONENT_WITH_CARDS
+    count: int
+    at_random: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpponentDraws(Effect):
+    """Make an opponent draw."""
+
+    needs: Needs = Needs.OPPONENT_WHO_DRAWS
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCards(Effect):
+    """Discard what it costs, then draw."""
+
+    needs: Needs = Needs.DECK
+    count: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayFromDeck(Effect):
+    """Turn up the top of the deck, and play one of those cards."""
+
+    needs: Needs = Needs.DECK
+    shown: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeeHands(Effect):
+    """See the opponents' hands until another eight is played so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnTargets(Effect):
+    """Send targets back to their controllers' hands, or to the top of the deck."""
+
+    needs: Needs = Needs.TARGET
+    count: int
+    to_deck: bool
+    freezes: bool
+    """Whether an opponent cannot play the card in its next turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapHands(Effect):
+    """Exchange hands with an opponent."""
+
+    needs: Needs = Needs.OPPONENT
+
+
+def _three(ruleset: Ruleset) -> Effect:
+    return TakeFromScrap(barred=cards_of_ranks("3") if ruleset.three_exclude == "self+3" else 0)
+
+
+def _four(ruleset: Ruleset) -> Effect:
+    if ruleset.four_mode == "opponentDraws":
+        return OpponentDraws(count=ruleset.four_count)
+    return OpponentDiscards(count=ruleset.four_count, at_random=ruleset.four_mode == "random")
+
+
+def _six(ruleset: Ruleset) -> Effect:
+    thieves = "X" if ruleset.joker_mode == "stealRoyal" else ""
+    return ScrapRoyals(kinds=f"KQJ{thieves}{'G' if wears_glasses(ruleset) else ''}")
+
+
+def _eight(ruleset: Ruleset) -> Effect | None:
+    if ruleset.eight_form == "status":
+        return SeeHands()
+    return ScrapTarget(reaches=eight_reach()) if ruleset.eight_one_off else None
+
+
+def _nine(ruleset: Ruleset) -> Effect:
+    return ReturnTargets(
+        needs=Needs.TARGET if ruleset.nine_count == 1 else Needs.TWO_TARGETS,
+        reaches=nine_reach(ruleset),
+        count=ruleset.nine_count,
+        to_deck=ruleset.nine_dest == "deckTop",
+        freezes=ruleset.nine_freeze,
+    )
+
+
+def _ten(ruleset: Ruleset) -> Effect | None:
+    return OpponentDiscards(count=1) if ruleset.ten_one_off == "discard1" else None
+
+
+_BY_RANK: Final[dict[int, Callable[[Ruleset], Effect | None]]] = {
+    ACE: lambda ruleset: ScrapPoints(),
+    TWO: lambda ruleset: ScrapTarget(reaches=two_reach(ruleset)),
+    THREE: _three,
+    FOUR: _four,
+    FIVE: lambda ruleset: DrawCards(count=ruleset.five_draw, cost=ruleset.five_discard),
+    SIX: _six,
+    SEVEN: lambda ruleset: PlayFromDeck(shown=ruleset.seven_reveal),
+    EIGHT: _eight,
+    NINE: _nine,
+    TEN: _ten,
+    JOKER: lambda ruleset: SwapHands() if ruleset.joker_mode == "handSwap" else None,
+}
+
+
+def wears_glasses(ruleset: Ruleset) -> bool:
+    """Return whether an eight can lie on the table as glasses."""
+    return ruleset.eight_form in ("permanent", "unowned")
+
+
+def effect_of(ruleset: Ruleset, rank: int) -> Effect | None:
+    """Return what a rank does as a one-off; None where it has no such effect."""
+    return effects_of(ruleset)[rank]
+
+
+@lru_cache(maxsize=64)
+def effects_of(ruleset: Ruleset) -> tuple[Effect | None, ...]:
+    """Return what each rank does as a one-off, ace to joker."""
+    return tuple(
+        _BY_RANK[rank](ruleset) if rank in _BY_RANK and _is_played(ruleset, rank) else None
+        for rank in range(JOKER + 1)
+    )
+
+
+def _is_played(ruleset: Ruleset, rank: int) -> bool:
+    """Return whether the ruleset plays a rank as a one-off; eights and jokers have own knobs."""
+    if rank == JOKER or (rank == EIGHT and ruleset.eight_form != "status"):
+        return True
+    return RANK_LETTERS[rank] in ruleset.one_offs
+
+
+def reaches_of(ruleset: Ruleset, kind: Kind, rank: int) -> tuple[Reach, ...]:
+    """Return what a card of this rank may be aimed at if it is played so; empty for no target."""
+    if kind in _REACHES:
+        return _REACHES[kind](ruleset)
+    effect = effect_of(ruleset, rank) if kind is Kind.ONE_OFF else None
+    return effect.reaches if effect else ()
+
+
+_REACHES: Final[dict[Kind, Callable[[Ruleset], tuple[Reach, ...]]]] = {
+    Kind.SCUTTLE: scuttle_reach,
+    Kind.JACK: jack_reach,
+    Kind.JOKER: joker_reach,
+}

@@ -1,0 +1,1 @@
+"""The admin socket: list players, ban, drain, back up."""

@@ -1,0 +1,99 @@
+"""Read the values of orders to the server; nothing unclean or without bounds comes through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final
+
+from server.ops.limits import origin
+from server.sanitize import clean
+
+KINDS: Final = ("key", "name", "address")
+"""By what somebody can be banned."""
+LONGEST_BAN: Final = 60 * 24 * 366 * 10
+"""Minutes of a ban that ends."""
+_FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+Reader = Callable[[Any], Any]
+
+
+class AdminError(Exception):
+    """An order cannot be carried out; the text says why and what to do."""
+
+
+def words(what: str, most: int, *, empty: bool = False) -> Reader:
+    """Want one line of text."""
+
+    def read(value: Any) -> str:
+        text = clean(value, most) if isinstance(value, str) else ""
+        if not text and not (empty and value in (None, "")):
+            raise AdminError(f"{what} is missing, or nothing of it prints")
+        return text
+
+    return read
+
+
+def kind_of_ban(value: Any) -> str:
+    """Want what somebody is banned by."""
+    if value not in KINDS:
+        raise AdminError(f"people are banned by {', '.join(KINDS)}")
+    return str(value)
+
+
+def minutes(value: Any) -> int | None:
+    """Want a number of minutes, or none for good."""
+    if value is None:
+        return None
+    if type(value) is not int or not 0 < value <= LONGEST_BAN:
+        raise AdminError(f"a ban takes from 1 to {LONGEST_BAN} minutes, or none for good")
+    return value
+
+
+def file_path(value: Any) -> Path:
+    """Want the full path of a file that is not there yet."""
+    if not isinstance(value, str) or len(value) > 4096 or not value.isprintable():
+        raise AdminError("name a file")
+    path = Path(value)
+    if not path.is_absolute():
+        raise AdminError("name the file by its full path")
+    try:
+        taken = path.exists() or path.is_symlink()
+    except OSError as error:
+        raise AdminError(f"{path} cannot be used: {error.strerror}") from None
+    if taken:
+        raise AdminError(f"{path} is there already: name a new file")
+    return path
+
+
+def ban_value(order: Mapping[str, Any]) -> str:
+    """Bring the value of a ban to the form its kind is kept in."""
+    return _FORMS[order["kind"]](order["value"])
+
+
+def _key(value: str) -> str:
+    if not _FINGERPRINT.fullmatch(value):
+        raise AdminError("a key is named by its fingerprint, as in SHA256:…, 50 characters in all")
+    return value
+
+
+def _address(value: str) -> str:
+    """Name an address as sessions do: one of IPv6 stands for its /64 network."""
+    address, _, size = value.partition("/")
+    try:
+        if size not in ("", "64"):
+            raise ValueError(value)
+        return origin(str(ip_address(address)))
+    except ValueError:
+        raise AdminError(
+            "an address is one of IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
+        ) from None
+
+
+_FORMS: Final[Mapping[str, Callable[[str], str]]] = {
+    "key": _key,
+    "name": str,
+    "address": _address,
+}

@@ -1,0 +1,170 @@
+"""Do what whoever runs the server asks for, on the running server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.i18n.translation import N_
+from server.admin.admin_socket import Row
+from server.admin.schema import AdminError
+from server.people.bans import Banned, Farewell, meets
+from server.people.presence import Visitor
+from server.store.values import Ban, BanKind, Report
+
+if TYPE_CHECKING:
+    from server.people.accounts import Accounts
+    from server.serve import Server
+
+_KICKED: Final = N_("The server's operators asked you to leave.")
+_KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """By what somebody who is banned is known."""
+
+    kind: BanKind
+    of: Callable[[Visitor], str]
+
+
+_SIGNS: Final = {
+    "key": _Sign("key", lambda lobby: lobby.key),
+    "name": _Sign("name", lambda lobby: lobby.player),
+    "address": _Sign("address", lambda lobby: lobby.address),
+}
+
+
+class ServerSteward:
+    """The steward of one server."""
+
+    def __init__(self, server: Server, end: Callable[[], None]) -> None:
+        """Serve whoever runs the server.
+
+        Args:
+            server: what is run.
+            end: asks the process to end.
+        """
+        self._server = server
+        self._end = end
+
+    @property
+    def _accounts(self) -> Accounts:
+        if self._server.accounts is None:
+            raise AdminError("this server keeps no accounts")
+        return self._server.accounts
+
+    def who(self) -> list[Row]:
+        """List the players who are here."""
+        lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
+        here = self._server.matchmaker.presence.every()
+        found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
+        return [
+            {
+                "name": lobby.player,
+                "doing": line.doing if line else "new",
+                "table": line.table if line else "",
+                "address": lobby.address,
+                "key": lobby.key,
+            }
+            for lobby, line in found
+        ]
+
+    def games(self) -> list[Row]:
+        """List the tables, without anybody's cards."""
+        rows = []
+        for room in self._server.matchmaker.rooms:
+            table = room.table
+            state = "running" if table.running else "over" if table.over else "waiting"
+            rows.append(
+                {
+                    "table": room.id,
+                    "title": table.title,
+                    "ruleset": table.ruleset.name,
+                    "players": [sitter.name for sitter in table.sitters if sitter.name],
+                    "state": state,
+                    "turn": table.game.position.turn + 1 if table.game else 0,
+                    "score": list(table.score),
+                    "watchers": len(room.watchers),
+                }
+            )
+        return rows
+
+    def announce(self, text: str) -> int:
+        """Show a line to everybody."""
+        return self._server.announce(text)
+
+    def kick(self, name: str) -> int:
+        """End the sessions of a player."""
+        return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
+
+    def _kick(self, meant: Callable[[Visitor], bool], why: Farewell) -> int:
+        meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
+        for lobby in meant_ones:
+            lobby.kick(why)
+        return len(meant_ones)
+
+    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
+        """Keep somebody out, and end their sessions."""
+        accounts = self._accounts
+        until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
+        if kind not in _SIGNS:
+            raise AdminError(f"people are banned by {', '.join(_SIGNS)}")
+        ban = Ban(_SIGNS[kind].kind, value, until, why)
+        await accounts.writer.ask(accounts.store.ban, ban)
+        await accounts.reread_bans()
+        sign = _SIGNS[kind].of
+        farewell = Banned(_KICKED_FOR, why=why) if why else _KICKED
+        self._kick(lambda lobby: meets(ban, sign(lobby)), farewell)
+
+    async def unban(self, kind: str, value: str) -> bool:
+        """Let somebody in again."""
+        accounts = self._accounts
+        lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
+        await accounts.reread_bans()
+        return lifted
+
+    async def bans(self) -> list[Row]:
+        """List the bans in force."""
+        return [
+            {
+                "kind": ban.kind,
+                "value": ban.value,
+                "until": ban.until.isoformat() if ban.until else None,
+                "why": ban.why,
+            }
+            for ban in self._accounts.bans
+        ]
+
+    async def reports(self) -> list[Row]:
+        """List what players reported, newest first."""
+        accounts = self._accounts
+        found = await accounts.writer.ask(accounts.store.reports, 200)
+        return [await self._report(accounts, report) for report in found]
+
+    async def _report(self, accounts: Accounts, report: Report) -> Row:
+        return {
+            "at": report.at.isoformat(timespec="seconds"),
+            "by": await self._name(accounts, report.by),
+            "against": await self._name(accounts, report.against),
+            "table": report.table,
+            "text": report.text,
+        }
+
+    async def _name(self, accounts: Accounts, identity: str) -> str:
+        person = await accounts.writer.ask(accounts.store.person, identity)
+        return identity if person is None else person.name
+
+    async def drain(self) -> None:
+        """Begin to end: no new games, players told, state kept."""
+        self._server.drain()
+        self._end()
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database to a new file while the server runs."""
+        accounts = self._accounts
+        await accounts.writer.drain()
+        await accounts.writer.ask(accounts.store.backup, path)

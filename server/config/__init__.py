@@ -1,0 +1,1 @@
+"""The server's settings: a file, environment variables, flags."""

@@ -1,0 +1,128 @@
+"""Look whether a server could start with its configuration, and change nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from server.config.loader import Loaded
+from server.config.schema import SETTINGS, Config, value_at
+
+if TYPE_CHECKING:
+    from server.store.address import Address
+
+
+def in_force(loaded: Loaded) -> str:
+    """Show every setting as a configuration file would hold it, and where it comes from."""
+    rows = [
+        (f"{key} = {_shown(loaded.config, key)}", loaded.origins.get(key, "default"))
+        for key in SETTINGS
+    ]
+    width = max(len(row[0]) for row in rows if len(row[0]) < 60)
+    return "".join(f"{told:<{width}}  # {origin}\n" for told, origin in rows)
+
+
+def _shown(config: Config, key: str) -> str:
+    value = masked(config.database_url) if key == "database" else value_at(config, key)
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_quoted, value))}]"
+    return str(value) if isinstance(value, int) else _quoted(str(value))
+
+
+def _quoted(text: str) -> str:
+    """Write a text as TOML does; those that are accepted hold nothing that does not print."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def masked(url: str) -> str:
+    """Show the URL of a database without its password, and without options that could hold one."""
+    from sqlalchemy.engine import make_url
+
+    shown = make_url(url)
+    hidden = dict.fromkeys(shown.query, "***")
+    return shown.set(query=hidden).render_as_string(hide_password=True)
+
+
+def obstacles(config: Config) -> Iterator[str]:
+    """Find what would keep the server from starting: one line each, with what to do."""
+    yield from _data_directory(config.data)
+    yield from _host_key(config.data)
+    yield from _database(config)
+
+
+def _data_directory(data: Path) -> Iterator[str]:
+    """Ask for a directory that can be written, or one that can be made."""
+    there = next(path for path in (data, *data.absolute().parents) if _exists(path))
+    if not there.is_dir():
+        yield f"cannot use the data directory {data}: {there} is no directory"
+    elif not os.access(there, os.W_OK | os.X_OK):
+        yield f"cannot use the data directory {data}: {there} may not be written by this user"
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def _host_key(data: Path) -> Iterator[str]:
+    from server.ops.host_key import NAME, DataError, host_key
+
+    if _exists(data / NAME):
+        try:
+            host_key(data)
+        except DataError as error:
+            yield str(error)
+
+
+def _database(config: Config) -> Iterator[str]:
+    from server.store.address import parse
+    from server.store.errors import StoreError
+    from server.store.explain import explain
+
+    address = parse(config.database_url)
+    try:
+        if address.path is None or _has_content(address.path):
+            _judge(address)
+        elif not address.path.parent.is_dir() and address.path.parent != config.data.resolve():
+            raise StoreError("its folder is not there: make it", address.place)
+    except Exception as error:
+        why = _without_password(str(explain(error, address.place)), config)
+        yield f"cannot open the database: {why}"
+
+
+def _has_content(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
+
+
+def _judge(address: Address) -> None:
+    """Connect to a database and refuse what the server would refuse.
+
+    SQLite would make its companion files even to read, unless it is told that nobody writes; that
+    is so as long as there are none.
+
+    Raises:
+        Exception: it will not do.
+    """
+    from server.store.address import engine
+    from server.store.versions import check
+
+    in_use = address.path and address.path.with_name(address.path.name + "-wal").exists()
+    reader = engine(address, "ro" if in_use else "ro&immutable=1")
+    try:
+        with reader.connect() as connection:
+            check(connection, address.place)
+    finally:
+        reader.dispose()
+
+
+def _without_password(text: str, config: Config) -> str:
+    """Take the password out of a text that a driver wrote."""
+    password = urlsplit(config.database_url).password
+    for secret in filter(None, {password, unquote(password or "")}):
+        text = text.replace(secret, "***")
+    return text

@@ -1,0 +1,214 @@
+"""Read the configuration from its sources: a file, then the environment, then flags."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from platformdirs import user_config_path
+
+from server.config.schema import SETTINGS, Config, config_of
+
+_LARGEST: Final = 256 * 1024
+"""Bytes of a configuration file."""
+_PREFIX: Final = "CUTTLE_SERVER_"
+_VARIABLES: Final = {one.variable: key for key, one in SETTINGS.items()}
+_FLAGS: Final = {one.flag: key for key, one in SETTINGS.items() if one.flag}
+_SECTIONS: Final = frozenset(key.rpartition(".")[0] for key in SETTINGS) - {""}
+_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+class ConfigError(Exception):
+    """The server was told something it does not understand."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+        """Everything that is wrong, one line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A configuration, and where its values come from."""
+
+    config: Config
+    origins: Mapping[str, str]
+    """By key; what is not there is as usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """One value as somebody gave it."""
+
+    where: str
+    name: str
+    """As it was written."""
+    key: str
+    """The key it stands for; empty if it is none."""
+    value: object
+    known: Mapping[str, str]
+    """What may be written there, each with its key."""
+
+
+_KEYS: Final = MappingProxyType({key: key for key in SETTINGS})
+
+
+def usual_file() -> Path:
+    """Give the place where the configuration is looked for."""
+    return user_config_path("cuttle") / "server.toml"
+
+
+def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, str]) -> Loaded:
+    """Put the configuration together; what comes later wins.
+
+    Args:
+        file: the file to read; None for the usual place, where there need be none.
+        environment: variables; those that begin with ``CUTTLE_SERVER_`` count.
+        flags: text by flag (``--port``) or by key.
+
+    Raises:
+        ConfigError: something is wrong; it names everything that is.
+    """
+    problems: list[str] = []
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for given in (
+        *_from_file(file, problems),
+        *_from_environment(environment),
+        *_from_flags(flags),
+    ):
+        if not given.key:
+            problems.append(f"{given.where}: {_no_key(given)}")
+            continue
+        rule = SETTINGS[given.key].rule
+        try:
+            values[given.key] = rule.accept(given.value)
+            origins[given.key] = given.where
+        except ValueError:
+            problems.append(f"{given.where}: {given.name} must be {rule.wants}{_not_this(given)}")
+    if problems:
+        raise ConfigError(problems)
+    return Loaded(config_of(values), MappingProxyType(origins))
+
+
+def _no_key(given: _Given) -> str:
+    if given.name in _SECTIONS:
+        return f"{given.name} is a section: write [{given.name}] above its keys"
+    near = _near(given.name, [*given.known])
+    return f"{_shown(given.name)} is no key" + (f"; did you mean {near}?" if near else "")
+
+
+def _near(name: str, known: list[str]) -> str:
+    """Find what was probably meant: a key of the same section, else any key, else a section."""
+    start = _PREFIX if name.startswith(_PREFIX) else name[: name.rfind(".") + 1]
+    beside = [key.removeprefix(start) for key in known if key.startswith(start)]
+    near = _nearest(name.removeprefix(start), beside)
+    if start == _PREFIX:
+        return near and start + near
+    return near or _nearest(name, [*known, *_SECTIONS])
+
+
+def _nearest(name: str, names: list[str]) -> str:
+    longer = [other for other in names if len(name) > 2 and other.startswith(name)]
+    return next(iter(longer or difflib.get_close_matches(name, names, n=1)), "")
+
+
+def _not_this(given: _Given) -> str:
+    return "" if SETTINGS[given.key].secret else f", not {_shown(given.value)}"
+
+
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) and value.isprintable() and value else repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterator[_Given]:
+    for name in sorted(name for name in environment if name.startswith(_PREFIX)):
+        key = _VARIABLES.get(name, "")
+        value = SETTINGS[key].rule.parse(environment[name]) if key else ""
+        yield _Given("the environment", name, key, value, _VARIABLES)
+
+
+def _from_flags(flags: Mapping[str, str]) -> Iterator[_Given]:
+    for name, text in flags.items():
+        key = _FLAGS.get(name) or _KEYS.get(name, "")
+        value = SETTINGS[key].rule.parse(text) if key else ""
+        yield _Given("the command line", name, key, value, _KEYS)
+
+
+def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
+    path = file or usual_file()
+    if file is None and not path.exists():
+        return
+    try:
+        with path.open("rb") as opened:
+            text = opened.read(_LARGEST + 1).decode()
+        if len(text) > _LARGEST:
+            raise ValueError("it is too large")
+        tree = tomllib.loads(text)
+    except OSError as error:
+        problems.append(f"{path} cannot be read: {error.strerror or error}")
+    except UnicodeDecodeError:
+        problems.append(f"{path} cannot be read: it is not UTF-8 text")
+    except ValueError as error:
+        problems.append(_broken(path, str(error)))
+    else:
+        lines = _line_numbers(text)
+        for key, value in _leaves(tree):
+            where = f"{path}, line {lines.get(key, 1)}"
+            yield _Given(where, key, _KEYS.get(key, ""), value, _KEYS)
+
+
+def _broken(path: Path, why: str) -> str:
+    """Say what is wrong with the file as a whole, with the line if there is one."""
+    at = _AT_LINE.search(why)
+    return f"{path}, line {at[1]}: {_AT_LINE.sub('', why)}" if at else f"{path}: {why}"
+
+
+def _leaves(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """List what a file sets, key by key; an empty section that is none of ours counts, too."""
+    for name, value in tree.items():
+        key = prefix + name
+        if isinstance(value, dict) and (value or key in _SECTIONS):
+            yield from _leaves(value, f"{key}.")
+        else:
+            yield key, value
+
+
+def _line_numbers(text: str) -> dict[str, int]:
+    """Find the line on which each key of a sound file begins.
+
+    A statement is as many lines as it takes until they can be read by themselves.
+    """
+    found: dict[str, int] = {}
+    section, statement, begin = "", "", 0
+    for number, line in enumerate(text.splitlines(keepends=True), start=1):
+        begin = begin if statement else number
+        statement += line
+        try:
+            tree = tomllib.loads(statement)
+        except tomllib.TOMLDecodeError:
+            continue
+        if statement.lstrip().startswith("["):
+            section = _path_of(tree)
+            found.setdefault(section.rstrip("."), begin)
+        else:
+            found.update({key: begin for key, _ in _leaves(tree, section)})
+        statement = ""
+    return found
+
+
+def _path_of(tree: dict[str, Any]) -> str:
+    """Give the section that a header opens, as a prefix of keys."""
+    path = ""
+    node: Any = tree
+    while isinstance(node, dict) and node:
+        ((name, node),) = node.items()
+        path += f"{name}."
+    return path

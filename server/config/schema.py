@@ -1,0 +1,199 @@
+"""Hold everything the server can be told; each field says what it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+
+from engine.table.table import HOLD
+from server.config.fields import (
+    Setting,
+    choice,
+    database_url,
+    folder,
+    host,
+    line,
+    names,
+    setting,
+    settings_of,
+    whole,
+)
+from server.ops.limits import Limits
+
+_USUAL: Final = Limits()
+_DATA: Final = user_data_path("cuttle")
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Where players come in."""
+
+    host: str = setting(
+        "127.0.0.1", host(), "address to listen on; 0.0.0.0 or :: for everybody", flag="--host"
+    )
+    port: int = setting(2222, whole(0, 65535), "port to listen on", flag="--port")
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What is written to standard error."""
+
+    format: str = setting(
+        "text", choice("text", "json"), "one event a line, as text or JSON", flag="--log-format"
+    )
+    level: str = setting(
+        "info",
+        choice("debug", "info", "warning", "error"),
+        "the least that is logged",
+        flag="--log-level",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Monitoring:
+    """What other programs may ask."""
+
+    port: int = setting(
+        0,
+        whole(0, 65535),
+        "port of /metrics and /healthz on 127.0.0.1; 0 for none",
+        flag="--metrics-port",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much one client, one address and all of them together may ask for."""
+
+    sessions: int = setting(_USUAL.sessions, whole(1, 100_000), "sessions in all")
+    sessions_per_key: int = setting(
+        _USUAL.sessions_each, whole(1, 1000), "sessions of one player, over all connections"
+    )
+    sessions_per_connection: int = setting(
+        _USUAL.channels_each, whole(1, 100), "sessions of one connection"
+    )
+    connections: int = setting(_USUAL.connections, whole(1, 100_000), "connections in all")
+    connections_per_address: int = setting(
+        _USUAL.connections_each, whole(1, 100_000), "connections one address may hold"
+    )
+    logins: int = setting(
+        _USUAL.logins, whole(1, 100_000), "connections in all that are not logged in yet"
+    )
+    logins_per_address: int = setting(
+        _USUAL.logins_each, whole(1, 100_000), "connections of one address not logged in yet"
+    )
+    login_seconds: int = setting(int(_USUAL.login_time), whole(1, 600), "time a login may take")
+    idle_minutes: int = setting(
+        int(_USUAL.idle // 60), whole(1, 10_080), "time a session may go without a key"
+    )
+    tables_per_minute: int = setting(
+        10, whole(1, 1000), "tables one player may open in a minute, and games begin"
+    )
+    input_bytes_per_second: int = setting(
+        int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
+    )
+    output_backlog_bytes: int = setting(
+        _USUAL.backlog, whole(4096, 16_777_216), "output that may wait for a slow terminal"
+    )
+    widest: int = setting(_USUAL.widest, whole(80, 1000), "columns of a terminal that are used")
+    highest: int = setting(_USUAL.highest, whole(24, 500), "rows of a terminal that are used")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything the server can be told."""
+
+    data: Path = setting(  # noqa: RUF009 (a path does not change)
+        _DATA,
+        folder(),
+        "directory of the host key, the database and the admin socket",
+        flag="--data",
+    )
+    database: str = setting(
+        "",
+        database_url(),
+        "URL of the database; empty for SQLite in the data directory",
+        flag="--database",
+        secret=True,
+    )
+    public_address: str = setting(
+        "", host(), "the name by which players reach this server", flag="--public-address"
+    )
+    motd: str = setting("", line(200), "a line every player sees on arrival")
+    reserved_names: tuple[str, ...] = setting(
+        ("admin", "moderator", "root", "server", "system"), names(), "names nobody may take"
+    )
+    hold_seconds: int = setting(
+        int(HOLD), whole(10, 604_800), "time before the others may claim an absent player's game"
+    )
+    listen: Listen = field(default_factory=Listen)
+    log: Log = field(default_factory=Log)
+    metrics: Monitoring = field(default_factory=Monitoring)
+    limits: Bounds = field(default_factory=Bounds)
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database that is used."""
+        if self.database:
+            return self.database
+        from sqlalchemy.engine import URL
+
+        path = str((self.data / "cuttle.db").absolute())
+        return URL.create("sqlite", database=path).render_as_string(hide_password=False)
+
+    @property
+    def admin_socket(self) -> Path:
+        """Where `cuttle admin` reaches the server."""
+        return self.data / "admin.sock"
+
+    @property
+    def door_limits(self) -> Limits:
+        """The limits as the door counts them."""
+        told = self.limits
+        return Limits(
+            connections=told.connections,
+            connections_each=told.connections_per_address,
+            logins=told.logins,
+            logins_each=told.logins_per_address,
+            login_time=float(told.login_seconds),
+            sessions=told.sessions,
+            sessions_each=told.sessions_per_key,
+            channels_each=told.sessions_per_connection,
+            input_rate=float(told.input_bytes_per_second),
+            backlog=told.output_backlog_bytes,
+            widest=told.widest,
+            highest=told.highest,
+            idle=told.idle_minutes * 60.0,
+        )
+
+
+SETTINGS: Final[dict[str, Setting]] = {one.key: one for one in settings_of(Config)}
+"""Every key, in the order in which they are shown."""
+
+
+def config_of(values: dict[str, Any]) -> Config:
+    """Make a configuration of accepted values by key; the rest is as usual."""
+    made: Config = _made(Config, values, "")
+    return made
+
+
+def _made(kind: Any, values: dict[str, Any], prefix: str) -> Any:
+    told = {}
+    for part in fields(kind):
+        key = prefix + part.name
+        if is_dataclass(part.default_factory):
+            told[part.name] = _made(part.default_factory, values, f"{key}.")
+        elif key in values:
+            told[part.name] = values[key]
+    return kind(**told)
+
+
+def value_at(config: Config, key: str) -> Any:
+    """Give the value of a key."""
+    value: Any = config
+    for name in key.split("."):
+        value = getattr(value, name)
+    return value

@@ -1,0 +1,220 @@
+"""Let one player look after their account: its name, its keys, its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, ParamSpec, TypeVar
+
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.ports import Key, LobbyError, News
+from server.lobby.player_lobby import PlayerLobby
+from server.names import BadName
+from server.people.accounts import Accounts
+from server.people.bans import Banned
+from server.people.players import Player
+from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
+from server.store.values import Person
+
+_LARGEST_SETTINGS: Final = 64
+AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
+_KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
+_DELETED: Final = N_("Your account is deleted. Goodbye.")
+_NAME_REASONS: Final[dict[str, Any]] = {
+    "short": "name-short",
+    "long": "name-long",
+    "letters": "name-letters",
+    "reserved": "name-reserved",
+}
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
+    """Return the account of a player who has logged in.
+
+    Raises:
+        Banned: accounts cannot be read just now.
+    """
+    if player.guest:
+        return PlayerAccount(accounts, player, "", None)
+    key = player.identity
+    try:
+        person = await accounts.writer.ask(accounts.store.person_of_key, key)
+    except StoreError:
+        raise Banned(AWAY) from None
+    who = Player(player.name, f"key:{key}") if person is None else Player(person.name, person.id)
+    return PlayerAccount(accounts, who, key, person)
+
+
+class PlayerAccount:
+    """What the server keeps of one player."""
+
+    def __init__(self, accounts: Accounts, who: Player, key: str, person: Person | None) -> None:
+        self._accounts = accounts
+        self._key = key
+        self._person = person
+        self.who = who
+        self.suggestion = accounts.suggest(who.name)
+        """A name to offer on the first visit."""
+        self.lobby: PlayerLobby | None = None
+        """The lobby of this session, which learns when somebody gets a name."""
+
+    @property
+    def guest(self) -> bool:
+        """Whether there is no key."""
+        return not self._key
+
+    @property
+    def named(self) -> bool:
+        """Whether a name was chosen; a guest is given one."""
+        return self.guest or self._person is not None
+
+    @property
+    def resume_code(self) -> str:
+        """What a guest comes back with after a lost connection."""
+        return self.lobby.who.resume if self.lobby is not None else self.who.resume
+
+    @property
+    def door(self) -> str:
+        """What one gives ``ssh`` to come here."""
+        return self.lobby.door if self.lobby is not None else "HOST"
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """What the player has set."""
+        return self._person.settings if self._person is not None else {}
+
+    def _id(self) -> str:
+        """Give the id of the account.
+
+        Raises:
+            LobbyError: there is none.
+        """
+        if self._person is None:
+            raise LobbyError("no-account")
+        return self._person.id
+
+    async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Ask the store.
+
+        Raises:
+            LobbyError: ``not-now``; ``no-account`` if it was deleted meanwhile.
+        """
+        try:
+            return await self._accounts.writer.ask(function, *args, **named)
+        except StoreError:
+            raise LobbyError("not-now") from None
+        except NoSuchPerson:
+            raise LobbyError("no-account") from None
+
+    def _becomes(self, person: Person) -> None:
+        self._person = person
+        if self.lobby is not None:
+            self.lobby.become(Player(person.name, person.id))
+
+    async def choose_name(self, name: str) -> None:
+        """Open the account under a name."""
+        if self.guest or self._person is not None:
+            raise LobbyError("no-account")
+        accounts = self._accounts
+        try:
+            cleaned = accounts.check_name(name)
+            accounts.check(name=cleaned)
+            if self.lobby is not None:
+                self.lobby.count("account", self.lobby.address)
+            self._becomes(await self._ask(accounts.store.register, cleaned, self._key))
+        except BadName as error:
+            raise LobbyError(_NAME_REASONS[error.reason]) from None
+        except Banned:
+            raise LobbyError("name-reserved") from None
+        except NameTaken:
+            raise LobbyError("name-taken") from None
+        except KeyTaken:  # another session with this key was faster
+            await self._look_again()
+
+    async def _look_again(self) -> None:
+        person = await self._ask(self._accounts.store.person_of_key, self._key)
+        if person is None:
+            raise LobbyError("key-taken")
+        try:
+            self._accounts.check(name=person.name)
+        except Banned:
+            raise LobbyError("no-account") from None
+        blocks = await self._ask(self._accounts.store.blocks, person.id)
+        self._becomes(person)
+        if self.lobby is not None:
+            self.lobby.remember(blocks)
+
+    async def use_link_code(self, code: str) -> None:
+        """Make this key another key of the account that made the code."""
+        if self.guest or self.lobby is None:
+            raise LobbyError("no-account")
+        self.lobby.count_code()
+        accounts = self._accounts
+        id = accounts.links.take("".join(filter(str.isalnum, code.upper()[:32])))
+        if id is None:
+            raise LobbyError("unknown-link")
+        try:
+            await self._ask(accounts.store.link, id, self._key)
+        except KeyTaken:
+            raise LobbyError("key-taken") from None
+        await self._look_again()
+        self.lobby.tell_own(News("account"))
+
+    def link_code(self) -> str:
+        """Make a code by which another key is linked."""
+        return self._accounts.links.new(self._id())
+
+    async def keys(self) -> tuple[Key, ...]:
+        """List the keys of the account."""
+        kept = await self._ask(self._accounts.store.keys, self._id())
+        return tuple(
+            Key(key.fingerprint, f"{key.added:%Y-%m-%d}", key.fingerprint == self._key)
+            for key in kept
+        )
+
+    async def unlink(self, fingerprint: str) -> None:
+        """Take a key away: the other sessions that came by it end, and codes are void."""
+        try:
+            await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
+        except LastKey:
+            raise LobbyError("last-key") from None
+        self._accounts.links.drop(self._id())
+        if self.lobby is not None:
+            self.lobby.see_off_key(fingerprint, _KEY_TAKEN_OFF)
+            self.lobby.tell_own(News("account"))
+
+    async def save(self, settings: Mapping[str, Any]) -> None:
+        """Keep settings, as far as they are few and plain."""
+        person = self._person
+        if person is None:
+            raise LobbyError("no-account")
+        if self.lobby is not None:
+            self.lobby.count("change")
+        person.settings.clear()
+        person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
+        await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
+
+    async def export(self) -> dict[str, Any]:
+        """Give all that is kept of the player."""
+        return await self._ask(self._accounts.store.export, self._id())
+
+    async def blocks(self) -> frozenset[str]:
+        """Give whom the player has blocked.
+
+        Raises:
+            Banned: that cannot be read just now.
+        """
+        if self._person is None:
+            return frozenset()
+        try:
+            return await self._accounts.writer.ask(self._accounts.store.blocks, self._person.id)
+        except StoreError:
+            raise Banned(AWAY) from None
+
+    async def forget_me(self) -> None:
+        """Delete the account and all that belongs to it."""
+        await self._ask(self._accounts.store.delete_person, self._id())
+        self._accounts.links.drop(self._id())
+        if self.lobby is not None:
+            self.lobby.see_off(_DELETED)

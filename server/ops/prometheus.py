@@ -1,0 +1,107 @@
+"""Count what happens with the Prometheus client library."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+
+from server.ops.metrics import Metrics
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
+_MOST_NAMES: Final = 40
+"""Different results and reasons that are counted apart; each costs whoever watches."""
+_STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+
+
+class PrometheusMetrics(Metrics):
+    """The counters of one server in a registry of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._registry = registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=registry)
+        count, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        self._sessions = gauge("cuttle_sessions", "Sessions that run")
+        self._sessions_ever = count("cuttle_sessions_started", "Sessions since the start")
+        self._logins = count("cuttle_logins", "Logins by result", ["result"])
+        self._refusals = count("cuttle_refusals", "What was refused, by reason", ["reason"])
+        self._tables = gauge("cuttle_tables", "Tables by state", ["state"])
+        self._games = count("cuttle_games_finished", "Games that ended")
+        self._actions = count("cuttle_actions_stored", "Actions that are in the store")
+        self._store = Histogram(
+            "cuttle_store_seconds",
+            "Time one write to the store took",
+            buckets=_STORE_SECONDS,
+            registry=registry,
+        )
+        self._trouble = gauge("cuttle_store_trouble", "1 while the store does not take writes")
+        self._frames = count("cuttle_frames", "Frames sent to terminals")
+        self._bytes = count("cuttle_out_bytes", "Bytes sent to terminals")
+        self._lag = gauge(
+            "cuttle_event_loop_lag_seconds",
+            "How late the event loop is; a peak fades within a minute",
+        )
+        self._names: set[str] = set()
+        self._late = 0.0
+        self.tables(0, 0)
+
+    def session_started(self) -> None:
+        self._sessions.inc()
+        self._sessions_ever.inc()
+
+    def session_ended(self) -> None:
+        self._sessions.dec()
+
+    def login(self, result: str) -> None:
+        self._logins.labels(self._bounded(result)).inc()
+
+    def refused(self, reason: str) -> None:
+        self._refusals.labels(self._bounded(reason)).inc()
+
+    def frame(self, size: int) -> None:
+        self._frames.inc()
+        self._bytes.inc(size)
+
+    def tables(self, running: int, waiting: int) -> None:
+        self._tables.labels("running").set(running)
+        self._tables.labels("waiting").set(waiting)
+
+    def game_finished(self) -> None:
+        self._games.inc()
+
+    def stored(self, actions: int, seconds: float) -> None:
+        self._actions.inc(actions)
+        self._store.observe(seconds)
+
+    def store_trouble(self, why: str) -> None:
+        super().store_trouble(why)
+        self._trouble.set(bool(why))
+
+    def lag(self, seconds: float) -> None:
+        self._late = max(seconds, self._late * 0.9)
+        self._lag.set(self._late)
+
+    def exposition(self) -> bytes:
+        return generate_latest(self._registry)
+
+    def _bounded(self, name: str) -> str:
+        """Keep what is counted apart short and few, whatever it came from."""
+        if name in self._names:
+            return name
+        if len(self._names) >= _MOST_NAMES or not _NAME.fullmatch(name):
+            return "other"
+        self._names.add(name)
+        return name

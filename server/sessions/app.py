@@ -1,0 +1,178 @@
+"""Lead a player from the door to the app: find the account, the table asked for, run the app."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.app import App
+from textual.driver import Driver
+
+from cuttle_tui.i18n.translation import Words
+from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
+from cuttle_tui.tty.terminal import Terminal
+from cuttle_tui.wording.front.joining import reason_of
+from engine.record.record import Record
+from server.lobby.player_lobby import PlayerLobby
+from server.people.bans import Banned, Farewell
+from server.sanitize import clean, room_code
+from server.sessions.arrival import arrive, known
+from server.sessions.plain import plain_handler
+from server.sessions.verbs import Desk, text_verbs
+from server.ssh.middleware import Handler, Session, by_verb, need_terminal
+from server.terminal.driver import driver_for
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """All that an app is made of, for one session."""
+
+    lobby: Lobby
+    terminal: Terminal
+    chair: Chair | None
+    """Where the app begins: a friend's table, a seat that was held, or the home screen."""
+    notice: Words
+    driver_class: type[Driver]
+    record: Record | None = None
+    """A game to watch again, and nothing else."""
+    game: str = ""
+    """Its id."""
+
+
+AppFor = Callable[[Visit], App[Any]]
+Begun = tuple[Chair | None, Record | None, Words]
+Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
+"""Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
+
+
+def cuttle_app(visit: Visit) -> App[Any]:
+    """Make the app that players at home run as well."""
+    from cuttle_tui.app import CuttleApp
+    from cuttle_tui.archive.export import Source
+
+    return CuttleApp(
+        visit.lobby,
+        terminal=visit.terminal,
+        chair=visit.chair,
+        record=visit.record,
+        source=Source(game=visit.game),
+        notice=visit.notice,
+        driver_class=visit.driver_class,
+    )
+
+
+def reception(desk: Desk, app_for: AppFor) -> Handler:
+    """Make the handler of all that a client may ask for."""
+    texts = text_verbs(desk)
+
+    def player(begin: Beginning) -> Handler:
+        return lambda session: _play(session, desk, app_for, begin)
+
+    verbs = {
+        **texts,
+        "join": need_terminal(player(_at_a_friends)),
+        "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
+        "replay": _either(player(_watching_again), texts["replay"]),
+        "plain": plain_handler(desk.matchmaker, desk.accounts),
+    }
+    return known(desk.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+
+
+def _either(with_terminal: Handler, without: Handler) -> Handler:
+    """Choose by whether there is a terminal."""
+    return lambda session: (with_terminal if session.has_pty else without)(session)
+
+
+def _named(what: Handler, everything: Handler) -> Handler:
+    """Choose by whether the verb names something."""
+    return lambda session: (what if session.words[1:] else everything)(session)
+
+
+async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
+    """Run the app for a player, from their arrival to the end of the session."""
+    matchmaker = desk.matchmaker
+    try:
+        lobby = await arrive(session, matchmaker, desk.accounts)
+    except Banned as banned:
+        session.say(str(banned))
+        return 1
+    farewell: list[Farewell] = []
+
+    def kick(why: Farewell) -> None:
+        farewell.append(why)
+        session.wire.ended()
+
+    lobby.kick = kick
+    session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    try:
+        chair, record, notice = await begin(lobby, session)
+        driver_class = driver_for(session.wire, session.terminal)
+        notice = notice or desk.motd
+        game = "".join(session.words[1:2]) if record else ""
+        visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
+        await run_app(app_for(visit))
+    finally:
+        matchmaker.lost(lobby)
+    if farewell:
+        session.say(str(farewell[-1]))
+    return 0
+
+
+def _is_stranger(account: Account | None) -> bool:
+    """Whether a name must be chosen before anything else."""
+    return account is not None and not account.named
+
+
+async def _at_home(lobby: PlayerLobby, session: Session) -> Begun:
+    """Begin in the seat that was held, or at home."""
+    del session
+    return lobby.held(), None, ""
+
+
+async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
+    """Begin at the table a code leads to."""
+    code = room_code("".join(session.words[1:2]))
+    if _is_stranger(lobby.account):
+        lobby.errand = code
+        return None, None, ""
+    try:
+        return lobby.join_room(code), None, ""
+    except LobbyError as error:
+        return lobby.held(), None, reason_of(error)
+
+
+async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
+    """Begin in a watcher's chair."""
+    name = clean("".join(session.words[1:2]), 32)
+    if _is_stranger(lobby.account):
+        return None, None, ""
+    try:
+        return lobby.watch(name), None, ""
+    except LobbyError as error:
+        return None, None, reason_of(error)
+
+
+async def _watching_again(lobby: PlayerLobby, session: Session) -> Begun:
+    """Begin with a finished game."""
+    try:
+        return None, await lobby.replay("".join(session.words[1:2])), ""
+    except LobbyError as error:
+        return None, None, reason_of(error)
+
+
+async def run_app(app: App[Any]) -> None:
+    """Run an app to its end.
+
+    Raises:
+        Exception: whatever ended the app before its time.
+    """
+    loop = asyncio.get_running_loop()
+    try:  # in a context of its own: timers set later in the session's would keep the app
+        await loop.create_task(app.run_async(), context=contextvars.copy_context())
+    finally:
+        await asyncio.sleep(0)
+    if app._exception is not None:
+        raise app._exception

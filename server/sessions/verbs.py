@@ -1,0 +1,265 @@
+"""Answer what can be asked without the app: plain text for people and scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
+from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.log.log_lines import log_lines
+from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+from engine.errors import RulesetError
+from engine.record.replay import Replay
+from engine.rules.text import parse_ruleset
+from engine.table.table import Table
+from server.lobby.account import find_account
+from server.lobby.matchmaker import Matchmaker
+from server.people.accounts import Accounts
+from server.people.bans import Banned
+from server.sanitize import clean
+from server.ssh.middleware import Handler, Session
+
+_COMMANDS: Final = (
+    ("ssh -p {port} HOST", C_("a command over ssh", "play")),
+    (
+        "ssh -t -p {port} HOST plain",
+        N_("play in lines of text; for scripts, -T in place of -t"),
+    ),
+    (
+        "ssh -t -p {port} HOST join CODE",
+        N_("sit down at a friend's table, or in your own seat again"),
+    ),
+    ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
+    ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
+    ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    ("ssh -p {port} HOST who", N_("who is here")),
+    ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
+    ("ssh -p {port} HOST export", N_("everything stored about you")),
+    ("ssh -p {port} HOST version", N_("the version that runs here")),
+    ("ssh -p {port} HOST help", N_("this text")),
+)
+_NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
+_DOING: Final = {
+    "lobby": N_("{name}: lobby"),
+    "waiting": N_("{name}: waiting at {table}"),
+    "playing": N_("{name}: playing at {table}"),
+    "watching": N_("{name}: watching"),
+}
+_TABLES: Final = {
+    (True, False): N_("{title}: {names}; {ruleset}; turn {turn}"),
+    (True, True): N_("{title}: {names}; {ruleset}; turn {turn}, {watchers} watching"),
+    (False, False): N_("{title}: {names}; {ruleset}; {free} free"),
+    (False, True): N_("{title}: {names}; {ruleset}; {free} free, {watchers} watching"),
+}
+"""By whether a game runs there, and whether anybody watches."""
+_LONGEST_WATCH: Final = 4 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where verbs look things up."""
+
+    matchmaker: Matchmaker
+    accounts: Accounts | None = None
+    motd: str = ""
+    """A line every player sees on arrival."""
+
+
+def text_verbs(desk: Desk) -> dict[str, Handler]:
+    """Make the verbs that answer with text, by name."""
+    return {
+        "who": _checked(desk, _who),
+        "watch": _checked(desk, _watch),
+        "replay": _checked(desk, _replay),
+        "record": _checked(desk, _record),
+        "rules": _checked(desk, _rules),
+        "export": _checked(desk, _export),
+        "help": _checked(desk, _help),
+        "version": _checked(desk, _version),
+    }
+
+
+def _checked(desk: Desk, verb: Callable[[Desk, Session], Awaitable[int]]) -> Handler:
+    """Run a verb for whoever is not banned."""
+
+    async def handle(session: Session) -> int:
+        player = session.player
+        try:
+            if desk.accounts is not None:
+                key = "" if player.guest else player.identity
+                desk.accounts.check(key=key, address=session.address)
+            return await verb(desk, session)
+        except Banned as banned:
+            session.say(str(banned))
+        except LobbyError as error:
+            session.say(f"cuttle: {plain(lobby_line(error))}")
+        return 1
+
+    return handle
+
+
+def _word(session: Session, limit: int = 64) -> str:
+    return clean("".join(session.words[1:2]), limit)
+
+
+async def _help(desk: Desk, session: Session) -> int:
+    del desk
+    rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
+    lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
+    told = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
+    session.say("\n".join(told), error=False)
+    return 0
+
+
+async def _version(desk: Desk, session: Session) -> int:
+    del desk
+    session.say(f"cuttle {own_version()}", error=False)
+    return 0
+
+
+async def _rules(desk: Desk, session: Session) -> int:
+    del desk
+    name = _word(session, 200)
+    one = f"ssh -p {session.port} HOST rules NAME"
+    try:
+        text = rules_text(parse_ruleset(name)) if name else rulesets_text(one)
+    except RulesetError as error:
+        session.say(tr("cuttle: {why}; `rules` lists them", why=worded(error)))
+        return 2
+    session.say(text, error=False)
+    return 0
+
+
+async def _who(desk: Desk, session: Session) -> int:
+    people = desk.matchmaker.person_lines("")
+    queue = desk.matchmaker.queue_lines("")
+    lines = [_person(person) for person in people] or [tr("nobody is here")]
+    lines += map(_waiting, queue)
+    session.say("\n".join(lines), error=False)
+    return 0
+
+
+def _person(person: PersonLine) -> str:
+    return tr(_DOING[person.doing], name=person.name, table=person.table)
+
+
+def _waiting(line: QueueLine) -> str:
+    return tr(
+        "{name} is waiting for {ruleset}, {minutes} min",
+        name=line.name,
+        ruleset=line.ruleset,
+        minutes=int(line.since // 60),
+    )
+
+
+def _table(line: TableLine) -> str:
+    return tr(
+        _TABLES[line.running, line.watchers > 0],
+        title=line.title,
+        names=", ".join(line.names),
+        ruleset=line.ruleset,
+        turn=line.turn,
+        free=line.free,
+        watchers=line.watchers,
+    )
+
+
+async def _watch(desk: Desk, session: Session) -> int:
+    """List the games in play, or tell one of them as it goes on."""
+    name = _word(session)
+    if not name:
+        lines = [_table(line) for line in desk.matchmaker.table_lines("")]
+        session.say("\n".join(lines) or tr("no game is being played"), error=False)
+        return 0
+    table = desk.matchmaker.rooms.watchable(name).table
+    with suppress(TimeoutError):
+        await asyncio.wait_for(_tell(table, session), _LONGEST_WATCH)
+    return 0
+
+
+async def _tell(table: Table, session: Session) -> None:
+    """Tell what happens at a table, line by line, until its game ends or nobody listens."""
+    changed = asyncio.Event()
+    end = table.subscribe(None, lambda _change: changed.set())
+    told = 0
+    try:
+        while _listens(session) and not session.wire.congested:
+            state = table.state(None)
+            lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
+            if lines[told:]:
+                session.say("\n".join(lines[told:]), error=False)
+            told = len(lines)
+            if table.over:
+                return
+            changed.clear()
+            await _either(changed, session)
+    finally:
+        end()
+
+
+def _listens(session: Session) -> bool:
+    return session.wire.alive and not session.wire.dismissed
+
+
+async def _either(changed: asyncio.Event, session: Session) -> None:
+    """Wait for a change, and look now and then whether anybody still listens."""
+    while _listens(session) and not changed.is_set():
+        try:
+            await asyncio.wait_for(changed.wait(), 5.0)
+        except TimeoutError:
+            continue
+
+
+async def _replay(desk: Desk, session: Session) -> int:
+    """Tell a finished game from its beginning."""
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    replay = Replay(await desk.matchmaker.archive.record(name))
+    log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
+    names = names_of(replay.state(0).sitters, None)
+    session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
+    return 0
+
+
+async def _record(desk: Desk, session: Session) -> int:
+    """Give the record of a finished game, as it is."""
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    session.say(await desk.matchmaker.archive.text(name), error=False)
+    return 0
+
+
+def _ask_which(session: Session) -> int:
+    session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
+    return 1
+
+
+async def _export(desk: Desk, session: Session) -> int:
+    """Give all that is kept about whoever asks."""
+    if desk.accounts is None or session.player.guest:
+        session.say(tr("cuttle: nothing is stored about guests"))
+        return 1
+    account = await find_account(desk.accounts, session.player)
+    kept = await account.export()
+    session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
+    return 0
+
+
+def own_version() -> str:
+    """Give the version of the installed package."""
+    try:
+        return version("cuttle-tui")
+    except PackageNotFoundError:
+        return "(not installed)"

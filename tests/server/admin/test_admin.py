@@ -1,0 +1,352 @@
+"""Orders to a running server: what is obeyed, what is refused, and what the command says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import stat
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.admin import admin_socket
+from server.admin.admin_socket import AdminSocket
+from server.admin.schema import AdminError
+from server.cli import admin as admin_cli
+from server.cli.main import main
+from server.cli.tabular import table
+from server.ops.host_key import DataError
+from server.store.store import Store
+
+KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
+
+
+class FakeSteward:
+    """Notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.people: list[dict[str, Any]] = [
+            {"name": "ann", "address": "192.0.2.7", "minutes": 3, "table": None},
+            {"name": "evil\x1b[2J", "address": "192.0.2.8", "minutes": 12, "table": "t1"},
+        ]
+
+    def who(self) -> list[dict[str, Any]]:
+        return self.people
+
+    def games(self) -> list[dict[str, Any]]:
+        return []
+
+    def announce(self, text: str) -> int:
+        self.asked.append(("announce", text))
+        return 2
+
+    def kick(self, name: str) -> int:
+        self.asked.append(("kick", name))
+        return int(name == "ann")
+
+    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
+        self.asked.append(("ban", kind, value, minutes, why))
+
+    async def unban(self, kind: str, value: str) -> bool:
+        self.asked.append(("unban", kind, value))
+        return value == "ann"
+
+    async def bans(self) -> list[dict[str, Any]]:
+        return [{"kind": "name", "value": "bob", "until": None, "why": "rude"}]
+
+    async def reports(self) -> list[dict[str, Any]]:
+        raise RuntimeError("hands=[KS]")
+
+    async def drain(self) -> None:
+        self.asked.append(("drain",))
+
+    async def backup(self, path: Path) -> None:
+        if not path.parent.is_dir():
+            raise AdminError("there is no such directory")
+        path.write_text("copy")
+
+
+@pytest.fixture
+async def steward(tmp_path: Path) -> AsyncIterator[FakeSteward]:
+    """Run an admin socket in a data directory."""
+    fake = FakeSteward()
+    async with AdminSocket(tmp_path / "admin.sock", fake):
+        yield fake
+
+
+async def _cuttle(*words: str) -> int:
+    """Run the command beside the server."""
+    return await asyncio.to_thread(main, words)
+
+
+async def _raw(path: Path, *lines: bytes) -> list[dict[str, Any]]:
+    reader, writer = await asyncio.open_unix_connection(path)
+    answers = []
+    async with asyncio.timeout(60):
+        for line in lines:
+            writer.write(line)
+            answers.append(json.loads(await reader.readuntil()))
+    writer.close()
+    return answers
+
+
+async def test_orders_are_obeyed(
+    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ("admin", "--data", str(tmp_path))
+    for words, said in (
+        (("announce", "back", "soon"), "told 2\n"),
+        (("kick", "ann"), "ended 1 of ann's sessions\n"),
+        (("ban", "key", KEY), f"banned key {KEY}\n"),
+        (("ban", "name", "bob", "--minutes", "5", "--why", "rude"), "banned name bob\n"),
+        (("ban", "address", "2001:DB8::0007"), "banned address 2001:DB8::0007\n"),
+        (("unban", "name", "ann"), "name ann may come in again\n"),
+        (("drain",), "draining: no new games; the server ends once all is kept\n"),
+        (("games",), "no table is open\n"),
+    ):
+        assert await _cuttle(*at, *words) == 0
+        assert capsys.readouterr() == (said, "")
+    assert steward.asked == [
+        ("announce", "back soon"),
+        ("kick", "ann"),
+        ("ban", "key", KEY, None, ""),
+        ("ban", "name", "bob", 5, "rude"),
+        ("ban", "address", "2001:db8::/64", None, ""),
+        ("unban", "name", "ann"),
+        ("drain",),
+    ]
+
+
+async def test_lists_are_tables_or_json(
+    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ("admin", "--data", str(tmp_path))
+    assert await _cuttle(*at, "who") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "NAME     ADDRESS    MINUTES  TABLE",
+        "ann      192.0.2.7  3        -",
+        "evil[2J  192.0.2.8  12       t1",
+    ]
+    assert await _cuttle(*at, "--json", "who") == 0
+    out = capsys.readouterr().out
+    assert json.loads(out) == steward.people
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kick", "bob"), "nobody called bob is here"),
+        (("unban", "name", "bob"), "name bob was not banned"),
+        (("ban", "key", "SHA256:short"), "named by its fingerprint"),
+        (("ban", "address", "192.0.2.0/24"), "an address is one of IPv4 or IPv6"),
+        (("ban", "name", "\x1b"), "a value is missing"),
+        (("ban", "name", "bob", "--minutes", "0"), "from 1 to"),
+        (("announce", "\u200b"), "a text is missing"),
+        (("backup", "none/copy.db"), "there is no such directory"),
+        (("backup", "admin.sock"), "is there already"),
+        (("backup", "x" * 300), "cannot be used"),
+        (("reports",), "something broke: see the server's log"),
+    ],
+)
+async def test_what_is_refused_says_why(
+    steward: FakeSteward,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert await _cuttle("admin", "--data", str(tmp_path), *words) == admin_cli.REFUSED
+    out, err = capsys.readouterr()
+    assert said in out + err
+    assert "KS" not in out + err
+    assert not [asked for asked in steward.asked if asked[0] == "ban"]
+
+
+async def test_a_backup_is_named_by_its_full_path(
+    steward: FakeSteward, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del steward
+    monkeypatch.chdir(tmp_path)
+    assert await _cuttle("admin", "--data", str(tmp_path), "backup", "copy.db") == 0
+    assert (tmp_path / "copy.db").read_text() == "copy"
+
+
+async def test_the_socket_is_its_owners_alone_and_goes_with_the_server(tmp_path: Path) -> None:
+    path = tmp_path / "admin.sock"
+    async with AdminSocket(path, FakeSteward()):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        with pytest.raises(DataError, match="another server uses"):
+            await AdminSocket(path, FakeSteward()).__aenter__()
+        assert await _raw(path, b'{"ask": "ping"}\n') == [{"ok": True, "value": "pong"}]
+    assert not path.exists()
+
+
+async def test_a_dead_servers_socket_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "admin.sock"
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(path))
+    async with AdminSocket(path, FakeSteward()):
+        assert (await _raw(path, b'{"ask": "ping"}\n'))[0]["ok"]
+
+
+async def test_a_path_that_is_too_long_is_one_clear_line(tmp_path: Path) -> None:
+    deep = tmp_path / ("x" * 120)
+    deep.mkdir()
+    with pytest.raises(DataError, match="cannot make the admin socket"):
+        await AdminSocket(deep / "admin.sock", FakeSteward()).__aenter__()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense",
+        b"[]",
+        b"{}",
+        b'{"ask": "fly"}',
+        b'{"ask": ["who"]}',
+        b'{"ask": "who", "x\\u001b": 1}',
+        b'{"ask": "kick"}',
+        b'{"ask": "kick", "name": 3}',
+        b'{"ask": "ban", "kind": "hat", "value": "x"}',
+        b'{"ask": "ban", "kind": "name", "value": "x", "minutes": true}',
+        b'{"ask": "backup", "path": "relative"}',
+        b'{"ask": "backup", "path": "/a\\u0000b"}',
+        b"[" * 9000,
+        b"\xff\xfe",
+    ],
+)
+async def test_a_broken_request_is_refused_and_the_next_one_heard(
+    steward: FakeSteward, tmp_path: Path, line: bytes
+) -> None:
+    refused, heard = await _raw(tmp_path / "admin.sock", line + b"\n", b'{"ask": "games"}\n')
+    assert not refused["ok"]
+    assert refused["why"].isprintable()
+    assert heard == {"ok": True, "value": []}
+    assert steward.asked == []
+
+
+async def test_a_request_without_an_end_is_cut_off(steward: FakeSteward, tmp_path: Path) -> None:
+    del steward
+    reader, writer = await asyncio.open_unix_connection(tmp_path / "admin.sock")
+    writer.write(b"x" * (admin_socket.LONGEST_REQUEST * 3))
+    async with asyncio.timeout(60):
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+    writer.close()
+    assert (await _raw(tmp_path / "admin.sock", b'{"ask": "ping"}\n'))[0]["ok"]
+
+
+async def test_too_long_an_answer_is_refused(steward: FakeSteward, tmp_path: Path) -> None:
+    steward.people = [{"name": "x" * admin_socket.LONGEST_ANSWER}]
+    (answer,) = await _raw(tmp_path / "admin.sock", b'{"ask": "who"}\n')
+    assert answer == {"ok": False, "why": "the answer is too long"}
+
+
+async def test_somebody_who_stays_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    async with AdminSocket(tmp_path / "admin.sock", FakeSteward()):
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "admin.sock")
+        writer.write(b'{"ask": "ping"}\n')
+        await reader.readuntil()
+    async with asyncio.timeout(60):
+        assert await reader.read() == b""
+    writer.close()
+
+
+def test_no_server_is_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "--data", str(tmp_path), "who"]) == admin_cli.NO_SERVER == 3
+    assert capsys.readouterr().err == (
+        f"cuttle: no server runs on {tmp_path}: start it, or say where it is with --data DIR "
+        "or --config FILE\n"
+    )
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(tmp_path / "admin.sock"))
+    assert main(["admin", "--data", str(tmp_path), "who"]) == admin_cli.NO_SERVER
+    (tmp_path / "admin.sock").unlink()
+    (tmp_path / "admin.sock").write_text("no socket")
+    assert main(["admin", "--data", str(tmp_path), "who"]) == admin_cli.NO_SERVER
+
+
+def test_somebody_elses_socket_is_status_4(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, request: bytes) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(admin_cli, "_exchange", refuse)
+    assert main(["admin", "--data", str(tmp_path), "who"]) == admin_cli.NOT_ALLOWED == 4
+    assert "or with sudo" in capsys.readouterr().err
+
+
+def test_a_wrong_configuration_is_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "server.toml").write_text("dat = 'x'\n")
+    file = str(tmp_path / "server.toml")
+    assert main(["admin", "--config", file, "who"]) == admin_cli.WRONG_USE
+    assert capsys.readouterr().err == f"cuttle: {file}, line 1: dat is no key; did you mean data?\n"
+    for wrong in (
+        (),
+        ("fly",),
+        ("ban", "hat", "x"),
+        ("kick",),
+        ("ban", "name", "x", "--minutes", "x"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main(["admin", *wrong])
+        assert ended.value.code == 2
+
+
+def test_restore_brings_a_backup_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path}/first.db"
+    store = Store.open(url)
+    store.backup(tmp_path / "copy")
+    store.close()
+    data = tmp_path / "data"
+    at = ["admin", "--data", str(data), "restore"]
+    assert main([*at, str(tmp_path / "copy")]) == 0
+    assert (data / "cuttle.db").exists()
+    assert main([*at, str(tmp_path / "copy")]) == admin_cli.REFUSED
+    assert "--replace" in capsys.readouterr().err
+    assert main([*at, "--replace", str(tmp_path / "copy")]) == 0
+    (tmp_path / "broken").write_text("broken")
+    assert main([*at, "--replace", str(tmp_path / "broken")]) == admin_cli.REFUSED
+    Store.open(f"sqlite:///{data}/cuttle.db").close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+def test_what_root_restores_is_the_servers(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path}/first.db")
+    store.backup(tmp_path / "copy")
+    store.close()
+    data = tmp_path / "data"
+    data.mkdir()
+    os.chown(data, 65534, 65534)
+    assert main(["admin", "--data", str(data), "restore", str(tmp_path / "copy")]) == 0
+    owners = {path.name: path.stat().st_uid for path in data.iterdir()}
+    assert owners.pop("cuttle.db") == 65534
+    assert set(owners.values()) <= {65534}
+
+
+async def test_restore_wants_the_server_stopped(
+    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del steward
+    assert await _cuttle("admin", "--data", str(tmp_path), "restore", "x") == admin_cli.REFUSED
+    assert "stop it first" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == ["admin.sock"]
+
+
+@given(st.lists(st.dictionaries(st.text(max_size=5), st.text() | st.integers() | st.none())))
+def test_no_table_lets_anything_but_text_through(rows: list[dict[str, Any]]) -> None:
+    assert table(rows).replace("\n", "").isprintable()

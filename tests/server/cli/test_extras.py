@@ -1,0 +1,66 @@
+"""What works without the packages that only a server with a database needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_BLOCK = (
+    "import sys;"
+    "sys.modules.update(dict.fromkeys("
+    "('sqlalchemy', 'alembic', 'psycopg', 'prometheus_client'), None));"
+)
+_HOST = """
+import asyncio, pathlib
+from cuttle_tui.ports import TablePlan
+from server.hosting import HostHere
+
+async def host():
+    hosting = HostHere(pathlib.Path(sys.argv[1]), "ann", host="127.0.0.1", port=0)
+    _, chair = await hosting.open(TablePlan("standard"))
+    print(len(chair.state().code))
+    await hosting.close()
+
+asyncio.run(host())
+"""
+
+
+def _run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _BLOCK + code, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def _cuttle(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return _run("from server.cli.main import main; sys.exit(main())", *arguments)
+
+
+@pytest.mark.parametrize("command", ["serve", "serve --check", "admin restore backup"])
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(
+    command: str, tmp_path: Path
+) -> None:
+    words = command.split()
+    done = _cuttle(words[0], "--data", str(tmp_path), *words[1:])
+    assert done.returncode == 1
+    assert done.stderr.startswith("cuttle: ")
+    assert done.stderr.endswith('is not installed: pip install "cuttle-tui[server]"\n')
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_rules_and_the_admin_client_need_no_extra(tmp_path: Path) -> None:
+    assert _cuttle("rules").returncode == 0
+    done = _cuttle("admin", "--data", str(tmp_path), "who")
+    assert done.returncode == 3
+    assert "no server runs" in done.stderr
+
+
+def test_a_friend_is_hosted_without_any_extra(tmp_path: Path) -> None:
+    done = _run(_HOST, str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "4\n", "")

@@ -1,0 +1,191 @@
+"""What can be asked over ssh without a terminal: plain text and an exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from cuttle_tui.ports import TablePlan
+from engine.actions import Action, Kind
+from engine.record.parser import parse_record
+from server.lobby.player_lobby import enter_lobby
+from server.people.players import Player
+from server.serve import Server
+from tests.server.emulator import connect, open_terminal
+from tests.server.floor import floor_app
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+async def stored(tmp_path: Path) -> AsyncIterator[Server]:
+    """Run a server with a store, and let two people play in it."""
+    database = f"sqlite:///{tmp_path}/cuttle.db"
+    async with Server(tmp_path, app_for=floor_app, database=database) as running:
+        yield running
+
+
+async def _ask(
+    server: Server, command: str, key: asyncssh.SSHKey | None = None
+) -> tuple[int | None, str, str]:
+    """Run a command without a terminal; give the status and what it wrote to both streams."""
+    async with connect(server.port, key) as connection:
+        session = await open_terminal(connection, command, term=None)
+        status = await session.until_closed()
+        return status, session.raw.decode(), session.errors.decode()
+
+
+async def _play(server: Server) -> str:
+    """Let two people sit down; give the id of their table."""
+    assert server.store is not None
+    for name in ("ann", "bob"):
+        person = server.store.register(name, f"key of {name}")
+        enter_lobby(server.matchmaker, Player(name, person.id)).quick_match("standard")
+    await _kept(server)
+    return server.matchmaker.table_lines("")[0].id
+
+
+async def _kept(server: Server) -> None:
+    assert server.writer is not None
+    await server.writer.drain()
+
+
+async def test_who_is_here_and_who_waits(stored: Server) -> None:
+    assert (await _ask(stored, "who"))[:2] == (0, "nobody is here\n")
+    enter_lobby(stored.matchmaker, Player("ann", "ann"))
+    enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
+    status, text, _ = await _ask(stored, "who")
+    assert status == 0
+    assert text.splitlines() == ["ann: lobby", "bob: lobby", "bob is waiting for standard, 0 min"]
+
+
+async def test_rules_are_listed_and_printed_and_a_wrong_name_is_refused(stored: Server) -> None:
+    status, text, _ = await _ask(stored, "rules")
+    assert status == 0
+    assert "cutthroat" in text
+    status, text, _ = await _ask(stored, "rules standard+hand-limit=9")
+    assert status == 0
+    assert "21" in text
+    status, text, errors = await _ask(stored, "rules nonsense")
+    assert (status, text) == (2, "")
+    assert "nonsense" in errors
+
+
+async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> None:
+    assert (await _ask(stored, "watch"))[:2] == (0, "no game is being played\n")
+    id = await _play(stored)
+    _, text, _ = await _ask(stored, "watch")
+    assert "ann, bob; standard; turn 1" in text
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("dealt")
+        (room,) = stored.matchmaker.rooms
+        assert room.table.game is not None
+        room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
+        assert await session.until_closed() == 0
+    assert "ann gave up" in session.raw.decode()
+    status, text, errors = await _ask(stored, "watch nothing")
+    assert (status, text) == (1, "")
+    assert errors.startswith("cuttle: ")
+
+
+async def test_watching_nothing_in_particular_lists_the_games_in_a_terminal_too(
+    stored: Server,
+) -> None:
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, "watch")
+        assert await session.until_closed() == 0
+    assert session.raw.decode() == "no game is being played\r\n"
+
+
+async def test_who_watches_without_input_keeps_nobody_waiting(stored: Server) -> None:
+    id = await _play(stored)
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("dealt")
+        session.channel.write_eof()
+        assert (await _ask(stored, "who"))[0] == 0
+        (room,) = stored.matchmaker.rooms
+        assert room.table.game is not None
+        room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
+        assert await session.until_closed() == 0
+    assert "ann gave up" in session.raw.decode()
+
+
+async def test_draining_ends_a_watch(stored: Server) -> None:
+    id = await _play(stored)
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("dealt")
+        await stored.door.close()
+        assert await session.until_closed() == 0
+
+
+async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(stored: Server) -> None:
+    await _play(stored)
+    (room,) = stored.matchmaker.rooms
+    assert room.table.game is not None
+    room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
+    await _kept(stored)
+    await _kept(stored)
+    (game,) = await stored.matchmaker.archive.games()
+    status, text, _ = await _ask(stored, f"record {game.id.upper()}")
+    assert status == 0
+    assert parse_record(text).players == ("ann", "bob")
+    status, text, _ = await _ask(stored, f"replay {game.id}")
+    assert status == 0
+    assert "dealt" in text
+    for verb, why in (
+        ("record nothing", "no game is kept under that id"),
+        ("replay nothing", "no game is kept under that id"),
+        ("record", "which game?"),
+        ("replay", "which game?"),
+    ):
+        status, text, errors = await _ask(stored, verb)
+        assert (status, text) == (1, "")
+        assert why in errors
+
+
+async def test_a_record_of_a_running_game_is_not_given(stored: Server) -> None:
+    id = await _play(stored)
+    assert (await _ask(stored, f"record {id}"))[0] == 1
+
+
+async def test_private_games_are_neither_listed_nor_told(stored: Server) -> None:
+    ann, bob = (enter_lobby(stored.matchmaker, Player(name, name)) for name in ("ann", "bob"))
+    room = ann.open_table(TablePlan("standard"))
+    bob.join_room(room.state().code or "")
+    room.ready()
+    await _kept(stored)
+    assert (await _ask(stored, "watch"))[1] == "no game is being played\n"
+    assert (await _ask(stored, f"watch {room.state().title}"))[0] == 1
+
+
+async def test_all_that_is_kept_of_somebody_is_given_to_them(
+    stored: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    status, _, errors = await _ask(stored, "export", ann_key)
+    assert status == 1
+    assert "choose a name first" in errors
+    assert stored.store is not None
+    stored.store.register("ann", ann_key.get_fingerprint())
+    status, text, _ = await _ask(stored, "export", ann_key)
+    assert status == 0
+    assert ann_key.get_fingerprint() in json.dumps(json.loads(text))
+    status, _, errors = await _ask(stored, "export")
+    assert status == 1
+    assert "guests" in errors
+
+
+async def test_whatever_else_is_asked_gets_the_list(stored: Server) -> None:
+    status, text, errors = await _ask(stored, "cat /etc/passwd")
+    assert (status, text) == (2, "")
+    for verb in ("join", "watch", "replay", "record", "rules", "who", "version", "help", "export"):
+        assert verb in errors
+    status, text, _ = await _ask(stored, "help")
+    assert status == 0
+    assert "join CODE" in text

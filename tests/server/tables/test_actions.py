@@ -1,0 +1,90 @@
+"""What is said and done at a table besides playing, and how often."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.ports import LobbyError, TablePlan
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    PLAN,
+    Clock,
+    Paper,
+    reason,
+)
+
+
+def test_the_host_fills_the_table_and_passes_on(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    room = ann.open_table(TablePlan("team"))
+    chair = bob.join_room(room.state().code or "")
+    chair.fill()
+    assert [sitter.kind for sitter in room.state().sitters].count("computer") == 0
+    room.leave()
+    assert chair.state().host == chair.seat
+    chair.fill()
+    assert chair.state().view is not None
+
+
+def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> None:
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    watcher = cy.watch(cy.tables()[0].id)
+    mine.say("hello", phrase=True)
+    theirs.say("nice \x1b[31mcard\u202e", phrase=False)
+    watcher.say("who wins", phrase=False)
+    assert [(line.who, line.text, line.phrase) for line in mine.state().talk] == [
+        ("ann", "hello", True),
+        ("bob", "nice [31mcard", False),
+    ]
+    assert [line.text for line in watcher.state().talk] == ["who wins"]
+
+
+def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Clock) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    for _ in range(5):
+        theirs.say("hello", phrase=True)
+    assert reason(lambda: theirs.say("hello", phrase=True)) == "too-many"
+    clock.now += 60
+    theirs.say("hello", phrase=True)
+    assert len(mine.state().talk) == 6
+    ann.block(BOB.identity)
+    assert mine.state().talk == ()
+    assert [line.blocked for line in ann.people()] == [False, True]
+    ann.block(BOB.identity, False)
+    assert len(mine.state().talk) == 6
+
+
+def test_reports_are_limited(matchmaker: Matchmaker) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    for _ in range(3):
+        ann.report(BOB.identity, "rude")
+    assert reason(lambda: ann.report(BOB.identity, "rude")) == "too-many"
+
+
+def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
+    chair = enter_lobby(matchmaker, ANN).open_table(PLAN)
+    chair.say("no such phrase", phrase=True)
+    assert chair.state().talk == ()
+
+
+def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
+    matchmaker: Matchmaker, paper: Paper
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    chair = ann.open_table(PLAN)
+    for number in range(30):
+        chair.ready(number % 2 == 0)
+    with pytest.raises(LobbyError, match="too-many"):
+        chair.ready()
+    with pytest.raises(LobbyError, match="too-many"):
+        ann.block(BOB.identity)
+    assert len(paper.tables()[0].entries) < 40

@@ -1,0 +1,275 @@
+"""What happens to tables as time goes by, and while nothing can be stored."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from engine.table.table import HOLD, Table
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
+from server.people.players import Player, guest_of
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    GUEST,
+    PLAN,
+    Clock,
+    Paper,
+    matchmaker_of,
+)
+
+
+def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    left = ann.open_table(PLAN)
+    first = left.state().code
+    left.leave()
+    assert first
+    with pytest.raises(LobbyError, match="unknown-code"):
+        bob.join_room(first)
+    second = ann.open_table(PLAN).state().code
+    matchmaker.lost(ann)
+    again = enter_lobby(matchmaker, ANN).held()
+    assert again is not None
+    assert again.state().code == second
+    for lobby in matchmaker.presence.lobbies(ANN.identity):
+        matchmaker.lost(lobby)
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    assert second
+    with pytest.raises(LobbyError, match="unknown-code"):
+        bob.join_room(second)
+
+
+def test_tables_are_forgotten_once_everybody_is_gone(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: weakref.WeakSet[Table] = weakref.WeakSet()
+
+    def table(*args: object, **kwargs: object) -> Table:
+        made = Table(*args, **kwargs)  # type: ignore[arg-type]
+        tables.add(made)
+        return made
+
+    monkeypatch.setattr("server.tables.room.Table", table)
+    _play_and_go(matchmaker)
+    assert tables
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    gc.collect()
+    assert not tables
+    assert len(matchmaker.rooms) == 0
+    assert not paper.heads
+    assert not [*matchmaker.presence]
+
+
+def _play_and_go(matchmaker: Matchmaker) -> None:
+    for _ in range(3):
+        ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
+        code = ann.open_table(PLAN).state().code
+        bob.join_room(code or "").leave()
+        cy.quick_match("standard")
+        for lobby in (ann, bob, cy):
+            matchmaker.lost(lobby)
+
+
+def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    room = ann.open_table(TablePlan("standard", timing="quick"))
+    bob.join_room(room.state().code or "")
+    room.ready()
+    matchmaker.upkeep.pause("the disk is full")
+    assert room.state().trouble == "the disk is full"
+    clock.now += 10_000
+    matchmaker.upkeep.pause(None)
+    matchmaker.upkeep.tick()
+    assert room.state().trouble == ""
+    view = room.state().view
+    assert view is not None
+    assert view.outcome is None
+
+
+def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    matchmaker.upkeep.tick()
+    heard.clear()
+    enter_lobby(matchmaker, BOB).open_table(TablePlan("standard", public=True))
+    assert heard == []
+    matchmaker.upkeep.tick()
+    matchmaker.upkeep.tick()
+    assert heard == [News("lobby")]
+
+
+def test_seats_are_held_anew_after_the_server_was_away(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
+    ann.quick_match("standard")
+    bob.quick_match("standard")
+    code = cy.open_table(PLAN).state().code or ""
+    for lobby in (ann, bob, cy):
+        matchmaker.lost(lobby)
+    clock.now += 10 * HOLD
+    again = matchmaker_of(clock, paper)
+    again.restore(paper.tables())
+    held = enter_lobby(again, ANN).held()
+    assert held is not None
+    assert not held.state().claimable
+    again.upkeep.sweep()
+    assert again.rooms.waiting_under(code) is not None
+    clock.now += HOLD
+    assert held.state().claimable
+
+
+def test_a_game_that_all_have_left_has_no_winner(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    ann.quick_match("standard")
+    bob.quick_match("standard")
+    matchmaker.lost(ann)
+    clock.now += 23 * 3600
+    matchmaker.lost(bob)
+    clock.now += 2 * 3600
+    matchmaker.upkeep.sweep()
+    assert len(matchmaker.rooms) == 1
+    clock.now += 24 * 3600
+    matchmaker.upkeep.sweep()
+    assert len(matchmaker.rooms) == 0
+    assert paper.games == []
+
+
+def test_games_that_guests_have_left_do_not_pile_up(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
+    enter_lobby(matchmaker, ANN).play_computer("standard")
+    for number in range(5):
+        identity = guest_of(f"CODE{number}")
+        guest = enter_lobby(matchmaker, Player(f"guest-{number}", identity, guest=True))
+        guest.play_computer("standard")
+        matchmaker.lost(guest)
+    matchmaker.lost(matchmaker.presence.lobbies(ANN.identity)[0])
+    matchmaker.upkeep.sweep()
+    names = [room.table.sitters[0].name for room in matchmaker.rooms]
+    assert names == ["ann", "guest-3", "guest-4"]
+
+
+def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
+    told: list[object] = []
+    (room,) = matchmaker.rooms
+    room.table.subscribe(None, told.append)
+    matchmaker.lost(bob)
+    matchmaker.upkeep.tick()
+    told.clear()
+    clock.now += 100
+    matchmaker.upkeep.tick()
+    assert len(told) == 1
+    assert chair.state().away == (None, 120)
+    matchmaker.lost(ann)
+    told.clear()
+    clock.now += 50
+    matchmaker.upkeep.tick()
+    assert told == []
+
+
+def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    guest = enter_lobby(matchmaker, GUEST)
+    guest.quick_match("standard")
+    guest.block(ANN.identity)
+    matchmaker.lost(guest)
+    matchmaker.upkeep.sweep()
+    assert matchmaker.manners.at_odds(GUEST.identity, ANN.identity)
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    assert not matchmaker.manners.at_odds(GUEST.identity, ANN.identity)
+
+
+def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
+    """Let the clock run out of whoever begins, and who is away; give the chair of the other."""
+    lobbies = {one.identity: enter_lobby(matchmaker, one) for one in (ANN, BOB)}
+    chairs = [lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
+    chairs.append(lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
+    chairs[0].ready()
+    view = chairs[0].state().view
+    assert view is not None
+    slow = (ANN, BOB)[view.asked[0]]
+    matchmaker.lost(lobbies[slow.identity])
+    clock.now += 10
+    matchmaker.upkeep.tick()
+    return chairs[1 - view.asked[0]], slow
+
+
+def test_whose_game_ended_while_away_is_led_to_its_end(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    chair, slow = _lapse(matchmaker, clock)
+    held = enter_lobby(matchmaker, slow).held()
+    assert held is not None
+    assert held.state().lost_by == (held.seat, "time")
+    chair.ready()
+    held.ready()
+    view = held.state().view
+    assert view is not None
+    assert view.outcome is None
+
+
+def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    chair, slow = _lapse(matchmaker, clock)
+    title = chair.state().title
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    back, heard = enter_lobby(matchmaker, slow), list[News]()
+    assert back.held() is None
+    back.subscribe(heard.append)
+    assert heard == [News("ended", title, "time")]
+
+
+def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    ann.quick_match("standard")
+    chair = bob.quick_match("standard")
+    matchmaker.lost(ann)
+    chair.leave()
+    clock.now += HOLD + 1
+    matchmaker.upkeep.sweep()
+    heard: list[News] = []
+    enter_lobby(matchmaker, ANN).subscribe(heard.append)
+    assert heard == [News("ended", chair.state().title, "won")]
+
+
+def test_a_game_that_all_have_left_for_good_has_no_result(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    title = ann.quick_match("standard").state().title
+    bob.quick_match("standard")
+    matchmaker.lost(ann)
+    matchmaker.lost(bob)
+    clock.now += 25 * 3600
+    matchmaker.upkeep.sweep()
+    heard: list[News] = []
+    enter_lobby(matchmaker, ANN).subscribe(heard.append)
+    assert heard == [News("ended", title, "off")]

@@ -1,0 +1,151 @@
+"""Names: what will do, what looks alike, and what belongs to the server."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from server.names import LONGEST, SHORTEST, BadName, check_name, reserved, skeleton
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
+names = st.from_regex(rf"[{LETTERS}][{LETTERS}0-9_-]{{1,15}}", fullmatch=True)
+
+
+def _reason(text: str) -> str:
+    with pytest.raises(BadName) as caught:
+        check_name(text)
+    return caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ana", "Ana"),
+        ("  ana-b_2 ", "ana-b_2"),
+        ("Jose\u0301", "José"),
+        ("Łukasz", "Łukasz"),
+        ("Þóra", "Þóra"),
+        ("nguyễn", "nguyễn"),
+        ("x" * 16, "x" * 16),
+        ("e\u0301" * 16, "é" * 16),
+        ("compute", "compute"),
+        ("gues", "gues"),
+        ("Rooty", "Rooty"),
+    ],
+)
+def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
+    assert check_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "short"),
+        (" a ", "short"),
+        ("x" * 17, "long"),
+        ("e\u0301" * 17, "long"),
+        ("x" * 10_000_000, "long"),
+        ("1ana", "letters"),
+        ("-ana", "letters"),
+        ("_ana", "letters"),
+        ("an a", "letters"),
+        ("ana\n.", "letters"),
+        ("ana\x1b[2J", "letters"),
+        ("ana\u202e", "letters"),
+        ("ana\u200b", "letters"),
+        ("ana\ufe0f", "letters"),
+        ("x\u0302na", "letters"),
+        ("аna", "letters"),  # a Cyrillic letter
+        ("αna", "letters"),
+        ("ａna", "letters"),  # a full-width letter
+        ("ſan", "letters"),
+        ("ﬁn", "letters"),
+        ("ɑna", "letters"),
+        ("ana٣", "letters"),
+        ("ana²", "letters"),
+        ("安娜", "letters"),
+        ("[b]ana", "letters"),
+        ("ana\ud800", "letters"),
+        ("guest-otter", "reserved"),
+        ("GUEST", "reserved"),
+        ("gue5t7", "reserved"),
+        ("Cornputer", "reserved"),
+        ("machine-3", "reserved"),
+        ("Admin", "reserved"),
+        ("adm1n", "reserved"),
+        ("r00t", "reserved"),
+        ("SYSTÈM", "reserved"),
+        ("cutt1e", "reserved"),
+        ("some-one", "reserved"),
+        ("Player", "reserved"),
+        ("you", "reserved"),
+    ],
+)
+def test_a_name_that_will_not_do_says_why(text: str, reason: str) -> None:
+    assert _reason(text) == reason
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "aNA"),
+        ("José", "jose"),
+        ("Bob", "b0b"),
+        ("Bill", "BI11"),
+        ("Sam", "5am"),
+        ("Carmen", "carrnen"),
+        ("Sawyer", "savvyer"),
+        ("ana-b", "an_ab"),
+        ("Weiß", "weiss"),
+        ("Weiß", "WEIẞ"),
+        ("søren", "soren"),
+        ("Łukasz", "1ukasz"),
+        ("İbo", "ibo"),
+        ("ıbo", "lbo"),
+    ],
+)
+def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("ana", "anna"), ("bob", "bop"), ("ann1", "ann2")])
+def test_other_names_are_told_apart(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
+
+
+@given(names)
+def test_a_skeleton_is_its_own_and_knows_no_case(name: str) -> None:
+    bones = skeleton(name)
+    assert bones
+    assert skeleton(bones) == bones
+    assert skeleton(name.upper()) == skeleton(name.lower()) == bones
+    assert skeleton(unicodedata.normalize("NFD", name)) == bones
+
+
+@given(names, st.integers(0, 16), st.sampled_from("-_"))
+def test_a_dash_makes_no_other_name(name: str, at: int, dash: str) -> None:
+    assert skeleton(name[:at] + dash + name[at:]) == skeleton(name)
+
+
+@given(names)
+def test_what_is_made_by_the_rules_is_taken_unless_it_is_reserved(name: str) -> None:
+    assume(not reserved(name))
+    assert check_name(name) == name
+
+
+@given(st.text(max_size=30) | names)
+def test_what_is_taken_keeps_the_rules(text: str) -> None:
+    try:
+        name = check_name(text)
+    except BadName:
+        return
+    assert SHORTEST <= len(name) <= LONGEST
+    assert name.isprintable()
+    assert check_name(name) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert unicodedata.name(name[0]).startswith("LATIN ")
+    for one in name:
+        assert one in "0123456789-_" or unicodedata.name(one).startswith("LATIN ")
