@@ -79,7 +79,7 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
         ("court KD", "", "", SIX, "6S takes your KD; your goal is 21 again"),
         (
             *("court KD 8S", "", "court QH 8H", SIX),
-            "6S takes your 8S and KD, your partner's 8H and QH: your goal is is 21",
+            "6S takes your 8S and KD, your partner's 8H and QH: your goal is 21",
         ),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),

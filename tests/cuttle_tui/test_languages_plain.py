@@ -45,7 +45,7 @@ TYPED = frozenset(
     _WORD.findall(" ".join((*at_lobby.COMMANDS, *at_table.COMMANDS, *PHRASES, *VERBS, "call")))
 )
 """What is typed in every language."""
-NAMES = frozenset({"ana", "bob", "machine", "Machine", "elm", "cuttle", "cards", *PRESETS})
+NAMES = frozenset({"ana", "bob", "computer", "Computer", "elm", "cuttle", "cards", *PRESETS})
 _HEX = re.compile(r"\b[0-9a-f]{8}\b")
 
 

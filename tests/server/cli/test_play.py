@@ -110,7 +110,7 @@ def test_a_bot_is_played_at_once_and_a_seed_deals_the_same(tmp_path: Path) -> No
         status, shown = in_terminal([*COMMAND, *words], leave, _home(tmp_path / run))
         assert status == 0
         text = _words(shown)
-        assert "machine" in text
+        assert "computer" in text
         games.append(re.findall(r"[AJQK0-9]+[♠♥♦♣]", text[: text.index("LEAVE")]))
     assert games[0][:5] == games[1][:5]
     assert games[0]
