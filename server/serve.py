@@ -23,6 +23,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
+from server.ops.signature import signature_of
 from server.people.accounts import Accounts
 from server.people.limits import Manners
 from server.sessions.app import AppFor, cuttle_app, reception
@@ -144,7 +145,8 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
-        desk = Desk(self.matchmaker, self.accounts, self._motd)
+        sign = partial(signature_of, key=self._key)
+        desk = Desk(self.matchmaker, self.accounts, self._motd, sign)
         self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
         self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
         self.door.guests.is_held = self.matchmaker.has_name

@@ -10,7 +10,7 @@ from functools import singledispatch
 from typing import Final
 
 from engine.actions import Kind
-from engine.cards import Card, members
+from engine.cards import EIGHTS, Card, members
 from engine.play.compiled import Prompt
 from engine.play.events import (
     Destroyed,
@@ -81,7 +81,7 @@ def destination(p: Position, played: Played) -> int:
     if action.seat >= 0:
         return action.seat
     if p.controller(action.targets[0]) == played.seat:
-        return p.rules.foes[played.seat][0]
+        return next(foe for foe in p.rules.foes[played.seat] if foe not in p.retired)
     return played.seat
 
 
@@ -217,9 +217,17 @@ def _(effect: SeeHands, p: Position, played: Played) -> bool:
     return True
 
 
+def _receiver(p: Position, target: Card) -> int:
+    """Return whose hand a card goes back to: its controller's; nobody's glasses to their player."""
+    is_nobodys = p.rules.ruleset.eight_form == "unowned" and EIGHTS >> target & 1
+    if is_nobodys and any(royals >> target & 1 for royals in p.court):
+        return p.owner(target)
+    return p.controller(target)
+
+
 @resolve.register
 def _(effect: ReturnTargets, p: Position, played: Played) -> bool:
-    victims = [p.controller(target) for target in played.action.targets]
+    victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
         if effect.to_deck:
             _put_on_deck(p, played, target, victim)

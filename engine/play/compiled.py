@@ -127,7 +127,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
-        whose=(foes, around, ((),) * seats),
+        whose=(foes, around, ((),) * seats, tuple((seat, *foes[seat]) for seat in range(seats))),
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),

@@ -7,7 +7,7 @@ and four seats are one path.
 from __future__ import annotations
 
 from engine.actions import Action, Kind
-from engine.cards import QUEENS, members
+from engine.cards import QUEENS, TWOS, members
 from engine.play.apply import APPLY
 from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
@@ -33,7 +33,7 @@ def still_in(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 def _queen_shields(p: Position) -> bool:
     blocks = p.rules.ruleset.queen_blocks_counter
-    return blocks == "all" or (blocks == "twos" and p.pile[-1].action.kind is Kind.COUNTER)
+    return blocks == "all" or (blocks == "twos" and TWOS >> p.pile[-1].action.card & 1 == 1)
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:

@@ -36,7 +36,7 @@ def end_action(p: Position) -> None:
                 return
     elif _won_by_kings(p):
         return
-    if p.idle_turn and rules.steps:
+    if p.idle_turn and rules.steps and not _wins_at_turn_end(p):
         count_pass(p)
         if p.outcome is not None:
             return
@@ -54,11 +54,16 @@ def _won_by_kings(p: Position) -> bool:
     return False
 
 
+def _wins_at_turn_end(p: Position) -> bool:
+    seat = p.mover
+    return not p.rules.any_now and seat not in p.retired and p.score(seat) >= p.goal(seat)
+
+
 def end_turn(p: Position) -> None:
     """Finish a turn: a win at its end, the thaw, the run of passes, sudden death; then the next."""
     seat = p.mover
     rules = p.rules
-    if not rules.any_now and seat not in p.retired and p.score(seat) >= p.goal(seat):
+    if _wins_at_turn_end(p):
         win(p, seat)
         return
     p.frozen[seat] = 0

@@ -21,6 +21,8 @@ from engine.play.compiled import compile_rules
 from engine.prng import Stream
 from engine.rules.rulesets import Ruleset
 
+SECRET_BYTES: Final = 32
+"""Bytes a secret has: no fewer, or it could be found from its commitment."""
 LONGEST_NONCE: Final = 0xFFFF
 """Bytes a nonce may have."""
 

@@ -11,7 +11,7 @@ from engine.actions import parse_action
 from engine.cards import Card, parse_card
 from engine.errors import CuttleError, NotationError
 from engine.play.view import WHYS, Outcome
-from engine.record.fair_deal import LONGEST_NONCE, Deal, commitment_of
+from engine.record.fair_deal import LONGEST_NONCE, SECRET_BYTES, Deal, commitment_of
 from engine.record.game import Game
 from engine.record.record import HEADING, Entry, Record, RecordError, result_text
 from engine.rules.text import parse_ruleset
@@ -21,7 +21,8 @@ _ENTRY: Final = re.compile(
     r"([0-9]{1,6})\. P([0-9]) ([^{]+?)"
     r"(?: \{([0-9]{1,12}(?:\.[0-9]{1,12})?(?:e[+-][0-9]{1,2})?)\})?"
 )
-_KEYS: Final = ("ruleset", "first", "commitment", "secret", "deck", "started", "result")
+_KEYS: Final = ("ruleset", "first", "game", "commitment", "secret", "deck", "started", "result")
+_SEATED: Final = re.compile("(?:player|nonce) ([0-9])")
 LONGEST: Final = 200_000
 """Characters a record may have."""
 
@@ -106,7 +107,7 @@ class _Head:
         self._values: dict[str, tuple[int, str]] = {}
         for number, line in lines:
             key, colon, value = f"{line} ".partition(": ")
-            if not colon or not (key in _KEYS or re.fullmatch("(?:player|nonce) [0-9]", key)):
+            if not colon or not (key in _KEYS or _SEATED.fullmatch(key)):
                 raise RecordError(number, "not a header line of a record: {text!r}", text=line[:60])
             if key in self._values:
                 raise RecordError(number, "a second {key!r}", key=key)
@@ -139,6 +140,7 @@ class _Head:
         first = self.attempt("first", lambda: int(self.text("first")))
         if first not in seats:
             raise RecordError(self.line("first"), "there is no seat {seat}", seat=first)
+        self._refuse_other_seats(ruleset.seats)
         deal = self._deal(ruleset.seats)
         return Record(
             ruleset=ruleset,
@@ -148,17 +150,45 @@ class _Head:
             outcome=self.attempt("result", lambda: _read_result(self.text("result"))),
             started=self.attempt("started", lambda: _read_time(self.text("started"))),
             deal=deal,
-            deck=() if deal else self.attempt("deck", self._deck),
+            deck=self._deck(deal.deck(ruleset) if deal else None),
             commitment=self._commitment(deal),
+            number=self.attempt("game", self._number),
         )
 
-    def _deck(self) -> tuple[Card, ...]:
-        return tuple(map(parse_card, self.text("deck").split()))
+    def _refuse_other_seats(self, seats: int) -> None:
+        for key, (line, _) in self._values.items():
+            seated = _SEATED.fullmatch(key)
+            if seated and int(seated[1]) >= seats:
+                raise RecordError(line, "there is no seat {seat}", seat=seated[1])
+
+    def _number(self) -> int:
+        """Read which game of its table it is; 0 where an older record does not say."""
+        if "game" not in self._values:
+            return 0
+        text = self.text("game")
+        if not re.fullmatch("[1-9][0-9]{0,5}", text):
+            raise NotationError("no number of a game: {text!r}", text=text[:20])
+        return int(text)
+
+    def _deck(self, dealt: list[Card] | None) -> tuple[Card, ...]:
+        """Read the deck; beside a secret it must be the one that follows from it."""
+        if dealt is not None and "deck" not in self._values:
+            return ()
+        deck = self.attempt("deck", lambda: tuple(map(parse_card, self.text("deck").split())))
+        if dealt is None:
+            return deck
+        if deck != tuple(dealt):
+            raise RecordError(self.line("deck"), "this deck does not follow from the secret")
+        return ()
 
     def _deal(self, seats: int) -> Deal | None:
         if "secret" not in self._values:
             return None
         secret = self.attempt("secret", lambda: bytes.fromhex(self.text("secret")))
+        if len(secret) != SECRET_BYTES:
+            raise RecordError(
+                self.line("secret"), "a secret has {number} bytes", number=SECRET_BYTES
+            )
         return Deal(secret, tuple(self._nonce(seat) for seat in range(seats)))
 
     def _nonce(self, seat: int) -> bytes:

@@ -7,6 +7,7 @@
     player 0: ana
     player 1: bob
     first: 0
+    game: 1
     commitment: 9f86d0…
     secret: 74657374…
     nonce 0: 6e30
@@ -92,6 +93,8 @@ class Record:
     """In deal order; empty where the deal says it."""
     commitment: bytes = b""
     """What was shown before the deal."""
+    number: int = 0
+    """Which game of its table it is, from 1; 0 in records that do not say."""
 
     def game(self) -> Game:
         """Start the game anew, with no action played."""
@@ -129,6 +132,7 @@ def record_of(
     *,
     started: datetime,
     deal: Deal | None = None,
+    number: int = 0,
 ) -> Record:
     """Make the record of a game as it stands."""
     seats = _actors(game)
@@ -145,6 +149,7 @@ def record_of(
         deal=deal,
         deck=() if deal else game.deck,
         commitment=deal.commitment if deal else b"",
+        number=number,
     )
 
 
@@ -164,9 +169,21 @@ def result_text(outcome: Outcome | None) -> str:
 
 def record_text(record: Record) -> str:
     """Write a record."""
-    lines = [HEADING, f"ruleset: {stamped(record.ruleset)}"]
+    lines = [HEADING, *head_lines(record), ""]
+    lines += [
+        f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
+        for ply, entry in enumerate(record.entries, 1)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def head_lines(record: Record) -> list[str]:
+    """List the ``key: value`` lines of a record's head."""
+    lines = [f"ruleset: {stamped(record.ruleset)}"]
     lines += [f"player {seat}: {name}" for seat, name in enumerate(record.players)]
     lines.append(f"first: {record.first}")
+    if record.number:
+        lines.append(f"game: {record.number}")
     if record.commitment:
         lines.append(f"commitment: {record.commitment.hex()}")
     if record.deal is not None:
@@ -175,12 +192,7 @@ def record_text(record: Record) -> str:
     else:
         lines.append("deck: " + " ".join(map(card_name, record.deck)))
     lines.append(f"started: {record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
-    lines += [f"result: {result_text(record.outcome)}", ""]
-    lines += [
-        f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
-        for ply, entry in enumerate(record.entries, 1)
-    ]
-    return "\n".join(lines) + "\n"
+    return [*lines, f"result: {result_text(record.outcome)}"]
 
 
 def verify(record: Record) -> None:
@@ -193,4 +205,7 @@ def verify(record: Record) -> None:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
     if commitment_of(record.deal.secret) != record.commitment:
         raise RecordError(0, "the secret does not match the commitment")
+    first = record.deal.first(record.ruleset.seats)
+    if record.number == 1 and record.first != first:
+        raise RecordError(0, "by the deal, seat {seat} goes first", seat=first)
     record.replay()

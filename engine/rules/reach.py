@@ -59,6 +59,8 @@ class Sides(IntEnum):
     OPPONENTS = 0
     EVERYONE = 1
     NOBODY = 2
+    NOT_PARTNERS = 3
+    """Its own side and the opponents': a two or nine never hits a partner."""
 
 
 class Shield(IntEnum):
@@ -131,7 +133,7 @@ def joker_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
 
 def two_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
     """Return what a two may scrap."""
-    sides = Sides.EVERYONE if ruleset.two_side == "any" else Sides.OPPONENTS
+    sides = Sides.NOT_PARTNERS if ruleset.two_side == "any" else Sides.OPPONENTS
     return (_reach(ruleset.two_kinds, sides),)
 
 
@@ -142,7 +144,7 @@ def eight_reach() -> tuple[Reach, ...]:
 
 def nine_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
     """Return what a nine may send back."""
-    sides = Sides.EVERYONE if ruleset.nine_side == "any" else Sides.OPPONENTS
+    sides = Sides.NOT_PARTNERS if ruleset.nine_side == "any" else Sides.OPPONENTS
     reach = _reach(ruleset.nine_kinds, sides)
     if ruleset.nine_side == "opp+anyG" and "G" in ruleset.nine_kinds:
         return reach, _reach("G", Sides.EVERYONE)

@@ -73,7 +73,7 @@ class Ruleset:
     two_kinds: str = "JQKG"
     """What a two may scrap."""
     two_side: Literal["any", "opp"] = "any"
-    """Whose cards a two may scrap."""
+    """Whose cards a two may scrap; never a partner's."""
     three_exclude: Literal["self", "self+3"] = "self"
     """What a three may not take: itself, or no three at all."""
     four_mode: Literal["choice", "random", "opponentDraws"] = "choice"
@@ -87,7 +87,7 @@ class Ruleset:
     seven_reveal: int = 1
     """Cards a seven turns up."""
     seven_self_jack: bool = False
-    """A jack off a seven with no other target must take the player's own card."""
+    """A jack off a seven with no other target must give the player's own card away."""
     seven_scrapped: Literal["afterEffect", "onPlay"] = "afterEffect"
     """When the seven itself goes to the scrap."""
     eight_form: Literal["none", "permanent", "status", "unowned"] = "permanent"
@@ -97,7 +97,7 @@ class Ruleset:
     nine_kinds: str = "JQKG"
     """What a nine may return."""
     nine_side: Literal["any", "opp", "opp+anyG"] = "any"
-    """Whose cards a nine may return."""
+    """Whose cards a nine may return; a partner's only where any glasses (``anyG``) may be."""
     nine_dest: Literal["hand", "deckTop"] = "hand"
     """Where the returned card goes."""
     nine_count: int = 1
@@ -156,6 +156,7 @@ STANDARD: Final = Ruleset(
     name="standard",
     title=N_("the game most card players know"),
     source=N_("pagat.com, Cuttle"),
+    seven_self_jack=True,
 )
 
 SIPIE: Final = replace(
@@ -172,6 +173,7 @@ MILLER: Final = replace(
     name="miller",
     title=N_("a card returned by a nine is frozen for a turn"),
     source=N_("Jared Miller's rules sheet"),
+    seven_self_jack=False,
     nine_freeze=True,
     jack_reach="oppToSelf",
 )
@@ -192,6 +194,7 @@ HOWTO: Final = replace(
     one_offs="A23456789T",
     two_kinds="JK",
     two_side="opp",
+    seven_self_jack=False,
     eight_form="status",
     nine_kinds="PJQK",
     nine_side="opp",
@@ -205,6 +208,7 @@ ENCYCLOPEDIA: Final = replace(
     name="encyclopedia",
     title=N_("glasses belong to nobody; queens protect queens"),
     source=N_("the encyclopedia article on Cuttle"),
+    seven_self_jack=False,
     seven_scrapped="onPlay",
     eight_form="unowned",
     nine_side="opp+anyG",

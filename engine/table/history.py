@@ -139,6 +139,7 @@ class Course:
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
+            number=self.games,
         )
 
     def apply(self, entry: Entry) -> News:

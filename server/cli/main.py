@@ -10,13 +10,16 @@ from contextvars import copy_context
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import calmly, fill_streams
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Parser, complain, own_words, settings_of
+
+if TYPE_CHECKING:
+    from engine.record.record import Record
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -167,8 +170,26 @@ def _verify(options: argparse.Namespace) -> int:
         "actions are legal",
         number=len(record.entries),
     )
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write("\n".join((text, *_proved(record))) + "\n")
     return 0
+
+
+def _proved(record: Record) -> Iterator[str]:
+    """Show what a record gives, and say what it cannot prove."""
+    from engine.record.record import head_lines
+    from engine.record.replay import printable
+
+    for line in head_lines(record):
+        if not line.startswith(("secret: ", "started: ")):
+            yield printable(line)
+    if not record.number:
+        yield tr("the record does not number its game, so who acts first was not checked")
+    elif record.number > 1:
+        yield tr(
+            "this is game {number} of its table: who acts first follows from the game before",
+            number=record.number,
+        )
+    yield tr("names, times and a concession are only proved by a signature of the server")
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -42,6 +42,10 @@ _COMMANDS: Final = (
     ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
     ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
     ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    (
+        "ssh -p {port} HOST signature ID",
+        N_("its signature by this server, for ssh-keygen -Y verify"),
+    ),
     ("ssh -p {port} HOST who", N_("who is here")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
@@ -73,6 +77,8 @@ class Desk:
     accounts: Accounts | None = None
     motd: str = ""
     """A line every player sees on arrival."""
+    sign: Callable[[str], str] | None = None
+    """Signs a record with the host key."""
 
 
 def text_verbs(desk: Desk) -> dict[str, Handler]:
@@ -82,6 +88,7 @@ def text_verbs(desk: Desk) -> dict[str, Handler]:
         "watch": _checked(desk, _watch),
         "replay": _checked(desk, _replay),
         "record": _checked(desk, _record),
+        "signature": _checked(desk, _signature),
         "rules": _checked(desk, _rules),
         "export": _checked(desk, _export),
         "help": _checked(desk, _help),
@@ -238,6 +245,19 @@ async def _record(desk: Desk, session: Session) -> int:
     if not name:
         return _ask_which(session)
     session.say(await desk.matchmaker.archive.text(name), error=False)
+    return 0
+
+
+async def _signature(desk: Desk, session: Session) -> int:
+    """Sign the record of a finished game, as `record` gives it."""
+    name = _word(session)
+    if not name:
+        return _ask_which(session)
+    text = await desk.matchmaker.archive.text(name)
+    if desk.sign is None:
+        session.say(tr("cuttle: records are not signed here"))
+        return 1
+    session.say(desk.sign(text), error=False)
     return 0
 
 

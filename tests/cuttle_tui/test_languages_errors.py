@@ -56,7 +56,7 @@ def test_in_english_nothing_changes_but_for_what_python_says(
 ) -> None:
     error = caught(read)
     if "hexadecimal" in said:
-        assert worded(error) == "line 7: secret: it cannot be read"
+        assert worded(error) == "line 8: secret: it cannot be read"
     else:
         assert worded(error) == str(error)
 

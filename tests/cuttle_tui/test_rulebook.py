@@ -34,6 +34,25 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
     assert says in text
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "says"),
+    [
+        ("team+two_side=any", "Two: scrap one card among your own or an opponent's"),
+        ("team+nine_side=any", "Nine: return one card among your own or an opponent's"),
+        ("team+nine_side=any+nine_dest=deckTop", "one card among your own or an opponent's"),
+        ("cutthroat+nine_side=any", "Nine: put one card among any seat's"),
+        ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
+    ],
+)
+def test_the_page_reads_the_rules_as_the_game_does(ruleset: str, says: str) -> None:
+    assert says in rules_text(parse_ruleset(ruleset), width=999)
+
+
+def test_a_forced_jack_is_only_told_where_it_can_happen() -> None:
+    for ruleset in ("standard", "miller", "team+seven_self_jack=yes"):
+        assert "must give" not in rules_text(parse_ruleset(ruleset), width=999)
+
+
 def test_kings_that_lower_nothing_are_not_said_to() -> None:
     assert "Each of your kings" in rules_text(parse_ruleset("standard"))
     assert "Each of your kings" not in rules_text(parse_ruleset("standard+goals=12"))

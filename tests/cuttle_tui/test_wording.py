@@ -244,8 +244,9 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
 
 
 def test_the_deal_is_committed_to_and_opened() -> None:
-    state = replace(tables.chair(tables.OVER).shown, commitment="1a2b3c4d5e", secret="9f8e7d6c5b")
+    seal = "1a2b3c4d5e6f708192a3b4c5d6e7f80911223344"
+    state = replace(tables.chair(tables.OVER).shown, commitment=seal, secret="9f8e7d6c5b")
     lines = [plain(line) for line in told_to(state, 0).lines]
-    assert lines[0] == "deal sealed: 1a2b3c4d..."
+    assert lines[0] == "deal sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
     assert lines[-1] == "seal opened: 9f8e7d6c...; check it with cuttle verify"
     assert plain(told_to(state, 0).latest[-1]) not in (lines[0], lines[-1])

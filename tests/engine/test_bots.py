@@ -13,7 +13,7 @@ from engine.play.observe import observe
 from engine.play.perform import play
 from engine.record.game import Game
 from engine.rules.rulesets import PRESETS
-from tests.engine.test_properties import reshuffle_hidden
+from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.worked import set_up
 
 NAMES = ("standard", "sipie", "howto", "encyclopedia", "cuttle.cards", "cutthroat", "team")
@@ -40,7 +40,7 @@ def test_its_choice_depends_on_its_view_and_seed_alone() -> None:
         while legal := legal_actions(position):
             seat = position.prompt.seats[0]
             view = observe(position, seat)
-            other = reshuffle_hidden(position, view, rng)
+            other = reshuffle_hidden(position, seat, rng)
             choice = greedy.choose(view, 5)
             changed += choice != greedy.choose(observe(other, seat), 5)
             cheated += rng.random() < 0.2 and _cheat(position, seat) != _cheat(other, seat)

@@ -149,10 +149,10 @@ def test_a_knob_nobody_could_play_by_is_refused(knob: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("\n1. P", f"\n{'1' * 5000}. P", 13),
-        ("\n1. P", "\n١. P", 13),
-        (" {0}\n", " {9e+999}\n", 13),
-        ("nonce 1: ", f"nonce 1: {'ff' * 70_000}", 9),
+        ("\n1. P", f"\n{'1' * 5000}. P", 14),
+        ("\n1. P", "\n١. P", 14),
+        (" {0}\n", " {9e+999}\n", 14),
+        ("nonce 1: ", f"nonce 1: {'ff' * 70_000}", 10),
     ],
 )
 def test_numbers_out_of_reason_are_refused_with_their_line(old: str, new: str, line: int) -> None:

@@ -99,13 +99,18 @@ def test_a_record_reads_well() -> None:
         ("player 1: player-1", "player-1", 4, "not a line of a record's head"),
         ("player 1: player-1", "player 0: player-1", 4, "a second 'player 0'"),
         ("first: ", "first: 9", 5, "there is no seat"),
-        ("secret: ", "secret: 00", 6, "not what was committed to"),
-        ("secret: ", "secret: zz", 7, "secret: non-hexadecimal"),
+        ("player 1: player-1", "player 1: player-1\nplayer 7: eve", 5, "there is no seat 7"),
+        ("nonce 1: ", "nonce 2: 00\nnonce 1: ", 10, "there is no seat 2"),
+        ("game: 1", "game: 0", 6, "game: "),
+        ("game: 1", "game: one", 6, "game: "),
+        ("secret: ", "secret: 00", 8, "a secret has 32 bytes"),
+        ("secret: ", "secret: zz", 8, "secret: non-hexadecimal"),
+        ("commitment: ", "commitment: 00", 7, "not what was committed to"),
         ("nonce 1: ", "nonce 1: 00", None, "may not"),
-        ("started: ", "started: soon ", 10, "started: "),
-        ("result: ", "result: 7 x", 11, "no game ends by"),
-        ("\n1. P", "\n3. P", 13, "ply 1 should stand here"),
-        ("\n2. P", "\nhello P", 14, "not an action line"),
+        ("started: ", "started: soon ", 11, "started: "),
+        ("result: ", "result: 7 x", 12, "no game ends by"),
+        ("\n1. P", "\n3. P", 14, "ply 1 should stand here"),
+        ("\n2. P", "\nhello P", 15, "not an action line"),
     ],
 )
 def test_what_is_broken_is_refused_with_line_and_reason(
@@ -118,6 +123,55 @@ def test_what_is_broken_is_refused_with_line_and_reason(
     if line is not None:
         assert caught.value.line == line
         assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize("secret", ["", "07"])
+def test_a_secret_is_never_short_even_if_it_was_committed_to(secret: str) -> None:
+    """A short secret can be found from its commitment before the game is over."""
+    commitment = commitment_of(bytes.fromhex(secret)).hex()
+    text = re.sub("secret: .*", f"secret: {secret}", a_record())
+    text = re.sub("commitment: .*", f"commitment: {commitment}", text)
+    with pytest.raises(RecordError, match="a secret has 32 bytes"):
+        parse_record(text)
+
+
+def test_a_deck_beside_a_secret_is_the_deck_it_gives() -> None:
+    text = a_record()
+    record = parse_record(text)
+    assert record.deal is not None
+    deck = [card_name(card) for card in record.deal.deck(record.ruleset)]
+    true = text.replace("started: ", f"deck: {' '.join(deck)}\nstarted: ")
+    verify(parse_record(true))
+    false = text.replace("started: ", f"deck: {' '.join(reversed(deck))}\nstarted: ")
+    with pytest.raises(RecordError, match="line 11: this deck does not follow from the secret"):
+        parse_record(false)
+
+
+def test_the_seat_that_acts_first_in_a_match_is_the_one_the_deal_gives() -> None:
+    text = record_text(replace(parse_record(a_record()), entries=(), outcome=None))
+    first = parse_record(text).first
+    verify(parse_record(text))
+    swapped = text.replace(f"first: {first}", f"first: {1 - first}")
+    with pytest.raises(RecordError, match=f"seat {first} acts first"):
+        verify(parse_record(swapped))
+    verify(parse_record(swapped.replace("game: 1", "game: 2")))
+
+
+def test_records_number_the_games_of_a_table() -> None:
+    table = played(parse_ruleset("standard+first-to-2"), 5)
+    assert table.record().number == 1
+    for seat in range(2):
+        table.ready(seat)
+    assert table.record().number == 2
+    assert "game: 2\n" in record_text(table.record())
+
+
+def test_records_without_a_number_are_read_as_they_were_written() -> None:
+    old = a_record().replace("game: 1\n", "")
+    record = parse_record(old)
+    assert record.number == 0
+    assert record_text(record) == old
+    verify(record)
 
 
 def test_the_head_alone_tells_all_but_the_actions() -> None:

@@ -133,6 +133,10 @@ def six(s: State) -> None:
 def nine(s: State, seat: int, targets: tuple[str, ...]) -> None:
     """Return cards to the hands of their controllers, or to the deck."""
     holders = {card: controller(s, card) for card in targets}
+    if s.rules.eight_form == "unowned":
+        for card in targets:
+            if card[0] == "8" and zone_of(s, host_of(s, card)) is s.court and card in s.stacks:
+                holders[card] = s.stacks[card][0][1]
     for card in targets:
         s.scrap += take_off(s, card)
         if s.rules.nine_dest == "deckTop":

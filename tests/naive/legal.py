@@ -199,11 +199,16 @@ def namable(s: State, card: str) -> bool:
     return True
 
 
+def own_allowed(s: State, seat: int, card: str, side: str) -> bool:
+    """Tell whether a card is the player's own, where a two or nine may hit one's own."""
+    return side == "any" and controller(s, card) == seat
+
+
 def two_hits(s: State, seat: int, card: str) -> bool:
     """Tell whether a two may scrap a card on the table."""
     return (
         letter(s, card) in s.rules.two_kinds
-        and (s.rules.two_side == "any" or hostile(s, seat, controller(s, card)))
+        and (hostile(s, seat, controller(s, card)) or own_allowed(s, seat, card, s.rules.two_side))
         and namable(s, card)
         and not covered(s, card, seat)
     )
@@ -215,7 +220,7 @@ def nine_hits(s: State, seat: int, card: str) -> bool:
     glasses = s.rules.nine_side == "opp+anyG" and letter(s, card) == "G"
     return (
         letter(s, card) in s.rules.nine_kinds
-        and (s.rules.nine_side == "any" or theirs or glasses)
+        and (theirs or glasses or own_allowed(s, seat, card, s.rules.nine_side))
         and namable(s, card)
         and not covered(s, card, seat)
     )

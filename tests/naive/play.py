@@ -150,7 +150,8 @@ def end_action(s: State) -> None:
     s.ask, s.asked, s.owed = "play", [], 0
     if look_for_winner(s):
         return
-    if s.rules.pass_run == "steps" and s.idle and count_pass(s):
+    wins_later = s.rules.win_check == "ownTurnEnd" and at_goal(s, s.mover)
+    if s.rules.pass_run == "steps" and s.idle and not wins_later and count_pass(s):
         return
     extra = len(s.hands[s.mover]) - s.rules.hand_limit
     if s.rules.hand_limit_mode == "discardEnd" and extra > 0:
@@ -254,7 +255,7 @@ def foes(s: State, seat: int) -> list[int]:
 def counterers(s: State, item: Announced) -> list[int]:
     """List who may counter the top of the pile."""
     shields = s.rules.queen_blocks_counter
-    shielded = shields == "all" or (shields == "twos" and item.move.word == "counter")
+    shielded = shields == "all" or (shields == "twos" and item.move.cards[0][0] == "2")
     return [] if shielded and queens(s, item.seat) else foes(s, item.seat)
 
 
@@ -323,7 +324,8 @@ def resolve_base(s: State) -> None:
         s.scrap.append(card)
     else:
         holder = controller(s, move.targets[0])
-        to = item.seat if holder != item.seat else seats_after(s, item.seat)[0]
+        neighbours = [it for it in seats_after(s, item.seat) if it not in s.retired]
+        to = item.seat if holder != item.seat else neighbours[0]
         effects.attach(s, card, move.targets[0], move.seat if move.seat >= 0 else to)
     end_action(s)
 

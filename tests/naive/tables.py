@@ -15,6 +15,7 @@ from tests.naive.state import NUMBERS, State, ascending, at_goal, blank, pack, q
 KNOBS = {
     "deal-dealer": "4 9",
     "deck-exclude": "K JQ 48",
+    "eight-form": "none permanent status unowned",
     "five-discard": "0 1 2",
     "five-draw": "1 2 4",
     "four-count": "1 2 3",
@@ -24,6 +25,8 @@ KNOBS = {
     "hand-limit": "3 5 none",
     "hand-limit-mode": "discardEnd blockDraw",
     "jack-counterable": "yes",
+    "jack-reach": "anyToOther oppToSelf anyToAny",
+    "joker-reach": "oppToSelf anyToAny",
     "nine-count": "1 2",
     "nine-dest": "hand deckTop",
     "nine-freeze": "yes no",
@@ -44,6 +47,7 @@ KNOBS = {
     "scuttle-tie": "suit never",
     "seven-reveal": "1 2 3",
     "seven-scrapped": "afterEffect onPlay",
+    "seven-self-jack": "yes no",
     "stalemate-offer": "no",
     "sudden-death": "yes",
     "ten-block-scuttle": "yes",
@@ -56,12 +60,8 @@ KNOBS = {
 """Values that single knobs are tried with, in any ruleset."""
 KNOBS_OF_TWO = {
     "attach-targetable": "any top",
-    "eight-form": "none permanent status unowned",
-    "jack-reach": "anyToOther oppToSelf anyToAny",
     "jokers": "2",
     "joker-mode": "stealRoyal handSwap",
-    "joker-reach": "oppToSelf anyToAny",
-    "seven-self-jack": "yes no",
 }
 """Those that only say something with two seats, or say too little with more."""
 

@@ -128,8 +128,8 @@ def _record() -> str:
     ("old", "new", "reason"),
     [
         ("cuttle record 1", "cuttle record 9", "line 1: a record begins with 'cuttle record 1'"),
-        ("concede@1", "points KS", "line 13: seat 1 cannot play points KS now"),
-        ("result: 0 concede", "result: *", "line 11: the actions lead to 0 concede"),
+        ("concede@1", "points KS", "line 14: seat 1 cannot play points KS now"),
+        ("result: 0 concede", "result: *", "line 12: the actions lead to 0 concede"),
     ],
 )
 def test_replay_refuses_what_is_broken_in_one_line(
@@ -141,6 +141,20 @@ def test_replay_refuses_what_is_broken_in_one_line(
     done = _cuttle("replay", str(file))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"cuttle: {file}: {reason}\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("", "the record does not number its game"), ("game: 2\n", "game 2 of its table")],
+)
+def test_verify_says_when_it_cannot_tell_who_acts_first(
+    tmp_path: Path, number: str, said: str
+) -> None:
+    file = tmp_path / "game.cuttle"
+    file.write_text(_record().replace("game: 1\n", number))
+    done = _cuttle("verify", str(file))
+    assert done.returncode == 0
+    assert said in done.stdout
 
 
 def test_replay_needs_a_file_and_a_terminal(tmp_path: Path) -> None:
@@ -169,12 +183,16 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
     good.write_text(_record())
     done = _cuttle("verify", str(good))
     assert done.returncode == 0
-    assert "1 actions are legal" in done.stdout
+    assert done.stdout.splitlines()[1:-1] == [
+        line for line in _record().splitlines()[1:12] if not re.match("secret|started", line)
+    ]
+    assert "game" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("names, times")
     bad = tmp_path / "bad.cuttle"
-    bad.write_text(good.read_text().replace("secret: ", "secret: 00"))
+    bad.write_text(good.read_text().replace("commitment: ", "commitment: 00"))
     done = _cuttle("verify", str(bad))
     assert done.returncode == 1
-    assert "line 6: the secret does not match the commitment" in done.stderr
+    assert "line 7: the secret does not match the commitment" in done.stderr
     for wrong in (tmp_path / "none", tmp_path):
         done = _cuttle("verify", str(wrong))
         assert done.returncode == 1

@@ -136,8 +136,13 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 
 def committed_line(commitment: str) -> Sentence:
-    """Tell the hash of the deal's secret, which was shown before the deal."""
-    return say(Span(tr("deal sealed: {start}...", start=commitment[:_HEX]), "quiet"))
+    """Tell the hash of the deal's secret, which was shown before the deal.
+
+    Of 128 bits nobody finds a second secret; of eight digits a computer finds one in minutes.
+    """
+    shown = commitment[:_SEAL]
+    start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
+    return say(Span(tr("deal sealed: {start}...", start=start), "quiet"))
 
 
 def secret_line(secret: str) -> Sentence:
@@ -147,6 +152,9 @@ def secret_line(secret: str) -> Sentence:
 
 
 _HEX: Final = 8
+"""Digits that are enough to tell one hash from another."""
+_SEAL: Final = 32
+"""Digits of a seal that are shown."""
 
 
 def _cards_moved(

@@ -43,12 +43,20 @@ def _ace(ruleset: Ruleset) -> str:
 def _two(ruleset: Ruleset) -> str:
     if not ruleset.two_kinds:
         return tr("Two: counter a one-off.")
-    return tr(_TWOS[ruleset.two_side], kinds=listed(ruleset.two_kinds, OF_SOMEBODY))
+    whose = _whose(ruleset, ruleset.two_side)
+    return tr(_TWOS[whose], kinds=listed(ruleset.two_kinds, OF_SOMEBODY))
+
+
+def _whose(ruleset: Ruleset, side: str) -> str:
+    """Return the key for whose cards may be hit: with partners, "any" spares theirs."""
+    has_partners = len(set(ruleset.sides)) < ruleset.seats
+    return "own+opp" if side == "any" and has_partners else side
 
 
 _TWOS: Final = {
     "opp": N_("Two: scrap one of an opponent's {kinds}. Or counter a one-off."),
     "any": N_("Two: scrap one of any player's {kinds}. Or counter a one-off."),
+    "own+opp": N_("Two: scrap one of your own or an opponent's {kinds}. Or counter a one-off."),
 }
 
 
@@ -129,6 +137,17 @@ _SIXES: Final = {
 
 
 def _seven(ruleset: Ruleset) -> str:
+    if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
+        return " ".join((_revealed(ruleset), tr(_SELF_JACK)))
+    return _revealed(ruleset)
+
+
+_SELF_JACK: Final = N_(
+    "A revealed jack with no other target must give one of your own point cards to an opponent."
+)
+
+
+def _revealed(ruleset: Ruleset) -> str:
     if ruleset.seven_reveal == 1:
         return tr("Seven: reveal the top card of the deck and play it at once, in any way you can.")
     several = Plural(
@@ -151,7 +170,7 @@ def _nine(ruleset: Ruleset) -> str:
         return tr("Nine: it cannot return any card.")
     said = counted(
         ruleset.nine_count,
-        _NINES[ruleset.nine_side, ruleset.nine_dest],
+        _NINES[_whose(ruleset, ruleset.nine_side), ruleset.nine_dest],
         kinds=listed(ruleset.nine_kinds, OF_SOMEBODY),
     )
     if ruleset.nine_freeze and ruleset.nine_dest == "hand":
@@ -175,6 +194,14 @@ _NINES: Final = {
     ("any", "deckTop"): Plural(
         "Nine: put one of any player's {kinds} on top of the deck.",
         "Nine: put {n} of any player's {kinds} on top of the deck.",
+    ),
+    ("own+opp", "hand"): Plural(
+        "Nine: return one of your own or an opponent's {kinds} to hand.",
+        "Nine: return {n} of your own or an opponent's {kinds} to hand.",
+    ),
+    ("own+opp", "deckTop"): Plural(
+        "Nine: put one of your own or an opponent's {kinds} on top of the deck.",
+        "Nine: put {n} of your own or an opponent's {kinds} on top of the deck.",
     ),
     ("opp+anyG", "hand"): Plural(
         "Nine: return one of an opponent's {kinds}, or any glasses, to their controller's hand.",

@@ -13,10 +13,12 @@ from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from engine.record.parser import parse_record
 from server.lobby.player_lobby import enter_lobby
+from server.ops.host_key import NAME
 from server.people.players import Player
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
+from tests.server.ops.test_signature import accepts
 
 pytestmark = pytest.mark.slow
 
@@ -125,7 +127,9 @@ async def test_draining_ends_a_watch(stored: Server) -> None:
         assert await session.until_closed() == 0
 
 
-async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(stored: Server) -> None:
+async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
+    stored: Server, tmp_path: Path
+) -> None:
     await _play(stored)
     (room,) = stored.matchmaker.rooms
     assert room.table.game is not None
@@ -136,13 +140,20 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(stored: Server
     status, text, _ = await _ask(stored, f"record {game.id.upper()}")
     assert status == 0
     assert parse_record(text).players == ("ann", "bob")
+    status, signature, _ = await _ask(stored, f"signature {game.id}")
+    assert status == 0
+    key = asyncssh.read_private_key(tmp_path / NAME)
+    assert accepts(tmp_path, key, text, signature)
+    assert not accepts(tmp_path, key, text.replace("ann", "eve"), signature)
     status, text, _ = await _ask(stored, f"replay {game.id}")
     assert status == 0
     assert "dealt" in text
     for verb, why in (
         ("record nothing", "no game is kept under that id"),
+        ("signature nothing", "no game is kept under that id"),
         ("replay nothing", "no game is kept under that id"),
         ("record", "which game?"),
+        ("signature", "which game?"),
         ("replay", "which game?"),
     ):
         status, text, errors = await _ask(stored, verb)

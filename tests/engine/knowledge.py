@@ -1,0 +1,82 @@
+"""Who may read which cards of whose hand, from the rules alone: nothing here asks a view.
+
+A hand is its seat's own. Others read it
+
+* when the game is over, or the rules play with open hands,
+* while the deck is empty, where the rules then lay all hands open,
+* from a seat of another side that controls an eight as glasses, or was shown the hands by an eight
+  played as a one-off; but never the hand of a seat that has retired.
+
+Partners and watchers get nothing by glasses. A frozen card was on the table: everybody knows it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from engine.actions import Action, Kind
+from engine.cards import EIGHTS, CardSet, set_of
+from engine.play.legal import legal_actions, standing_actions
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.rules.rulesets import Ruleset
+from tests.engine.play_out import start
+
+Viewer = int | None
+"""A seat, or None for a watcher."""
+
+
+def may_read(p: Position, viewer: Viewer, seat: int) -> bool:
+    """Tell whether a viewer may read the whole hand of a seat."""
+    ruleset = p.rules.ruleset
+    if viewer == seat or p.outcome is not None or ruleset.hands_open:
+        return True
+    if ruleset.reveal_hands_deck_empty and len(p.deck) == 0:
+        return True
+    if viewer is None or seat in p.retired or ruleset.sides[viewer] == ruleset.sides[seat]:
+        return False
+    return p.court[viewer] & EIGHTS != 0 or p.exposer == viewer
+
+
+def known_cards(p: Position, viewer: Viewer, seat: int) -> CardSet:
+    """Gather the cards of a seat's hand that a viewer may know."""
+    return p.hands[seat] if may_read(p, viewer, seat) else p.frozen[seat]
+
+
+def readable_seats(p: Position, viewer: Viewer) -> frozenset[int]:
+    """List the seats whose whole hands a viewer may read."""
+    return frozenset(seat for seat in range(p.rules.seats) if may_read(p, viewer, seat))
+
+
+def reshuffle_hidden(p: Position, viewer: Viewer, rng: random.Random) -> Position:
+    """Deal the cards that a viewer may not know anew, in another order."""
+    other = p.copy()
+    face_down = len(p.deck) - p.revealed
+    hidden = p.deck[:face_down]
+    for seat in range(p.rules.seats):
+        unknown = p.hands[seat] & ~known_cards(p, viewer, seat)
+        hidden += [card for card in p.rules.pack if unknown >> card & 1]
+    rng.shuffle(hidden)
+    for seat in range(p.rules.seats):
+        known = known_cards(p, viewer, seat)
+        missing = p.hands[seat].bit_count() - known.bit_count()
+        other.hands[seat] = known | set_of(hidden.pop() for _ in range(missing))
+    other.deck = [*hidden, *p.deck[face_down:]]
+    return other
+
+
+def restless_steps(
+    ruleset: Ruleset, seed: int
+) -> Iterator[tuple[Position, list[Action], random.Random]]:
+    """Walk a random game in which seats now and then concede, leave, return or offer a draw."""
+    position, rng = start(ruleset, seed)
+    while True:
+        legal = legal_actions(position)
+        yield position, legal, rng
+        if not legal:
+            return
+        aside = standing_actions(position, rng.randrange(ruleset.seats))
+        no_points = [action for action in legal if action.kind is not Kind.POINTS]
+        choices = no_points if rng.random() < 0.7 else legal  # or the deck seldom runs out
+        play(position, rng.choice(aside if aside and rng.random() < 0.01 else choices or legal))
