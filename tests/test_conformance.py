@@ -137,4 +137,4 @@ def test_a_conversation_sets_up_plays_and_refuses() -> None:
 def test_a_conversation_needs_a_ruleset_that_exists() -> None:
     done = run("--stdio", "--ruleset", "whist")
     assert done.returncode == 2
-    assert "no such ruleset: 'whist'" in done.stdout
+    assert "unknown ruleset: 'whist'" in done.stdout

@@ -95,7 +95,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "nine-freeze",
-            N_("nines only target opponents, and the card is frozen"),
+            N_("nines hit opponents only, and freeze the card"),
             N_("pagat.com, variants (McLeod)"),
             {"nine_side": "opp", "nine_dest": "hand", "nine_freeze": True},
             excludes=("nine-topdeck", "nine-two"),
@@ -195,7 +195,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "draw-limit",
-            N_("no drawing with N cards in hand"),
+            N_("you cannot draw with N cards in hand"),
             N_("cuttle.cards up to 1.0.1"),
             _draw_limit,
             numbered=True,

@@ -162,7 +162,7 @@ STANDARD: Final = Ruleset(
 SIPIE: Final = replace(
     STANDARD,
     name="sipie",
-    title=N_("win at the end of your turn; queens protect queens"),
+    title=N_("win at your turn's end; queens protect queens"),
     source=N_("pagat.com, the frequently asked questions by Richard Sipie"),
     win_check="ownTurnEnd",
     queen_mutual=True,
@@ -181,7 +181,7 @@ MILLER: Final = replace(
 HOWTO: Final = replace(
     STANDARD,
     name="howto",
-    title=N_("one queen each, which stops scuttles; tens cost a card"),
+    title=N_("one queen each stops scuttles; tens cost a card"),
     source=N_("the How to Play page on Cuttle"),
     deal_rotate="match",
     goals=(21, 14, 10, 7, WON),

@@ -79,7 +79,7 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
         ("court KD", "", "", SIX, "6S takes your KD; your goal is 21 again"),
         (
             *("court KD 8S", "", "court QH 8H", SIX),
-            "6S takes your 8S and KD, your partner's 8H and QH: your goal is 21",
+            "6S takes your 8S and KD, your partner's 2 cards: your goal is 21",
         ),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
@@ -128,7 +128,7 @@ def test_a_five_that_costs_nothing_is_told_without_a_cost() -> None:
     hands = ("hand 2S", "points TD", "hand 3S", "hand 9H")
     view = tables.view_of(tables_many.position("team", *hands, more=FIVE), 0)
     told = plain(threat_line(view, 0, Names(tables_many.NAMES, 0)))
-    assert told == "5S draws bob 3 cards"
+    assert told == "5S: bob draws 3 cards"
 
 
 def test_a_king_that_would_win_is_told_of() -> None:

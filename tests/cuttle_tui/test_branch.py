@@ -93,7 +93,7 @@ async def test_the_question_names_the_seats_and_who_is_to_move() -> None:
         rows = grid(app)
         assert "PRACTISE   Play on from here as which player?" in rows[BAR]
         assert rows[OPTIONS].strip() == "enter bob   1 ana   2 bob   esc stay here"
-        assert "ana is to move" in rows[WHY]
+        assert "ana to move" in rows[WHY]
         await click_on(pilot, OPTIONS, "1 ana")
         assert table(app).seating.seat == 0
 
@@ -140,7 +140,7 @@ async def test_the_computer_answers_and_nothing_is_kept(tmp_path: Path) -> None:
         await settled(pilot)
         await pilot.press("i")
         await settled(pilot)
-        assert "nothing of it is kept" in grid(app)[WHY]
+        assert "it is not saved" in grid(app)[WHY]
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
@@ -169,7 +169,7 @@ async def test_once_left_the_computer_plays_no_more() -> None:
 @pytest.mark.parametrize(
     ("plies", "keys", "says"),
     [
-        (7, "right b", "practice branches off games that are over"),
+        (7, "right b", "practice needs a finished game"),
         (999, "end b", "the game is over here: go back a move, then practise"),
     ],
 )

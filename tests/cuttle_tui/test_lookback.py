@@ -101,7 +101,7 @@ async def test_it_says_what_it_is_and_leads_back_to_now() -> None:
         await pilot.press("down", "right")
         await settled(pilot)
         assert looking(app).past.ply == 8
-        assert "this is how the table is now" in grid(app)[WHY]
+        assert "this is the table now" in grid(app)[WHY]
         await pilot.press("escape")
         await settled(pilot)
         assert grid(app) == before
@@ -154,7 +154,7 @@ async def test_what_happens_meanwhile_is_told_and_throws_nobody_out() -> None:
         assert view.legal
         asked = "YOUR TURN" if view.ask.name == "PLAY" else "DECIDE NOW"
         assert asked in grid(app)[BAR]
-        assert "esc leads to the table" in grid(app)[BAR]
+        assert "esc goes back" in grid(app)[BAR]
         table.submit(mine, parse_action(f"concede@{mine}"), view.ply)
         await settled(pilot)
         assert "LOOKING BACK" in grid(app)[BAR]
@@ -256,7 +256,7 @@ async def test_while_one_searches_being_asked_takes_no_key_away() -> None:
         move(table)
         await settled(pilot)
         assert at_table(app).desk.mode is Mode.LOG
-        assert "esc twice leads back" in grid(app)[WHY]
+        assert "esc twice goes back" in grid(app)[WHY]
         ply = at_table(app).state.steps
         await pilot.press("r", "e", "w", "n")
         await settled(pilot)

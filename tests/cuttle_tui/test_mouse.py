@@ -184,7 +184,7 @@ async def test_where_a_card_could_be_aimed_in_several_ways_a_click_asks_how() ->
         await pilot.press("1")
         await pilot.click(offset=(3, 4))
         await settled(pilot)
-        assert "choose how first" in "\n".join(grid(app_of(pilot)))
+        assert "choose how to play your card first" in "\n".join(grid(app_of(pilot)))
         assert not chair.played
 
 
@@ -308,7 +308,7 @@ async def test_without_a_chosen_card_one_is_asked_for_first() -> None:
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await click_card(pilot, "TD")
-        assert "choose a card of your own first" in shown(pilot)
+        assert "choose one of your cards first" in shown(pilot)
 
 
 async def test_while_one_target_is_in_focus_a_click_on_another_moves_the_focus() -> None:

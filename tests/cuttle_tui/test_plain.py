@@ -96,7 +96,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         said = await one.type("yes")
         assert has(said, "The game is over.")
         said = await one.type("ready")
-        assert has(said, "The cards were dealt")
+        assert has(said, "go first")
         assert has(said, "Your hand, ")
         assert not has(await one.type("log all"), "gave up")
 
@@ -146,7 +146,7 @@ async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
         chair = await sit(one)
         assert has(one.said, "Type 1 number, 1 to ")
         chair.refuse = StaleAction("moved on")
-        assert has(await one.type("1"), "The table moved on")
+        assert has(await one.type("1"), "The table changed")
         chair.refuse = None
         typed = asyncio.ensure_future(one.type("1"))
         await one.until("Type 1 number, 1 to ")
@@ -189,7 +189,7 @@ async def test_several_cards_are_discarded_by_one_line() -> None:
         (tables.FETCH, 0, "Take which card from the scrap?"),
         (tables.LIMIT, 0, "Choose one card to discard"),
         (tables.PAY, 0, "Choose one card to discard"),
-        (tables.PEEK, 0, "Turned up: "),
+        (tables.PEEK, 0, "Revealed: "),
         (tables.OVER, 0, "The game is over."),
         (tables.WAITING, 0, "bob is choosing a card."),
     ],
@@ -205,7 +205,7 @@ async def test_a_seven_tells_the_hand_beside_what_it_turned_up() -> None:
         await sit(one)
         said = await one.type("choices")
         head = said.index("Seven.")
-        assert said[head + 1].startswith("Turned up: 5 of hearts")
+        assert said[head + 1].startswith("Revealed: 5 of hearts")
         assert said[head + 2].startswith("Your hand, 6 cards: ace of hearts")
         assert said[head + 3] == "Play one of these cards from the deck."
 
@@ -227,8 +227,8 @@ async def test_why_not() -> None:
         await sit(one)
         assert has(await one.type("why points 9C"), "Not 9C for points: frozen")
         assert has(await one.type("why ten of clubs"), "it is not in your hand")
-        assert has(await one.type("why points 2S"), "That can be done now.")
-        assert has(await one.type("why draw"), "That can be done now.")
+        assert has(await one.type("why points 2S"), "You can do that now.")
+        assert has(await one.type("why draw"), "You can do that now.")
         assert has(await one.type("why scuttle 9h>10d"), "Not 9H: it is not in your hand.")
         assert has(await one.type("scuttle 3h 10d"), "Write > before the target, as in scuttle 3H>")
         assert has(await one.type("points 9C"), "Not 9C for points: frozen")
@@ -240,7 +240,7 @@ async def test_an_action_without_its_aim_asks_for_it() -> None:
         chair = await sit(one)
         said = await one.type("scuttle 3H")
         assert not chair.played
-        assert has(said, "At what? Type one of these numbers:")
+        assert has(said, "On what? Type one of these numbers:")
 
 
 async def test_cards_are_told_in_words_or_by_two_signs() -> None:
@@ -271,7 +271,7 @@ async def test_the_table_is_told_seat_by_seat() -> None:
 async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
-        assert has(await one.type("block TH"), "Something else is asked of you now")
+        assert has(await one.type("block TH"), "You have something else to decide first")
         assert has(await one.type("block bob"), "You blocked bob: you will not meet again.")
         assert has(await one.type("unblock bob"), "You unblocked bob.")
         assert has(await one.type("report bob rude"), "bob was reported")
@@ -303,7 +303,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
 async def test_quitting_asks_in_a_running_game_and_nowhere_else() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        assert has(await one.type("quit"), "Your game is not kept")
+        assert has(await one.type("quit"), "Your game is not saved")
         assert has(await one.type("y"), "Goodbye.")
         assert await one.task == 0
     async with talk(at_table_of()) as one:
@@ -335,7 +335,7 @@ async def test_an_interrupt_ends_a_wait_and_a_second_one_everything() -> None:
 async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
     async with talk(at_table_of(tables.WAITING)) as one:
         chair = await sit(one)
-        assert has(await one.type("wait 0"), "Nothing was asked of you")
+        assert has(await one.type("wait 0"), "You had nothing to decide")
         typed = asyncio.ensure_future(one.type("wait"))
         await asyncio.sleep(0)
         chair.change(tables.TARGETS)
@@ -365,7 +365,7 @@ async def test_comings_and_goings_are_told() -> None:
         await one.type("call off")
         assert chair.done == ["claim", "call off"]
         assert has(await tell(one, chair, sitters=tables.ANA_AND_BOB), "bob is back")
-        assert has(await tell(one, chair, trouble="disk full"), "cannot store moves")
+        assert has(await tell(one, chair, trouble="disk full"), "cannot save moves")
         assert has(await tell(one, chair, trouble=""), "The game goes on.")
         left = (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))
         assert has(await tell(one, chair, sitters=left), "bob left the table")
@@ -444,8 +444,8 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     lobby = online(chairs=(tables.waiting_chair(),), reason=LobbyError("busy"))
     async with talk(lobby) as one:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
-            assert has(await one.type(line), "You sit at a table already"), line
-        assert has(await one.type("open timing never"), "no time control")
+            assert has(await one.type(line), "You are already at a table"), line
+        assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "That is typed so")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "Nobody else can be met here")
@@ -458,7 +458,7 @@ async def test_a_new_key_needs_a_name_first() -> None:
         assert has(await one.type("quick"), "Choose a name first")
         account.reason = LobbyError("name-taken")
         account.named = False
-        assert has(await one.type("name bob"), "Somebody has that name")
+        assert has(await one.type("name bob"), "That name, or one very like it, is taken")
         account.reason, account.named = None, False
         assert has(await one.type("name ana"), "You are ana.")
         assert account.done == ["name bob", "name ana"]
@@ -491,7 +491,7 @@ async def test_a_finished_game_is_told_and_its_record_printed() -> None:
         assert has(said, "won the game")
         text = "\n".join(await one.type("record g7Xq")) + "\n"
         assert parse_record(text).entries == record.entries
-        assert has(await one.type("replay nothing"), "not any more")
+        assert has(await one.type("replay nothing"), "has been deleted")
 
 
 # at home -----------------------------------------------------------------------------------------
@@ -502,8 +502,8 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
         await one.type("computer")
         await one.type("wait")
         first = one.view
-        assert has(await one.type("say hello"), "Nobody else is here")
-        assert has(await one.type("undo"), "There is no move of yours")
+        assert has(await one.type("say hello"), "There is nobody to talk to here")
+        assert has(await one.type("undo"), "You have no move to take back")
         await one.type("draw")
         await one.type("wait")
         second = one.view
@@ -519,7 +519,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
 async def test_moves_are_taken_back_nowhere_else() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         await sit(one)
-        assert has(await one.type("undo"), "only against the computer at home")
+        assert has(await one.type("undo"), "against the computer at home")
 
 
 async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
@@ -534,8 +534,8 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
             listed, "1: you lost to the computer"
         )
         assert len(list(tmp_path.iterdir())) == 1
-        assert has(await one.type("replay 1"), "The cards were dealt")
-        assert has(await one.type("replay 2"), "No game is kept under that name")
+        assert has(await one.type("replay 1"), "go first")
+        assert has(await one.type("replay 2"), "There is no game of that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 
 

@@ -207,7 +207,7 @@ async def test_who_left_and_ended_the_game_is_told_of_once() -> None:
         gone = (tables.ANA_AND_BOB[0], replace(tables.ANA_AND_BOB[1], name="", kind="nobody"))
         chair.shown = replace(chair.shown, sitters=gone, title="elm")
         said = await change(one, chair, tables.OVER)
-        assert len([line for line in said if "left the table" in line]) == 1, said
+        assert len([line for line in said if "left: no further" in line]) == 1, said
 
 
 # the end -----------------------------------------------------------------------------------------
@@ -223,8 +223,8 @@ async def test_who_runs_out_of_time_is_not_said_to_have_given_up() -> None:
             listener(Change(log[-2:]))
         await one.type("log 2")
         said = " ".join(one.said[start:])
-        assert "gave up" not in said
-        assert said.count("The time of bob ran out.") == 2
+        assert "conceded" not in said
+        assert said.count("Bob ran out of time.") == 2
 
 
 async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:
@@ -233,5 +233,5 @@ async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:
         left = (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))
         chair.shown = replace(chair.shown, sitters=left)
         await change(one, chair, tables.OVER)
-        assert has(await one.type("ready"), "There is nobody left to play with here")
+        assert has(await one.type("ready"), "Nobody is left to play with here")
         assert not chair.rematches

@@ -40,7 +40,7 @@ async def plays(line: str, lobby: FakeLobby) -> str:
     [
         ("guard QD", "royal QD"),
         ("queen QD", "royal QD"),
-        ("protected by queen of diamonds", "royal QD"),
+        ("queen of diamonds as a queen", "royal QD"),
         ("two of spades for points", "points 2S"),
         ("2 of spades for points, 12 of 14", "points 2S"),
         ("wipe AH", "oneoff AH"),
@@ -148,7 +148,7 @@ async def test_where_an_aim_is_missing_the_lines_are_told_with_their_numbers() -
         chair = await sit(one)
         asked = one.said[:]
         said = await one.type("scuttle 3H")
-        assert said[0] == "At what? Type one of these numbers:"
+        assert said[0] == "On what? Type one of these numbers:"
         assert said[1:] == [line for line in asked if "scuttle" in line and "with 3H" in line]
         assert len(said) > 2
         assert not chair.played
@@ -172,7 +172,7 @@ async def test_a_rank_alone_is_told_about(typed: str, line: str) -> None:
 async def test_a_rank_alone_tells_what_the_cards_in_hand_may_do() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        assert has(await one.type("card queen"), "protected by : queen of diamonds")
+        assert has(await one.type("card queen"), ": queen of diamonds as a queen")
 
 
 def test_a_rank_of_the_readers_language_is_told_about() -> None:

@@ -141,8 +141,8 @@ async def test_the_end_tells_the_result() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
         await settled(pilot)
-        assert "move 1 of 1: bob gave up" in grid(app)[BAR]
-        assert "ana won: bob gave up" in grid(app)[WHY]
+        assert "move 1 of 1: bob conceded" in grid(app)[BAR]
+        assert "ana won: bob conceded" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("keys", ["q", "escape", "ctrl+c"])
@@ -411,7 +411,7 @@ async def test_more_is_offered_where_more_lies_ahead(
         assert (more in grid(app)[KEYS]) == ahead
         await pilot.press("n")
         await settled(pilot)
-        assert ("no lead change later on" in grid(app)[WHY]) != ahead
+        assert ("no later lead change" in grid(app)[WHY]) != ahead
 
 
 async def test_at_the_end_playing_begins_with_the_deal() -> None:

@@ -120,11 +120,11 @@ def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        (errno.ENOSPC, "the disk is full, make room on it"),
+        (errno.ENOSPC, "the disk is full, free some space"),
         (errno.EACCES, "make ~/games writable"),
         (errno.EROFS, "make ~/games writable"),
         (errno.ENOTDIR, "make ~/games a folder"),
-        (errno.EIO, "the last game is not kept: "),
+        (errno.EIO, "the last game is not saved: "),
     ],
 )
 def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, says: str) -> None:
@@ -281,7 +281,7 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
         assert "MACHINE WINS" in grid(app)[15]
         await pilot.press("q")
         await settled(pilot)
-        assert "the last game is not kept yet: make ..." in grid(app)[22]
+        assert "the last game is not saved yet: make ..." in grid(app)[22]
         await pilot.press("down")
         await settled(pilot)
         assert "not kept" not in grid(app)[22]

@@ -61,7 +61,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (lambda: parse_entry("[]"), "not a table event: '[]'"),
     (
         lambda: parse_position("chess"),
-        f"field 1: no such ruleset: 'chess' (there are: {_ALL_RULESETS})",
+        f"field 1: unknown ruleset: 'chess' (choose from {_ALL_RULESETS})",
     ),
     (_position("hat 3H"), "field 2 ('hat 3H'): no field begins with 'hat'"),
     (
@@ -77,7 +77,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (_position("ask why P0"), "field 2 ('ask why P0'): unknown kind of decision: 'why'"),
     (_position("ask play"), "field 2 ('ask play'): nobody has to decide"),
     (_position("over tea P0"), "field 2 ('over tea P0'): no game ends by 'tea'"),
-    (lambda: parse_ruleset("standard+tea"), "no such option: 'tea' (there are: "),
+    (lambda: parse_ruleset("standard+tea"), "unknown option: 'tea' (choose from "),
     (
         lambda: parse_ruleset("standard+hand-limit"),
         "write hand-limit=N with N from 1 to 99, not 'hand-limit'",
@@ -102,7 +102,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (_changed("cuttle record 1", "poem"), "line 1: a record begins with 'cuttle record 1'"),
     (
         _changed("standard/1", "standard/7"),
-        "line 2: ruleset: no such ruleset: 'standard/7' (there are: ",
+        "line 2: ruleset: unknown ruleset: 'standard/7' (choose from ",
     ),
     (_changed("player 1: player-1", "tea"), "line 4: not a header line of a record: 'tea'"),
     (_changed("player 1: player-1", "player 0: ann"), "line 4: a second 'player 0'"),
