@@ -1,4 +1,4 @@
-"""Word the end of a game that broke."""
+"""Word the message after a crash."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cuttle_tui.i18n.translation import tr
 
 
 def broken_line(error: BaseException, path: Path | None) -> str:
-    """Say that something broke, and in which file it was noted; None for nowhere."""
+    """Say that the game crashed, and which file has the details; None for none."""
     if path is None:
         kind = type(error).__name__
         return tr("something went wrong and the game had to stop: {kind}", kind=kind)

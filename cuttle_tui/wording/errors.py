@@ -1,4 +1,4 @@
-"""Word what was wrong with what a player gave, be it text, a file or an action."""
+"""Word errors in what a player typed, in a file or in an action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 def worded(error: BaseException) -> str:
-    """Say what is wrong in the reader's language; what Python says itself says only that much."""
+    """Word an error in the reader's language; errors of Python are only named."""
     if isinstance(error, CuttleError):
         parts = {
             name: worded(part) if isinstance(part, BaseException) else part
@@ -42,7 +42,7 @@ def worded(error: BaseException) -> str:
 
 
 def system_words(error: OSError) -> Message | str:
-    """Give what the operating system says, to be translated where we have words for it."""
+    """Return the operating system's message, translated if the catalogue has it."""
     text = error.strerror or str(error)
     number = error.errno or 0
     if text not in _OF_THE_SYSTEM and number > 0:

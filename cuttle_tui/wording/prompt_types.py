@@ -1,4 +1,4 @@
-"""Hold the three rows of the prompt, and what they are worded from."""
+"""Types of prompts: the three rows, and the question behind them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the prompt is worded from."""
+    """Everything a prompt is worded from."""
 
     view: View
     seat: int
@@ -52,5 +52,5 @@ class Question:
 
 
 def option(key: str, *label: Part, target: bool = False) -> Sentence:
-    """Word one thing that may be done: its key, which is named here, then what it does."""
+    """Word an option: its key, then what it does."""
     return say(Span(key_words(key), "target" if target else "key"), " ", *label)

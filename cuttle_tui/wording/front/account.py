@@ -1,4 +1,4 @@
-"""Word the account: one's name and keys, and what is done with them."""
+"""Word the account screen: name, keys, data, deletion."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _PRINT: Final = 23
 
 
 def title_of(account: Account) -> Message:
-    """Head the page of an account, or of a guest's want of one."""
+    """Title the account page; a guest has no account."""
     return NO_ACCOUNT if account.guest else TITLE
 
 
 def export_line(account: Account) -> Sentence:
-    """Tell how one gets all that is kept."""
+    """Say how to get everything the server stores."""
     command = Span(f"ssh {account.door} export > me.json", "strong")
     return tell("on the machine with your key, type {command}", command=command)
 
@@ -42,12 +42,12 @@ def key_label(key: Key) -> str:
 
 
 def key_text(key: Key) -> str:
-    """Tell a key by its fingerprint, and when it was linked."""
+    """Show a key's fingerprint and the day it was linked."""
     return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
 
 
 def band(player: str, account: Account) -> tuple[Sentence, ...]:
-    """Tell who one is."""
+    """Show the player's name."""
     name = Span(player, "strong")
     if account.guest:
         code = Span(account.resume_code, "strong")
@@ -63,7 +63,7 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
 
 
 def prompt(row: str, why: Sentence) -> Prompt:
-    """Ask what to do with the row in focus; to a guest there is none."""
+    """Ask what to do with the row in focus; a guest has no rows."""
     home = option("esc", tr("home"))
     if not row:
         return Prompt("wait", tr("ACCOUNT"), tell("An ssh key gets you an account"), (home,), why)
@@ -80,7 +80,7 @@ _ROWS: Final = {
 
 
 def link_line(code: str) -> Sentence:
-    """Tell a link code, and what to do with it."""
+    """Show a link code and say how to use it."""
     return tell(
         "connect with the other key, choose `I have an account`, type {code}; valid 10 min",
         code=Span(code, "strong"),
@@ -88,7 +88,7 @@ def link_line(code: str) -> Sentence:
 
 
 def unlink_prompt(key: Key) -> Prompt:
-    """Ask whether to take a key away."""
+    """Ask whether to unlink a key."""
     options = (option("y", tr("unlink")), option("n", tr("keep it")))
     sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
     reason = tell("you are connected with this key") if key.current else SILENCE

@@ -1,4 +1,4 @@
-"""Word what `cuttle doctor` finds, and what it advises."""
+"""Word the findings and advice of `cuttle doctor`."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def suits(width: int | None) -> str:
 
 
 def cannot_write(folder: str) -> str:
-    """Say that nothing can be kept there."""
+    """Say that a folder is not writable."""
     return tr("nothing can be saved: {folder} is not writable", folder=folder)
 
 
 def verdict(*, fatal: bool, advised: bool) -> str:
-    """Say what it comes to."""
+    """Sum up all findings."""
     if fatal:
         return tr("The game cannot run here yet: see the arrows above.")
     if advised:

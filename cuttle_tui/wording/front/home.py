@@ -1,4 +1,4 @@
-"""Word the home screen: what it offers, who one is."""
+"""Word the home screen: its entries and the player's name."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prom
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Greet the player, and say which rules are in use; to a guest, how to come back."""
+    """Show the player's name and rules; tell a guest how to come back."""
     account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
         place = _ALONE if lobby.online is None else _MEETING

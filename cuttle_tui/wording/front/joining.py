@@ -1,4 +1,4 @@
-"""Word the front screens: the home list, joining by code, and what went wrong."""
+"""Word joining by code, refusals of the lobby, and server news."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def quit_prompt() -> Prompt:
 
 
 def code_prompt(missing: int, why: Sentence) -> Prompt:
-    """Ask for a room code; `missing` is how many signs of it are not typed yet."""
+    """Ask for a room code; `missing` counts the letters still to type."""
     options = (*_entered(missing, N_("join")), option("esc", tr("home")))
     told = tell("Type the code your friend gave you")
     return Prompt("bar", tr("JOIN"), told, options, why or _missing(missing))
 
 
 def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
-    """Say what enter does, once the code is whole."""
+    """Say what enter does when the code is complete."""
     return () if missing else (option("enter", verb),)
 
 
 def _missing(missing: int) -> Sentence:
-    """Say how much of a code is not typed yet."""
+    """Say how many letters are still to type."""
     return say(counted(missing, _MISSING)) if missing else SILENCE
 
 
@@ -65,7 +65,7 @@ def code_band(why: Sentence) -> tuple[Sentence, ...]:
 
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
-    """Ask for a link code; `missing` is how many signs of it are not typed yet."""
+    """Ask for a link code; `missing` counts the letters still to type."""
     options = (*_entered(missing, N_("use it")), option("esc", tr("back")))
     told = tell("Type the link code of your account")
     return Prompt("bar", tr("LINK"), told, options, why or _missing(missing))
@@ -80,17 +80,17 @@ def link_band() -> tuple[Sentence, ...]:
 
 
 def reason_of(error: LobbyError) -> Message:
-    """Give the words for why the lobby could not do what was asked, for anybody to read."""
+    """Return the message for a refusal of the lobby."""
     return _REASONS.get(error.reason, _NO_REASON)
 
 
 def lobby_line(error: LobbyError) -> Sentence:
-    """Say why the lobby could not do what was asked."""
+    """Say why the lobby refused."""
     return say(reason_of(error))
 
 
 def refused_line(error: LobbyError | TableError) -> Sentence:
-    """Say why the lobby or the table could not do what was asked."""
+    """Say why the lobby or the table refused."""
     if isinstance(error, LobbyError):
         return lobby_line(error)
     return tell("not now: {why}", why=worded(error))
@@ -132,7 +132,7 @@ _REASONS: Final = {
 
 
 def page_prompt(title: str, about: Words, more: bool) -> Prompt:
-    """Head a page of text.
+    """Title a page of text.
 
     Args:
         title: its name, in capitals.
@@ -144,13 +144,13 @@ def page_prompt(title: str, about: Words, more: bool) -> Prompt:
 
 
 def begins_line(names: list[str], me: str) -> Sentence:
-    """Say that the game one waited for begins, and with whom."""
+    """Say that the game the player waited for begins, and with whom."""
     others = plain(listing([name for name in names if name != me]))
     return say(Span(tr("your game with {others} begins", others=others), "strong"))
 
 
 def news_line(news: News) -> Sentence:
-    """Word what the server tells everybody; nothing where there is nothing to tell."""
+    """Word the server's news; nothing if there is none."""
     if news.kind == "announcement":
         return say(Span(tr("news:"), "strong"), " ", news.text)
     if news.kind == "closing":

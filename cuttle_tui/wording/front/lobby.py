@@ -53,12 +53,12 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def right_of(player: str) -> str:
-    """Tell the player's name."""
+    """Return the player's name in a sentence."""
     return you_are(player)
 
 
 def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
-    """Count people and tables, and tell what is the most useful to know."""
+    """Count players and tables, and pick the most useful line."""
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(
         "{people} here, {tables}",
@@ -104,14 +104,14 @@ def game_cells(line: TableLine) -> tuple[str, ...]:
 
 
 def _state(line: TableLine) -> list[str]:
-    """List what can be said about a game in play."""
+    """Describe a running game."""
     rated = [tr("rated")] if line.rated else []
     watched = [counted(line.watchers, _WATCH)] if line.watchers else []
     return [tr("turn {turn}", turn=line.turn), *rated, *watched]
 
 
 def person_cells(line: PersonLine) -> tuple[str, ...]:
-    """Write the cells of somebody who is here."""
+    """Write the cells of a player."""
     doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
     right = tr("you") if line.me else tr("blocked") if line.blocked else ""
     return (line.name, tr("guest") if line.guest else "", tr(doing, table=line.table), right)
@@ -164,7 +164,7 @@ def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
 
 
 def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
-    """Ask what to do about somebody."""
+    """Ask what to do about a player."""
     if line is None or line.me:
         return _prompt(tell("These players are here"), (_new(),), why)
     block = option("b", tr("unblock") if line.blocked else tr("block"))
@@ -173,7 +173,7 @@ def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
-    """Ask whether to watch a finished game again."""
+    """Ask whether to watch a replay."""
     if line is None:
         return _prompt(tell("No replays yet"), (_new(),), why)
     asked = tell("Watch this replay?")
@@ -191,7 +191,7 @@ def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) ->
 
 
 def report_prompt(who: str) -> Prompt:
-    """Ask why somebody is reported."""
+    """Ask for the reason of a report."""
     options = [option(key, WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
     return Prompt(
         "bar",
@@ -203,7 +203,7 @@ def report_prompt(who: str) -> Prompt:
 
 
 def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Say that somebody is blocked, or no longer."""
+    """Say that a player is blocked or unblocked."""
     return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
 
 
@@ -212,7 +212,7 @@ _MET_AGAIN: Final = N_("you unblocked {who}")
 
 
 def reported_line(line: PersonLine) -> Sentence:
-    """Say that somebody was reported."""
+    """Say that a player was reported."""
     return tell("{who} was reported; thank you", who=line.name)
 
 

@@ -1,4 +1,4 @@
-"""Word the choice of a new table: who plays, the rules, the options, and what they come to."""
+"""Word the new-table screen: players, rules, options, and their summary."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _DROPPED: Final = Plural(
 
 
 def you_are(player: str) -> str:
-    """Tell the player's name."""
+    """Return the player's name in a sentence."""
     return tr("you are {player}", player=player)
 
 
@@ -117,7 +117,7 @@ def public_text(wish: Wish) -> str:
 
 
 def option_label(wish: Wish, choice: Option) -> str:
-    """Write an option as it stands in the text of a ruleset."""
+    """Write an option as in the text of a ruleset."""
     if not choice.numbered:
         return choice.name
     chosen = wish.number_of(choice.name)
@@ -229,7 +229,7 @@ def refused_line(wish: Wish, name: str, error: RulesetError) -> Sentence:
 
 
 def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
-    """Say which options had to go with the change of rules."""
+    """Say which options were dropped when the rules changed."""
     if not dropped:
         return SILENCE
     options = plain(listing(dropped))

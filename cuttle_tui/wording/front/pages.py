@@ -64,13 +64,13 @@ def help_page(
 
 
 def _width(keys: Keys) -> int:
-    """Tell how wide the column of keys is on a page: as wide as its longest, up to a limit."""
+    """Return the width of the key column: its longest key, up to a limit."""
     names = (len(keys_listed(one.keys)) for _, some in keys for one in some)
     return min(_WIDE, max(names, default=0)) + _GAP
 
 
 def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    """Put lines under titles; sections of one title that follow each other go together."""
+    """Put lines under titles; neighbouring sections of one title are joined."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [one for _, some in sections for one in some]
@@ -83,7 +83,7 @@ def _sections(keys: Keys, wide: int) -> list[Sentence]:
 
 
 def _line(names: str, told: Taught, wide: int) -> Sentence:
-    """Tell keys and what they do; more keys than fit still stand apart from it."""
+    """Write keys and what they do, with a gap even if the keys are too wide."""
     padded = names.ljust(wide - _GAP) + " " * _GAP
     return say(Span(padded, "key"), tr(told.command.purpose.text))
 
@@ -93,7 +93,7 @@ def _command(text: str) -> Sentence:
 
 
 def friend_page(*, inviting: bool) -> tuple[Sentence, ...]:
-    """Explain how two people meet over ssh.
+    """Explain how to play over ssh.
 
     Args:
         inviting: whether a door can be opened from the home screen.

@@ -69,7 +69,7 @@ NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
 
 
 def choice_text(name: str, value: Value) -> str:
-    """Say what a choice means; languages are called what those who speak them call them."""
+    """Say what a choice means; languages are named in themselves."""
     if (name, value) in _CHOICES:
         return str(_CHOICES[name, value])
     return language_name(str(value)) if name == "language" else str(_ON[bool(value)])
@@ -89,7 +89,7 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
 
 
 def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
-    """Say whose settings they are, where they lie, and what marks those that were changed."""
+    """Say where the settings are stored, and which mark shows a change."""
     told = tr("saved with your account, {player}", player=player)
     if here:
         told = tr("saved on this computer")
@@ -97,7 +97,7 @@ def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
 
 
 def wrong_values(wrong: Sequence[Wrong]) -> str:
-    """Say which values could not be taken; nothing where all could."""
+    """Say which values were refused; nothing if none."""
     if not wrong:
         return ""
     told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)

@@ -1,4 +1,4 @@
-"""Word a table that waits: for people, for everybody to be ready, for a quick match."""
+"""Word the waiting room and the queue of quick matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seat_note(state: TableState, seat: int) -> str:
 
 
 def waiting_prompt(state: TableState, seat: int) -> Prompt:
-    """Ask whether the player is ready, and tell how a friend gets to this table."""
+    """Ask whether the player is ready, and show how to invite a friend."""
     free = _free(state)
     ready = seat in state.ready
     options = _options(state, seat, free)
@@ -54,7 +54,7 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom, and to whom joined that this made them ready."""
+    """Say who plays with whom; tell a newcomer that joining made them ready."""
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if not joined:
         return sides
@@ -65,7 +65,7 @@ _JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; nothing where each plays alone."""
+    """Say who plays with whom; nothing without teams."""
     sides = () if state.ruleset is None else state.ruleset.sides
     ours = [one for one, side in enumerate(sides) if side == sides[seat]]
     if len(ours) < _PAIR:
@@ -122,7 +122,7 @@ _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Say in the band what is waited for, what is played, and last when it begins."""
+    """Say in the band whom the table waits for, the rules, and when it begins."""
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
@@ -149,7 +149,7 @@ _LATE: Final = (
 
 
 def _rules(ruleset: Ruleset) -> str:
-    """Name a ruleset with its options; where that is long, with how many there are."""
+    """Name a ruleset with its options; count them if they are too long."""
     base, *options = ruleset.name.split("+")
     name = base.partition("/")[0]
     whole = "+".join((name, *options))
@@ -161,7 +161,7 @@ _ROOM_FOR_RULES: Final = 60
 
 
 def _terms(state: TableState) -> list[Sentence]:
-    """Tell the code of the table, and how much time there is."""
+    """Show the room code and the time control."""
     timed = state.timing != "none"
     parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
     if state.code is not None:
@@ -174,7 +174,7 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
 def queue_prompt() -> Prompt:
-    """Say that a quick match is waited for, and what may be done meanwhile."""
+    """Say that the queue waits, and what to do meanwhile."""
     options = (option("c", N_("play the computer meanwhile")), option("q", N_("leave")))
     reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
@@ -182,13 +182,13 @@ def queue_prompt() -> Prompt:
 
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
-    """Say who waits for what, and since when; oneself first."""
+    """List who waits for what and how long; the reader first."""
     ranked = sorted(queue, key=lambda one: (not one.me, one.since))
     return [queue_line(one) for one in ranked]
 
 
 def queue_line(one: QueueLine) -> Sentence:
-    """Say what somebody waits for, and since when."""
+    """Say what a player waits for, and how long."""
     who = str(C_("before a verb", "you")) if one.me else one.name
     return tell(
         _WAITS[one.me, one.rated],
@@ -208,7 +208,7 @@ _WAITS: Final = {
 
 
 def since(seconds: float) -> str:
-    """Say roughly how long something has lasted."""
+    """Say roughly how long a wait has lasted."""
     minutes = int(seconds // 60)
     return counted(minutes, _MINUTES) if minutes else tr("just now")
 

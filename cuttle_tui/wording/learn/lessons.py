@@ -1,4 +1,4 @@
-"""Word the lesson screens: the list, the task, what came of an action."""
+"""Word the lesson screens: list, task, result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GOOD: Final = N_("WELL DONE")
 
 
 def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
-    """Word one lesson as a line of the list; `step` is where it goes on, 0 for its beginning."""
+    """Word a lesson as a line of the list; `step` is where it continues, 0 for its start."""
     words = LESSONS[lesson.id]
     title, about = str(words.title), str(words.about)
     question = tr("{title}: {about}", title=title, about=about)
@@ -46,14 +46,14 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
 
 
 def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
-    """Ask which lesson to take; one that is begun may be begun again."""
+    """Ask which lesson to take; a started one can start again."""
     over = (option("u", tr("from the start")),) if begun else ()
     options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 
 def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
-    """Say all there is to say at one step."""
+    """Word everything shown at one step."""
     step = lesson.steps[place]
     words = STEPS[step.id]
     good = verdict is not None and verdict.head == str(_GOOD)
@@ -80,7 +80,7 @@ def good_prompt(lesson: Lesson, place: int) -> Prompt:
 
 
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
-    """Say what went wrong, and what may be done about it."""
+    """Say what went wrong, and how to try again."""
     words = STEPS[step.id]
     options = (
         option("enter", tr("try again")),

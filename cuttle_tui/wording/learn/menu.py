@@ -36,7 +36,7 @@ _WAYS: Final = {
 
 
 def entries() -> tuple[Entry, ...]:
-    """Word the ways to learn, each with its key."""
+    """List the ways to learn, each with its key."""
     return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
 
 
@@ -45,7 +45,7 @@ Share = tuple[int, int]
 
 
 def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
-    """Say what there is, and how much of it is done."""
+    """Count lessons and puzzles done."""
     done = tell(
         "{lessons} of {all_lessons} lessons done, {puzzles} of {all_puzzles} puzzles solved",
         lessons=lessons[0],

@@ -1,4 +1,4 @@
-"""Word the puzzle screens: the list, the task, what came of an action."""
+"""Word the puzzle screens: list, task, result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DONE: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What is to be done in puzzles of one kind."""
+    """The task of one kind of puzzle."""
 
     head: Message
     """In capitals, for the bar."""
@@ -84,7 +84,7 @@ def _aims_of(puzzle: Puzzle) -> Aims:
 
 
 def head_of(puzzle: Puzzle) -> str:
-    """Say in capitals what is to be done."""
+    """Return the task in capitals."""
     return str(_aims_of(puzzle).head)
 
 
@@ -126,7 +126,7 @@ def puzzle_guidance(
     hinted: bool,
     verdict: Prompt | None,
 ) -> Guidance:
-    """Say all there is to say at the table of a puzzle."""
+    """Word everything shown at the table of a puzzle."""
     words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
     aims = (begun and aims.then) or aims
     where = tr("puzzle {place} of {count}", place=place + 1, count=count)
@@ -172,7 +172,7 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
 def missed_prompt(
     puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
 ) -> Prompt:
-    """Say what the action led to, and why it does not do.
+    """Say what the action led to, and why it fails.
 
     Args:
         puzzle: what was to be done.
@@ -192,7 +192,7 @@ def missed_prompt(
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
-    """Name what spoils it: what a foe did, or how far one is from the goal."""
+    """Say why it fails: an opponent's play, or the points still missing."""
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)
@@ -208,7 +208,7 @@ def _refutation(state: TableState, since: int) -> Sentence:
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word the last thing a foe did."""
+    """Word an opponent's last play."""
     for event in reversed(log):
         seat: int = getattr(event, "seat", 0)
         if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):

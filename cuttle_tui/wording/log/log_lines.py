@@ -1,4 +1,4 @@
-"""Word what happened: one event, one line."""
+"""Word the log: one event, one line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.table.state import LostBy
 
 
 def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:
-    """Word a log, oldest first; what goes without saying is left out."""
+    """Word a log, oldest first, without events that need no line."""
     return [line for _, line in placed_lines(log, names, lost_by)]
 
 
@@ -49,7 +49,7 @@ _RECENT: Final = 4
 
 
 def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
-    """Name what a seven turned up and what stays on the deck as another card is played."""
+    """Name revealed cards that go back on the deck when another is played."""
     turned = next((old for old in reversed(before) if type(old) not in book.GIVING_UP), None)
     if not isinstance(turned, ev.Revealed):
         return SILENCE
@@ -61,7 +61,7 @@ def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
 
 
 def last_deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word what was done last before a game ended; nothing, where nothing was."""
+    """Word the last play before the end of a game; nothing if there was none."""
     deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
     lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
     return next(filter(None, lines), SILENCE)
@@ -82,14 +82,14 @@ _NO_DEEDS: Final = (
 
 
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
-    """Give what went before, to the only events whose wording depends on it."""
+    """Return the earlier events, for those whose wording depends on them."""
     return log[:place] if isinstance(log[place], ev.Stole) else ()
 
 
 def told_line(
     event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
 ) -> Sentence:
-    """Word an event; of a seat that was claimed from, or out of time, say so: it did not give up.
+    """Word an event; a seat out of time or away too long did not concede.
 
     Args:
         event: what happened.
@@ -136,7 +136,7 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 
 def committed_line(commitment: str) -> Sentence:
-    """Tell the hash of the deal's secret, which was shown before the deal.
+    """Show the start of the deal's seal.
 
     Of 128 bits nobody finds a second secret; of eight digits a computer finds one in minutes.
     """
@@ -146,7 +146,7 @@ def committed_line(commitment: str) -> Sentence:
 
 
 def secret_line(secret: str) -> Sentence:
-    """Tell the secret once the game is over, and how the deal is checked by it."""
+    """Show the secret after the game, and how to check the deal."""
     text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:_HEX])
     return say(Span(text, "quiet"))
 
@@ -229,7 +229,7 @@ def _effect(
 
 
 def _evicted(event: ev.Evicted, names: Names) -> Sentence:
-    """Say where a card went; only a foe's is frozen, and only in the hand."""
+    """Say where a card went; only an opponent's is frozen, and only in hand."""
     seat, victim, target = event.seat, event.victim, card_span(event.target)
     if event.to_deck:
         return names.by(seat, *book.TO_DECK, target=target)
@@ -292,7 +292,7 @@ def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
 
 
 def _was_theirs(event: ev.Stole, before: Sequence[Event]) -> bool:
-    """Tell whether a card comes back to somebody it was stolen from."""
+    """Return whether a card goes back to a player it was stolen from."""
     return any(
         isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
         for old in before

@@ -1,4 +1,4 @@
-"""Word the log while it is read and searched, looking back, and what may follow a game."""
+"""Word the log view, its search, and looking back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def log_prompt(
     whole: Sentence = SILENCE,
     look: Message = LOOK,
 ) -> Prompt:
-    """Head the log while it covers the table.
+    """Word the prompt of the log view.
 
     Args:
         reading: how it is read.
@@ -73,7 +73,7 @@ def log_prompt(
 
 
 def elsewhere(found: Sequence[int], here: int) -> bool:
-    """Tell whether anything was found beside the line in focus."""
+    """Return whether other lines were found."""
     return any(line != here for line in found)
 
 
@@ -123,7 +123,7 @@ NEWEST: Final = N_("this is the table now: esc goes back to it")
 def look_prompt(
     ply: int, plies: int, deeds: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
-    """Say that this is the past, what happened then, and what happens now.
+    """Say that this is the past, what happened then and what happens now.
 
     Args:
         ply: how many actions had been played.
@@ -152,12 +152,12 @@ def _joined(lines: Sequence[Sentence]) -> Sentence:
 
 
 def meanwhile_line(line: Sentence) -> Sentence:
-    """Tell what has happened at the table while one looked back."""
+    """Say what happened at the table meanwhile."""
     return tell("meanwhile: {line}", line=line)
 
 
 def deed_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
-    """Word what an action did; the end of the game, and what goes without saying, are left out."""
+    """Word what an action did, without the end of the game."""
     lines = []
     for place, event in enumerate(events):
         if isinstance(event, Declined):

@@ -1,4 +1,4 @@
-"""Say what stands in the way of an action: each reason of the engine in words."""
+"""Word each reason for which the engine refuses an action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.play.view import Ask, View
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A refusal with what it is about."""
+    """A refused action with its reason."""
 
     view: View
     action: Action
@@ -27,12 +27,12 @@ class _Case:
 
     @property
     def by(self) -> Sentence:
-        """Name the cards that stand in the way."""
+        """Name the cards that prevent the action."""
         return cards(self.refusal.by, most=2)
 
 
 def reason_line(view: View, action: Action, refusal: Refusal, names: Names) -> Sentence:
-    """Say what stands in the way of an action, without saying of which."""
+    """Word the reason of a refusal, without naming the action."""
     words = REASONS[refusal.reason]
     if isinstance(words, Message):
         return say(words)

@@ -1,4 +1,4 @@
-"""Say what is missing on the table for a card to be aimed at."""
+"""Say which target an action lacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.rules.rulesets import Ruleset
 
 
 class _Missing(NamedTuple):
-    """That there is none of some kinds: nowhere, with the only other player, with any foe."""
+    """Messages for a missing target: nowhere, with the only opponent, with any opponent."""
 
     nowhere: Message
     other: Message
@@ -62,7 +62,7 @@ _ROYALS: Final = frozenset("JQK")
 
 
 def missing_line(view: View, action: Action, names: Names) -> Sentence:
-    """Say of which kinds there is no card that an action could be aimed at."""
+    """Say which kinds of target the table lacks."""
     found = _missing(view.ruleset, action)
     if found is None:
         return tell(_NOTHING)
@@ -77,7 +77,7 @@ def missing_line(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _missing(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | None:
-    """Tell what is missing, of which kinds of card, and whether on every side."""
+    """Return the messages, the kinds of card, and whether all players lack them."""
     rank = rank_of(action.card) if action.cards else -1
     reaches = reaches_of(ruleset, action.kind, rank)
     if not reaches:
@@ -88,7 +88,7 @@ def _missing(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | N
 
 
 def _listed(kinds: str, ruleset: Ruleset) -> str:
-    """List kinds of card, in short; glasses only where eights can lie there so."""
+    """List kinds of card; glasses only if the rules have them."""
     if "P" in kinds:
         return str(_ANY_CARD)
     royals = set(kinds) >= _ROYALS

@@ -1,4 +1,4 @@
-"""Say how an action is typed that names no card of one's own, or several."""
+"""Show how to type an action with no own card, or with several."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AIMED: Final = (Kind.SCUTTLE, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
 
 
 def how_typed(view: View, action: Action) -> Sentence:
-    """Say what is missing in an action that should name one card of its own."""
+    """Say what a typed action lacks."""
     kind, cards = action.kind, action.cards
     if not cards:
         return tell("which card? as in {example}", example=EXAMPLES[kind])
@@ -37,7 +37,7 @@ def how_typed(view: View, action: Action) -> Sentence:
 
 
 def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
-    """Name cards as they are typed, those of one's hand first."""
+    """Name cards as typed, hand cards first."""
     held = () if view.viewer is None else view.seats[view.viewer].hand
     names = [card_name(card) for card in sorted(cards, key=lambda card: card not in held)]
     return [name.replace("T", "10") for name in names]

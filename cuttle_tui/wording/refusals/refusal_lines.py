@@ -1,4 +1,4 @@
-"""Say why something cannot be done: one reason, put into words from what the engine tells."""
+"""Word refusals of typed actions, keys and clicks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
 
 
 def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
-    """Tell whether more cards than were picked must be discarded."""
+    """Return whether more cards must be discarded."""
     return view.ask is not Ask.SEVEN and (
         action.kind is Kind.DISCARD and len(action.cards) < refusal.number
     )
@@ -110,7 +110,7 @@ _ABOUT_THE_CARD: Final = (
 
 
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
-    """Say why a card has not the effect one might expect; nothing, where it has."""
+    """Say why a card's usual play is not possible; nothing if it is."""
     kind = expected_kind(view, card)
     if kind in choices.plays(view, card):
         return SILENCE
@@ -127,7 +127,7 @@ def not_playable(view: View, card: Card, names: Names) -> Sentence:
 
 
 def expected_kind(view: View, card: Card) -> Kind:
-    """Tell for what a card is worth most, as a rule."""
+    """Return the usual play of a card."""
     rank = rank_of(card)
     if rank == JACK:
         return Kind.JACK
@@ -143,7 +143,7 @@ def expected_kind(view: View, card: Card) -> Kind:
 def not_targets(
     view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Say why the first card that looks like a target is none.
+    """Say why the first likely target cannot be one.
 
     Args:
         view: the table.
@@ -168,7 +168,7 @@ def not_targets(
 
 
 def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
-    """Say that no target has a key, and which keys there are."""
+    """Say that no target has this key, and list the keys."""
     named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
     there = listing([Span(one, "target") for one in named], OR)
     return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
@@ -179,7 +179,7 @@ _NO_SUCH_TARGET: Final = N_("no target has the key {key}: choose {keys}, or go b
 
 
 def card_first_line(view: View) -> Sentence:
-    """Say that a card comes before the way to play it."""
+    """Ask for a card before the way to play it."""
     return say(_TURNED_UP_FIRST if view.ask is Ask.SEVEN else _CARD_FIRST)
 
 
@@ -189,7 +189,7 @@ _TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how t
 
 
 def refusal_line(error: CuttleError) -> Sentence:
-    """Say why the table did not take an action."""
+    """Say why the table refused an action."""
     if isinstance(error, StaleAction):
         return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):

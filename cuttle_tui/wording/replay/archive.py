@@ -1,4 +1,4 @@
-"""Word the list of the games that were kept."""
+"""Word the list of saved games."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
 
 
 def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
-    """Ask what to look for: each kind of which there is any, under its number."""
+    """Ask which kind of moment to find; kinds are numbered."""
     kinds = [moment.kind for moment in found]
     there = [(str(number), kind) for number, kind in enumerate(KINDS, 1) if kind in kinds]
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
@@ -125,7 +125,7 @@ def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
 
 
 def _fit(options: Sequence[Sentence]) -> bool:
-    """Tell whether options have room side by side in the least window."""
+    """Return whether options fit side by side in the smallest window."""
     return len("  ".join(map(plain, options))) <= _ROOM
 
 
@@ -133,13 +133,13 @@ _ROOM: Final = 76
 
 
 def _sought(kind: MomentKind, count: int) -> Sentence:
-    """Name a kind with how much there is of it; the end is there once."""
+    """Name a kind with its count; the end has none."""
     words = _KINDS[kind].sought
     return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
-    """Say which moment this is, of how many of its kind, and what its action does not say."""
+    """Name the moment, its place among its kind, and what the action leaves out."""
     place, kind = found.index(moment) + 1, _KINDS[moment.kind]
     which = (
         tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
@@ -169,12 +169,12 @@ def _short(view: View, seat: int) -> int:
 
 
 def no_such_line(kind: MomentKind) -> Sentence:
-    """Say that a game has nothing of a kind."""
+    """Say that a game has no moment of a kind."""
     return say(_KINDS[kind].absent)
 
 
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
-    """Say that nothing of a kind comes after this ply, or before it."""
+    """Say that no moment of a kind comes later, or earlier."""
     if not count:
         return no_such_line(kind)
     words = _KINDS[kind]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def short(path: str) -> str:
-    """Write the player's home as it is written in a shell."""
+    """Shorten a path in the player's home to ``~``."""
     try:
         home = str(Path.home())
     except RuntimeError:
@@ -15,5 +15,5 @@ def short(path: str) -> str:
 
 
 def tail(text: str, longest: int) -> str:
-    """Keep the end of what is too long."""
+    """Cut a text to its end."""
     return text if len(text) <= longest else f"...{text[3 - longest :]}"

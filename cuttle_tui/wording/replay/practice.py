@@ -26,7 +26,7 @@ def title(ply: int) -> str:
 
 
 def seat_key(seat: int) -> str:
-    """Give the key of a seat: they are counted from one."""
+    """Return the key of a seat, counted from one."""
     return str(seat + 1)
 
 
@@ -77,5 +77,5 @@ def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
 
 
 def obstacle_line(error: BranchError) -> Sentence:
-    """Say why no practice begins here."""
+    """Say why practice cannot start here."""
     return say(_OBSTACLES[error.obstacle])

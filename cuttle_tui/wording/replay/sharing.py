@@ -1,4 +1,4 @@
-"""Word how a recorded game is handed on, and what came of writing a copy."""
+"""Word sharing a recorded game, and writing a copy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_FOLDER: Final = 36
 
 
 def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
-    """Tell how others come to see this game.
+    """Say how others can see this game.
 
     Args:
         source: where it came from.
@@ -35,7 +35,7 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
-    """Say what the game is called, and how it is watched by that."""
+    """Return the commands that show the game."""
     if source.game:
         watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
         record = f"ssh {source.door} record {source.game} > g"
@@ -63,7 +63,7 @@ def copy_prompt(name: str, why: Sentence) -> Prompt:
 
 
 def written_line(path: Path) -> Sentence:
-    """Say where the copy lies."""
+    """Say where the copy is."""
     return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST), "strong"))
 
 

@@ -12,7 +12,7 @@ from engine.rules.rulesets import UNLIMITED, WON, Ruleset
 
 
 def goal(ruleset: Ruleset) -> Iterator[str]:
-    """Say how one wins."""
+    """Write the rules of winning."""
     goals = ruleset.goals
     have = Plural(
         "Have {n} point on your side of the table.", "Have {n} points on your side of the table."
@@ -59,7 +59,7 @@ def _goal_words(goal: int) -> str:
 
 
 def setup(ruleset: Ruleset) -> Iterator[str]:
-    """Say who sits there, and what is dealt."""
+    """Write the rules of seats and deal."""
     yield tr(_SEATS[ruleset.seats])
     yield _pack(ruleset)
     dealt = _DEALS[ruleset.deal_dealer == ruleset.deal_others]
@@ -99,7 +99,7 @@ def _pack(ruleset: Ruleset) -> str:
 
 
 def turn(ruleset: Ruleset) -> Iterator[str]:
-    """Say what a turn is."""
+    """Write the rules of a turn."""
     yield tr("Do one thing: draw a card or play one.")
     yield tr(_PASSES[ruleset.pass_when])
     yield counted(ruleset.pass_to_end, _RUNS[ruleset.pass_run])
@@ -135,7 +135,7 @@ _LIMITS: Final = {
 
 
 def points(ruleset: Ruleset) -> Iterator[str]:
-    """Say how points are laid, and taken by a scuttle."""
+    """Write the rules of points and scuttles."""
     yield tr("Play an ace to a ten on your side: it is worth 1 to 10 points.")
     yield tr(_TIES[ruleset.scuttle_tie])
     if ruleset.scuttle_queen_blocks and "Q" not in ruleset.deck_exclude:
@@ -161,7 +161,7 @@ _TIES: Final = {
 
 
 def leaving(ruleset: Ruleset) -> Iterator[str]:
-    """Say how one gives up."""
+    """Write the rules of conceding and draw offers."""
     yield tr(_CONCESSIONS[ruleset.concede_mode])
     if ruleset.stalemate_offer:
         yield tr("Once per turn, before playing, you may offer a draw.")

@@ -1,4 +1,4 @@
-"""Say in one sentence what a card is good for under the rules in play."""
+"""Say in one line what a card does under the rules in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Say what a card is good for."""
+    """Say what a card does."""
     rank = rank_of(card)
     plain = NUMBERS >> card & 1 and rank != EIGHT and RANK_LETTERS[rank] not in ruleset.one_offs
     words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)

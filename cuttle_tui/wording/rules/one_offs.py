@@ -15,7 +15,7 @@ def _has(ruleset: Ruleset, letter: str) -> bool:
 
 
 def one_offs(ruleset: Ruleset) -> Iterator[str]:
-    """Say what each card does for its effect."""
+    """Write what each one-off does."""
     if not ruleset.one_offs:
         yield tr("There are none: number cards only score and scuttle.")
         return

@@ -11,7 +11,7 @@ from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def royals(ruleset: Ruleset) -> Iterator[str]:
-    """Say what each card does that stays on the table."""
+    """Write what each royal does, and glasses."""
     if worn(ruleset):
         yield tr(_GLASSES[ruleset.eight_form])
     if "J" not in ruleset.deck_exclude:
@@ -79,7 +79,7 @@ _SHIELDS: Final = {
 
 
 def counters(ruleset: Ruleset) -> Iterator[str]:
-    """Say what may be answered, and with what."""
+    """Write the rules of counters."""
     if not ruleset.one_offs and ruleset.joker_mode != "handSwap":
         return
     yield tr(_COUNTERED[ruleset.jack_counterable])

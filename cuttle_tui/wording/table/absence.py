@@ -1,4 +1,4 @@
-"""Word what can be done while another player stays away."""
+"""Word what players can do when another is away."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MAY_CALL_OFF: Final[Four] = (
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
-    """Say whom one waits for; of somebody who is away, what comes of it, and when."""
+    """Say whom the table waits for; if a player is away, what happens and when."""
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
@@ -57,7 +57,7 @@ _HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
-    """Say something of those whose seats are held no longer."""
+    """Word a message about the seats that are no longer held."""
     gone = [seat for seat, left in enumerate(q.away) if left == 0]
     keys = {"c": _CLAIM, "u": _CALL_OFF}
     if not gone:
@@ -66,14 +66,14 @@ def _about_the_gone(q: Question, messages: Four) -> Sentence:
 
 
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
-    """Ask whether to end a game that others left alone."""
+    """Ask whether to claim the win."""
     call_off = (option(CALL_OFF_KEY, N_("call the game off")),) if q.may_call_off else ()
     options = (option(CLAIM_KEY, N_("claim the win")), *call_off, option("l", N_("log")))
     return Prompt("bar", tr("CLAIM?"), _about_the_gone(q, _CLAIM_OR_WAIT), options, why)
 
 
 def aside(q: Question) -> Sentence:
-    """Say on one's own turn that the win may be claimed."""
+    """Say on the reader's turn that the win can be claimed."""
     if not q.claimable:
         return SILENCE
     return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
@@ -83,7 +83,7 @@ def aside(q: Question) -> Sentence:
 
 
 def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
-    """Say whose seat a computer plays from now on, or no longer.
+    """Say whose seat the computer plays, or no longer plays.
 
     Who is but cut off is told beside the name and in the bar: the same dialog awaits them.
     """

@@ -1,4 +1,4 @@
-"""Word that a table waits for its player, who looks at something that lies over it."""
+"""Word the alert to a player who looks at something over the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Asked = Literal["", "turn", "answer"]
 
 
 class Call(NamedTuple):
-    """What a table says to a player who looks at something else."""
+    """An alert of the table."""
 
     kind: Literal["", "turn", "answer", "over"] = ""
     fill: Fill = "wait"
@@ -27,14 +27,14 @@ NO_CALL: Final = Call()
 
 
 def asked_of(view: View | None) -> Asked:
-    """Tell whether the table waits for its viewer, and for what."""
+    """Return what the table waits for from its viewer, if anything."""
     if view is None or not view.legal:
         return ""
     return "turn" if view.ask is Ask.PLAY else "answer"
 
 
 def call_of(state: TableState, seat: int, steps: int) -> Call:
-    """Say that the table waits for a seat, or that the game is over, and how one gets back.
+    """Build the alert of a seat: its turn, a decision or the end, and the way back.
 
     Args:
         state: the table.
@@ -49,7 +49,7 @@ def call_of(state: TableState, seat: int, steps: int) -> Call:
 
 
 def asking(view: View | None, steps: int, left: int | None = None) -> Call:
-    """Say that the table waits for the reader, if it does.
+    """Build the alert for a view; none if the table does not wait for it.
 
     Args:
         view: the table; None where nobody waits for the reader.

@@ -1,4 +1,4 @@
-"""Word the talk at a table: ready phrases, lines people wrote, muting and reporting."""
+"""Word the chat: phrases, free text, muting and reporting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADS: Final[dict[Step, Message]] = {
 
 
 def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
-    """Word a line somebody said, a ready phrase in the reader's language.
+    """Word a chat line; a ready phrase in the reader's language.
 
     Free text is told only where one wants to read it.
     """
@@ -52,7 +52,7 @@ def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
 
 
 def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
-    """Ask what to say, to whom to listen, or why to report somebody."""
+    """Ask what to say, whom to mute, or why to report a player."""
     step = talking.step
     back = N_("back to the game") if step == "say" else N_("back")
     options = (*_options(talking, company, muted), option("esc", back))
@@ -103,7 +103,7 @@ def _reason(talking: Talking, company: Company) -> Sentence:
 
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
-    """Say what was done about somebody."""
+    """Say that a player was muted, blocked or reported."""
     return tell(_HEARD if again else _DONE[kind], who=who)
 
 
@@ -116,5 +116,5 @@ _DONE: Final = {
 
 
 def away_line(who: str) -> Sentence:
-    """Say that somebody cannot be found in the lobby any more."""
+    """Say that a player has left the lobby."""
     return tell("{who} has left", who=who)

@@ -1,4 +1,4 @@
-"""Word how many cards must go, and why."""
+"""Word the number of cards to discard, and the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.play.view import Ask, View
 
 
 def about_discard(view: View, seat: int) -> Sentence:
-    """Say what made the discard necessary, or that frozen cards may go."""
+    """Say why cards must be discarded, or that frozen ones may go."""
     frozen = view.seats[seat].frozen
     if frozen:
         return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
@@ -31,7 +31,7 @@ _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 
 def too_few(view: View, seat: int, count: int) -> Sentence:
-    """Ask for as many cards as must go, and go on saying what made that necessary."""
+    """Ask for the missing cards, with the reason."""
     first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
     reason = about_discard(view, seat)
     return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first

@@ -34,7 +34,7 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def _again(view: View, state: TableState) -> Again:
-    """Tell what would be played next."""
+    """Return what comes next: game, match or rematch."""
     if state.match_winners:
         return "match"
     return "rematch" if view.ruleset.match == "single" else "game"
@@ -54,12 +54,12 @@ def _gone(state: TableState) -> list[int]:
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
-    """Offer to play again; nobody does with those who left."""
+    """Offer to play again, unless players have left."""
     return () if names.seat is None or _gone(state) else (option("r", again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
-    """List what else may come after a game."""
+    """List what else can follow a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option("z", N_("scrap")),)
     again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("key moments")))
@@ -75,7 +75,7 @@ def _called_off(names: Names, state: TableState) -> Prompt:
 
 
 def lost_line(state: TableState, names: Names) -> str:
-    """Say who lost the game by the clock or by staying away; empty where nobody did."""
+    """Say who lost on time or by absence; empty if nobody did."""
     if state.lost_by is None:
         return ""
     seat, why = state.lost_by
@@ -95,7 +95,7 @@ def _head(view: View, names: Names) -> str:
 
 
 def _our_head(names: Names, winners: Sequence[int]) -> str:
-    """Say that the reader's side wins, by name where that is short enough."""
+    """Say that the reader's team wins, by name if it fits."""
     us = tr("{us} WIN", us=plain(names.several(winners)).upper())
     return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
 
@@ -118,7 +118,7 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
 
 
 def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
-    """Sum up a game that is over, with its last move; without a score where no match is played."""
+    """Sum up a finished game with its last move; add the score of a match."""
     if state.called_off or view.outcome is None:
         return [tell("called off after {turns}", turns=turns(view))]
     winners = view.outcome.winners

@@ -1,4 +1,4 @@
-"""Word cards of one's own that a jack or a joker would give away."""
+"""Word giving a card of your own away with a jack or joker."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
 
 
 def is_gift(q: Question, card: Card, kind: Kind) -> bool:
-    """Tell whether a card would be given away where it is aimed at: it lies on one's own side."""
+    """Return whether the target is the player's own, so that it would be given away."""
     return kind in TAKES_OVER and owner_of(q.view, card) == q.seat
 
 
 def gift_label(q: Question, given: Sentence) -> Sentence:
-    """Say that cards of one's own are given away, and to whom, where that is plain."""
+    """Word giving cards away, and to whom if that is certain."""
     if len(q.view.seats) > 2:
         return tell("give away {cards}", cards=given)
     return tell("give {who} {cards}", who=q.names.who(1 - q.seat), cards=given)
 
 
 def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
-    """Warn of giving a point card of one's own to a foe who would reach the goal with it.
+    """Warn of giving a point card to an opponent who would win with it.
 
     Args:
         q: the table, and who reads it.
@@ -48,6 +48,6 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
 
 
 def would_win(q: Question, card: Card, seat: int) -> bool:
-    """Tell whether a seat is a foe that would reach its goal with a point card."""
+    """Return whether an opponent would win with a point card."""
     side = q.view.seats[seat]
     return seat in foes_of(q.view, q.seat) and side.score + value_of(card) >= side.goal

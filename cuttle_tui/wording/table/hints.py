@@ -1,4 +1,4 @@
-"""Give one sentence of rule or foresight for the third row of the prompt."""
+"""Word one hint for the third row of the prompt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.play.view import Ask, View
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
-    """Explain the play that is least plain, or say which one is missing."""
+    """Explain the least obvious play, or why one is missing."""
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if rank_of(card) == TEN and "T" not in view.ruleset.one_offs:
@@ -30,7 +30,7 @@ def queens_of(view: View, seat: int) -> list[Card]:
 
 
 def foresight(view: View, seat: int, names: Names) -> Sentence:
-    """Say what the reader may do while others act."""
+    """Say what the reader can do in the opponents' turns."""
     if view.viewer is None:
         return SILENCE
     if seat in view.retired:
@@ -52,7 +52,7 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
 
 
 def partner_asks(view: View, seat: int, names: Names) -> Sentence:
-    """Tell a player that the partner would give up, which takes both."""
+    """Say that the partner wants to concede."""
     partner = ally_of(view, seat)
     if view.viewer is None or partner not in view.conceding:
         return SILENCE
@@ -60,7 +60,7 @@ def partner_asks(view: View, seat: int, names: Names) -> Sentence:
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
-    """Say why no answer is possible, or what may come after one."""
+    """Say why the reader cannot counter, or who can counter that."""
     if not can:
         return _no_answer(view, seat)
     if view.ask is not Ask.COUNTER or not view.pile:
@@ -72,7 +72,7 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
 
 
 def _answer_to(view: View, seat: int, names: Names) -> Sentence:
-    """Say which foe may answer a two: with one that is seen, with one that may be hidden."""
+    """Say which opponent can counter a two, with a known card or a hidden one."""
     held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
     if seen := {foe: twos for foe, twos in held.items() if twos}:
         twos = cards([card for each in seen.values() for card in each], OR)
@@ -83,7 +83,7 @@ def _answer_to(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _twos_seen(view: View, seat: int) -> list[Card]:
-    """List the twos that a hand is known to hold and to be free to play."""
+    """List the known twos in a hand that are not frozen."""
     side = view.seats[seat]
     return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
 
@@ -109,7 +109,7 @@ _NO_TWO: Final[Four] = (
 
 
 class _Answer(NamedTuple):
-    """The rank that answers a question, and what is said where it does not."""
+    """The rank that counters, and the messages if it cannot."""
 
     rank: int
     lacking: Message
@@ -139,7 +139,7 @@ def _no_answer(view: View, seat: int) -> Sentence:
 
 
 def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
-    """Say what the focused card of the scrap could do."""
+    """Say what the card in focus would do."""
     if card is None:
         return SILENCE
     if rank_of(card) != KING:

@@ -1,4 +1,4 @@
-"""Word giving up, leaving a seat to play by rote, coming back, offering a draw."""
+"""Word leaving: concede, step away, come back, offer a draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Showing:
 
 
 def showing_of(state: TableState) -> Showing | None:
-    """Tell who agreed to show hands; None where hands are never shown."""
+    """Return who agreed to show hands; None if the table never shows them."""
     if state.rated:
         return None
     return Showing(state.showing, state.open_hands, len(state.sitters) > 2)
@@ -51,7 +51,7 @@ SHOW_KEY: Final = "h"
 def leave_prompt(
     view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
 ) -> Prompt:
-    """Ask whether to leave the table, or how else to end the game.
+    """Ask whether to leave, concede or offer a draw.
 
     Args:
         view: the game; None before the deal.
@@ -83,7 +83,7 @@ _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
-    """Say what leaving does to the running game."""
+    """Say what leaving does to the game."""
     if view.ruleset.concede_mode != "side":
         return N_("Leaving forfeits this game")
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")

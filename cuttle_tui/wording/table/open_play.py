@@ -58,7 +58,7 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
 
 
 def _played(view: View, first: Pending, names: Names) -> Sentence:
-    """Say who played what, at what, and in one word what it does."""
+    """Say who played which card on which target, with its nickname."""
     card, aimed = card_span(first.action.card), first.action.targets
     if first.action.kind is not Kind.ONE_OFF:
         said = _PLAYS_AT if aimed else _PLAYS
@@ -77,7 +77,7 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    """Word a seven that has turned up cards."""
+    """Word a seven and the cards it revealed."""
     first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
     return (
         [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
@@ -85,7 +85,7 @@ def _peek_lines(view: View, names: Names) -> list[Sentence]:
 
 
 def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sentence]:
-    """Say what the card would do, or what could answer it."""
+    """Say what the card does, or what can counter it."""
     if first.action.kind is not Kind.ONE_OFF:
         answer = _ANSWERS.get(view.ask)
         return [names.by(first.seat, *answer)] if answer else []
@@ -98,7 +98,7 @@ def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sente
 
 
 def _victim(view: View, first: Pending) -> int:
-    """Tell whom an effect hits that is aimed at a player; -1 if that is open."""
+    """Return the player an effect hits; -1 if not decided."""
     if first.action.seat >= 0:
         return first.action.seat
     if view.ask is Ask.GIVE:
@@ -107,7 +107,7 @@ def _victim(view: View, first: Pending) -> int:
 
 
 def _mine(rank: int, view: View) -> Words:
-    """Say what an effect does to the reader whom it hits; nothing, if it hits no player."""
+    """Say what an effect does to the reader; nothing if it hits no player."""
     if rank == FOUR:
         mode, most = view.ruleset.four_mode, view.ruleset.four_count
         held = view.seats[view.viewer or 0].hand_size

@@ -1,4 +1,4 @@
-"""Say what an open one-off is about to do, and to which cards."""
+"""Say what the open play will do if nobody counters it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Said(NamedTuple):
 
 
 def threat_line(view: View, seat: int, names: Names) -> Sentence:
-    """Say what happens if the asked seat lets it happen."""
+    """Say what happens if the seat lets it happen."""
     if not view.pile:
         return tell("Counter it?")
     if len(view.pile) == 1:
@@ -72,7 +72,7 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
 
 
 def _royal(view: View, pending: Pending, names: Names) -> Sentence:
-    """Say what comes of a royal: of a king, the goal that is left, and whether that wins."""
+    """Say what a royal does; for a king, the new goal and whether it wins."""
     card, side = pending.action.card, view.seats[pending.seat]
     if rank_of(card) != KING:
         said = _ROYALS.get(rank_of(card), _PUTS)
@@ -109,7 +109,7 @@ _TO_HAND: Final = _Said(
 
 
 def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Sentence:
-    """Say what a card does to the cards it is aimed at."""
+    """Say what a card does to its targets."""
     action = pending.action
     owner = owner_of(view, action.targets[0])
     return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
@@ -139,7 +139,7 @@ def _moves(view: View, pending: Pending, names: Names) -> Sentence:
 
 
 def owner_of(view: View, card: Card) -> int:
-    """Tell on whose side a card lies on the table."""
+    """Return who controls a card on the table."""
     for seat, side in enumerate(view.seats):
         if any(card in (one.card, *one.stack) for one in (*side.points, *side.court)):
             return seat
@@ -151,7 +151,7 @@ def _victim(view: View, pending: Pending) -> int:
 
 
 def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
-    """Say what an effect does that is aimed at no card."""
+    """Say what an effect without target cards does."""
     card, victim = card_span(pending.action.card), _victim(view, pending)
     cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
     if rank == FIVE and cost:

@@ -1,4 +1,4 @@
-"""Word what playing a card in one way would do."""
+"""Label a way to play a card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.play.view import View
 
 
 def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Word what playing a card in one way would do."""
+    """Label a way to play a card."""
     if kind is Kind.POINTS:
         side = q.view.seats[q.seat]
         points, goal = side.score + value_of(card), max(side.goal, 0)
@@ -55,7 +55,7 @@ _AT_CARDS: Final = {
 
 
 def only_own(q: Question, card: Card, kind: Kind) -> bool:
-    """Tell whether a card that takes others can be laid on the reader's own alone: given away."""
+    """Return whether a jack or joker can only target the reader's own cards."""
     if kind not in TAKES_OVER:
         return False
     return all(is_gift(q, one, kind) for one in targets_of(q.view, card, kind))
@@ -97,16 +97,16 @@ def _royal_label(q: Question, card: Card) -> Sentence:
 
 
 def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets that are not one's own: a jack may be laid on those, but seldom is."""
+    """List the targets of other players."""
     return [one for one in targets if owner_of(q.view, one) != q.seat]
 
 
 def _own(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets that are one's own."""
+    """List the targets of the reader's own."""
     return [one for one in targets if owner_of(q.view, one) == q.seat]
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:
-    """List what a card may be aimed at first."""
+    """List the first targets of a card."""
     found = (a.targets[0] for a in view.legal if a.kind is kind and a.cards == (card,) if a.targets)
     return list(dict.fromkeys(found))

@@ -1,4 +1,4 @@
-"""Word the three rows of the prompt: what is asked, what may be done, and why."""
+"""Word the three rows of the prompt: question, options, reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def prompt_of(question: Question) -> Prompt:
 
 
 def _wait(q: Question) -> Prompt:
-    """Tell whom the table waits for."""
+    """Word the prompt of a player who waits."""
     if not q.view.asked:
         return Prompt("wait", tr("WAITING"), tell("nothing to decide"))
     if q.claimable:
@@ -50,7 +50,7 @@ def _wait(q: Question) -> Prompt:
 
 
 def _turn_of(q: Question, seat: int) -> str:
-    """Say in capitals whose turn it is; of one's own, that one can but wait."""
+    """Say in capitals whose turn it is; WAITING for the reader."""
     if seat == q.names.seat:
         return tr("WAITING")
     return tr("{who}'S TURN", who=q.names.loud(seat))
@@ -99,7 +99,7 @@ def _card(q: Question) -> Prompt:
 
 
 def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:
-    """Explain the plays of a card; first of all, why it can only be given away."""
+    """Explain the plays of a card, above all why it can only be given away."""
     if all(only_own(q, card, kind) for kind in kinds):
         return tell(_MUST_GIVE if q.view.ask is Ask.SEVEN else _CAN_GIVE, card=card_span(card))
     return hints.about_plays(q.view, card, kinds, q.names)
@@ -114,7 +114,7 @@ _HOW_OFF_DECK: Final = N_("How do you play {card} from the deck?")
 
 
 def _opening(q: Question, count: int) -> Sentence:
-    """Ask for a card, or tell what else can be done."""
+    """Ask for a card, or offer draw and pass."""
     if q.view.ask is Ask.SEVEN:
         one = count == 1
         return tell("Play this card from the deck") if one else tell(_ONE_OF_SHOWN)

@@ -1,4 +1,4 @@
-"""Word the questions that are not about a play: what to discard, what to take, how to answer."""
+"""Word the responses to a play: discard, take a card, counter, draw offer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def pick_prompt(q: Question) -> Prompt:
 
 
 def _more(picked: int, owed: int) -> Message:
-    """Name what choosing would do now: one of the first, one more, or another instead."""
+    """Label the choice of a card: the first, one more, or another."""
     if not picked:
         return _CHOOSE
     if picked < owed:
@@ -50,7 +50,7 @@ _CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    """Say how many cards have to go, and which were picked."""
+    """Say how many cards to discard, and which are chosen."""
     asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
     return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
@@ -82,7 +82,7 @@ def take_prompt(q: Question) -> Prompt:
 
 
 def answer_prompt(q: Question) -> Prompt:
-    """Ask for an answer to what was played, or to an offer."""
+    """Ask whether to counter a play, or to accept a draw offer."""
     if q.view.ask is Ask.OFFER:
         return _offer_prompt(q)
     yes = choices.answers(q.view)
@@ -118,7 +118,7 @@ _ANSWERS: Final = {
 
 
 def how_to_answer_line(action: Action) -> Sentence:
-    """Say which key answers with the card that is chosen already."""
+    """Name the key that counters with the chosen card."""
     return tell(_HOW_TO[action.kind], key=Span("y", "key"), card=cards(action.cards))
 
 
@@ -131,7 +131,7 @@ _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUF
 
 
 def tray_keys(count: int) -> str:
-    """Write the keys that choose a card of the tray; beyond them only the arrows do."""
+    """Name the keys that choose a card of the tray; the rest need arrows."""
     keys = choices.TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)

@@ -1,4 +1,4 @@
-"""Word what surrounds the game: notes, the scrap, passing the keyboard on."""
+"""Word what surrounds the game: seat notes, the scrap, passing the keyboard."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ YOUR_HAND: Final = N_("your hand")
 
 
 def to_go(short: int) -> str:
-    """Say how many points a seat lacks."""
+    """Say how many points a seat still needs."""
     return tr("{points} to go", points=short)
 
 
 def ally(name: str) -> str:
-    """Name the player on one's own side."""
+    """Name the partner."""
     return tr("partner {name}", name=name)
 
 
 def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
-    """Say which table this is, which turn, who may look on, and what is waited for elsewhere."""
+    """Name the table, the turn, and who watches."""
     now = [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
         return ", ".join([*now, tr("match waited for")])
@@ -77,22 +77,22 @@ def time_left(seconds: int) -> str:
 
 
 def away(seconds: int) -> str:
-    """Say that a player is away, and how long the seat is safe from a claim."""
+    """Say that a player is away, and how long before the win can be claimed."""
     return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
 
 
 def away_near(short: int) -> str:
-    """Say that a player is away who lacks but a few points."""
+    """Say that a player close to the goal is away."""
     return tr("away, {points} to go", points=short)
 
 
 def computer_near(short: int) -> str:
-    """Say that the computer plays for a seat that lacks but a few points."""
+    """Say that the computer plays a seat close to the goal."""
     return tr("computer, {points} to go", points=short)
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Say that the terminal is too small to draw the table, and what goes on meanwhile."""
+    """Say that the terminal is too small for the table."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
@@ -122,7 +122,7 @@ def cover_prompt(who: str) -> Prompt:
 
 
 def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
-    """Head the scrap while it is looked through."""
+    """Word the prompt of the scrap."""
     look = (option("arrows", N_("look")),) if count else ()
     return Prompt(
         "wait",
@@ -141,7 +141,7 @@ _TOP_ONLY: Final = Plural(
 
 
 def paused_prompt() -> Prompt:
-    """Say that the server cannot keep what is played."""
+    """Say that the server cannot save moves."""
     return Prompt(
         "wait",
         tr("PAUSED"),

@@ -21,5 +21,5 @@ _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
 
 
 def title_of(kind: Kind, table: str) -> str:
-    """Say what the player is wanted for, and at which table."""
+    """Say what needs the player, and at which table."""
     return tr(_WORDS[kind][bool(table)], table=table)
