@@ -23,7 +23,7 @@ from cuttle_tui.tty.hangup import minding_loss
 from cuttle_tui.tty.mouse import still
 from cuttle_tui.tty.streams import when_asked_to_end
 from cuttle_tui.tty.terminal import terminal_of
-from cuttle_tui.wording.broken import broken_line
+from cuttle_tui.wording.errors import broken_line
 from engine.record.record import Record
 
 HOME: Final = Launch()

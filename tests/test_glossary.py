@@ -84,7 +84,7 @@ def test_the_words_that_stand_there_now_are_explained(word: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "no opponent has a card in hand",
+        "no foe holds a card",
         "al gave the game up",
         "thinking about the draw",
         "it lies there",

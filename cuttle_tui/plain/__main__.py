@@ -24,8 +24,7 @@ from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.tty.streams import INTERRUPTED, calmly, is_of_output, when_asked_to_end
-from cuttle_tui.wording.broken import broken_line
-from cuttle_tui.wording.errors import worded
+from cuttle_tui.wording.errors import broken_line, worded
 from cuttle_tui.wording.plain import lines as wording
 from engine.errors import RulesetError
 from engine.rules.text import parse_ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from cuttle_tui.wording.table.window_title import NAME, Kind, title_of
+from cuttle_tui.wording.table.alerts import NAME, Kind, title_of
 
 _BELL: Final = "\a"
 _KEEP: Final = "\x1b[22;2t"

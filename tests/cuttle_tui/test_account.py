@@ -84,7 +84,7 @@ async def test_the_account_goes_only_with_its_name() -> None:
         assert "delete it" not in grid(app)[OPTIONS]
         assert "type your whole name, ana" in grid(app)[WHY]
         await pilot.press("escape", "enter", "a", "n", "a")
-        assert "enter delete it" in grid(app)[OPTIONS]
+        assert "enter delete for good" in grid(app)[OPTIONS]
         await pilot.press("escape")
         assert not account.done
         assert isinstance(app.screen, AccountScreen)

@@ -270,7 +270,7 @@ async def test_ctrl_c_asks_with_nothing_in_the_way() -> None:
         await pilot.press("ctrl+c")
         await settled(pilot)
         assert "LEAVE?" in grid(app)[BAR]
-        assert "gives up the running game" in grid(app)[BAR]
+        assert "forfeits this game" in grid(app)[BAR]
 
 
 async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
@@ -485,7 +485,7 @@ async def test_the_window_calls_only_who_looks_elsewhere() -> None:
         assert "cy sat down at your table" in grid(app)[WHY]
         lobby.tell(News("claimed", "oak"))
         await settled(pilot)
-        assert "your game at oak was claimed" in grid(app)[WHY]
+        assert "claimed the win at oak" in grid(app)[WHY]
 
 
 async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
@@ -507,7 +507,7 @@ async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
         (0, {"away": (None, 120)}, "bob is away: you can claim the win in 2 min"),
         (None, {"away": (None, 120)}, "bob is away: the seat is held for 2 min"),
         (0, {"away": (None, 120), "clocks": (60, 8)}, "bob is away, and the clock is running"),
-        (0, {"away": (None, 120), "clocks": (60, 300)}, "you may claim the win in 2 min"),
+        (0, {"away": (None, 120), "clocks": (60, 300)}, "you can claim the win in 2 min"),
     ],
 )
 async def test_it_is_said_what_comes_of_an_absence(
@@ -577,7 +577,7 @@ async def test_talk_takes_no_room_from_what_a_play_does(size: tuple[int, int], h
         said = ChatLine("bob", "oops", phrase=True, after=len(chair.shown.log), number=1)
         at.alter(chair, talk=(said,))
         await settled(pilot)
-        assert "all kings, queens, jacks and glasses go" in text(app)
+        assert "all kings, queens, jacks and glasses are" in text(app)
         assert heard == ("bob: oops" in text(app))
         await pilot.press("l")
         await settled(pilot)
@@ -615,7 +615,7 @@ async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_read
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         sides = "you and seat 3 against bob and seat 4"
-        assert f"{sides}; you are ready: enter takes that back" in grid(app)[WHY]
+        assert f"{sides}; you are ready: enter undoes that" in grid(app)[WHY]
         at.alter(chair, ready=())
         await settled(pilot)
         assert grid(app)[WHY].strip() == sides

@@ -239,7 +239,7 @@ async def test_a_click_on_a_line_looks_back() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await settled(pilot)
-        y = next(y for y, row in enumerate(grid(app)) if "cards were dealt" in row)
+        y = next(y for y, row in enumerate(grid(app)) if "first" in row)
         await pilot.click(offset=(6, y))
         await settled(pilot)
         assert looking(app).past.ply == 0

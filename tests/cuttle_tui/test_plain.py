@@ -446,7 +446,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
             assert has(await one.type(line), "You are already at a table"), line
         assert has(await one.type("open timing never"), "not a time control")
-        assert has(await one.type("open computers 9"), "That is typed so")
+        assert has(await one.type("open computers 9"), "Type it like this")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "Nobody else can be met here")
 
@@ -534,7 +534,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
             listed, "1: you lost to the computer"
         )
         assert len(list(tmp_path.iterdir())) == 1
-        assert has(await one.type("replay 1"), "go first")
+        assert has(await one.type("replay 1"), "first")
         assert has(await one.type("replay 2"), "There is no game of that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 

@@ -224,7 +224,7 @@ async def test_who_runs_out_of_time_is_not_said_to_have_given_up() -> None:
         await one.type("log 2")
         said = " ".join(one.said[start:])
         assert "conceded" not in said
-        assert said.count("Bob ran out of time.") == 2
+        assert said.count("bob ran out of time.") == 2
 
 
 async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:

@@ -37,10 +37,10 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "says"),
     [
-        ("team+two_side=any", "Two: scrap one card among your own or an opponent's"),
-        ("team+nine_side=any", "Nine: return one card among your own or an opponent's"),
-        ("team+nine_side=any+nine_dest=deckTop", "one card among your own or an opponent's"),
-        ("cutthroat+nine_side=any", "Nine: put one card among any seat's"),
+        ("team+two_side=any", "Two: scrap one of your own or an opponent's"),
+        ("team+nine_side=any", "Nine: return one of your own or an opponent's"),
+        ("team+nine_side=any+nine_dest=deckTop", "one of your own or an opponent's"),
+        ("cutthroat+nine_side=any", "Nine: return one of any player's"),
         ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
     ],
 )

@@ -278,7 +278,7 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c", "q", "g")
         await settled(pilot)
-        assert "MACHINE WINS" in grid(app)[15]
+        assert "COMPUTER WINS" in grid(app)[15]
         await pilot.press("q")
         await settled(pilot)
         assert "the last game is not saved yet: make ..." in grid(app)[22]

@@ -313,7 +313,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "keep-your-powder-dry": _words(
         N_("Keep your powder dry"),
-        N_("Bob plays a four. You hold a two and a six, he a two; his jack has your ten."),
+        N_("Bob plays a four. You have a 2 and a 6, he has a 2; his jack has your 10."),
         N_("You choose what to discard. Which cards must you keep?"),
         N_("Let it happen if it costs you little, and keep the two for the play that decides."),
         **{"counter 2S": N_("next turn he counters your six, and you have no two left")},

@@ -10,9 +10,8 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, counted
 from cuttle_tui.table.selection import NOTHING, settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.prompt_types import Question
-from cuttle_tui.wording.table.giveaways import is_gift, would_win
 from cuttle_tui.wording.table.pending_effect import owner_of
-from cuttle_tui.wording.table.play_labels import play_label
+from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
 from engine.play.view import Ask, View

@@ -1,4 +1,4 @@
-"""Word refusals of typed actions, keys and clicks."""
+"""Word refusals of typed actions, keys and clicks, and show how to type an action."""
 
 from __future__ import annotations
 
@@ -22,13 +22,45 @@ from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.keys.names import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
-from cuttle_tui.wording.refusals.partial_input import EXAMPLES, how_typed
 from cuttle_tui.wording.table.discards import too_few
-from engine.actions import Action, Kind
-from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
+from engine.actions import WORDS, Action, Kind
+from engine.cards import EIGHT, JACK, KING, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
+
+EXAMPLES: Final = {
+    Kind.POINTS: "points 7S",
+    Kind.SCUTTLE: "scuttle 9S>8D",
+    Kind.ROYAL: "royal KD",
+    Kind.JACK: "jack JH>10S",
+    Kind.JOKER: "joker XB>KD",
+    Kind.ONE_OFF: "oneoff 9C>KD",
+    Kind.COUNTER: "counter 2S",
+    Kind.BLOCK: "block 10S",
+    Kind.REBUFF: "rebuff 9S",
+    Kind.TAKE: "take 9S",
+}
+"""What is typed for each kind of action that plays one card."""
+_AIMED: Final = (Kind.SCUTTLE, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
+
+
+def how_typed(view: View, action: Action) -> Sentence:
+    """Say what a typed action lacks."""
+    kind, cards = action.kind, action.cards
+    if not cards:
+        return tell("which card? as in {example}", example=EXAMPLES[kind])
+    if kind in _AIMED and len(cards) == 2 and not action.targets:
+        example = f"{WORDS[kind]} {'>'.join(_own_first(view, cards))}"
+        return tell("write > before the target, as in {example}", example=example)
+    return tell("one card at a time, as in {example}", example=EXAMPLES[kind])
+
+
+def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
+    """Name cards as typed, hand cards first."""
+    held = () if view.viewer is None else view.seats[view.viewer].hand
+    names = [card_name(card) for card in sorted(cards, key=lambda card: card not in held)]
+    return [name.replace("T", "10") for name in names]
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:

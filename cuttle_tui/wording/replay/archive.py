@@ -1,9 +1,10 @@
-"""Word the list of saved games."""
+"""Word the list of saved games, and paths of files short enough for a line."""
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
@@ -13,7 +14,21 @@ from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
-from cuttle_tui.wording.replay.paths import short, tail
+
+
+def short(path: str) -> str:
+    """Shorten a path in the player's home to ``~``."""
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return path
+    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
+
+
+def tail(text: str, longest: int) -> str:
+    """Cut a text to its end."""
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"
+
 
 _QUESTION: Final = N_("Which replay?")
 _VERB: Final = N_("watch")

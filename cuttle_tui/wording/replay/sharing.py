@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.replay.paths import short, tail
+from cuttle_tui.wording.replay.archive import short, tail
 
 COPY_KEY: Final = "c"
 _BACK: Final = ("esc", N_("back"))

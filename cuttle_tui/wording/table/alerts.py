@@ -1,4 +1,4 @@
-"""Word the alert to a player who looks at something over the table."""
+"""Word alerts: over what covers the table, and in the title of the window."""
 
 from __future__ import annotations
 
@@ -11,6 +11,25 @@ from cuttle_tui.wording.prompt_types import Fill
 from cuttle_tui.wording.table.status_notes import time_left
 from engine.play.view import Ask, View
 from engine.table.state import HALF_MINUTE
+
+NAME: Final = "cuttle"
+Kind = Literal["turn", "paired", "sat-down", "claimable"]
+_WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
+    "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
+    "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
+    "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "claimable": (
+        N_("cuttle: you can claim the win"),
+        N_("cuttle: you can claim the win at {table}"),
+    ),
+}
+"""What the player is wanted for; the second where the table has a title."""
+
+
+def title_of(kind: Kind, table: str) -> str:
+    """Say what needs the player, and at which table."""
+    return tr(_WORDS[kind][bool(table)], table=table)
+
 
 Asked = Literal["", "turn", "answer"]
 

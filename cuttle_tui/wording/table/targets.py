@@ -12,9 +12,8 @@ from cuttle_tui.wording.keys.names import keys_named
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
-from cuttle_tui.wording.table.giveaways import gift_label, is_gift, winning_gift_line
 from cuttle_tui.wording.table.pending_effect import owner_of
-from cuttle_tui.wording.table.play_labels import only_own
+from cuttle_tui.wording.table.play_labels import gift_label, is_gift, only_own, winning_gift_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, NINE, TWO, Card, rank_of
 from engine.play.view import Ask
