@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak pictures languages man accept release clean
+.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak monkey pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -43,6 +43,9 @@ bench-server-write: $(STAMP) ## the same as bench-server, and its results into t
 
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
 	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
+
+monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run
+	MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
 
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py

@@ -14,26 +14,26 @@ from textual.screen import Screen
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.archive.export import Source
 from cuttle_tui.i18n.translation import language_of, speak
-from cuttle_tui.local.launch_options import Launch, preferences
+from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.user import noted, own_name
+from cuttle_tui.local.user import local_name, log_crash
 from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.hangup import minding_loss
 from cuttle_tui.tty.mouse import still
-from cuttle_tui.tty.streams import when_asked_to_end
+from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import terminal_of
 from cuttle_tui.wording.errors import broken_line
 from engine.record.record import Record
 
-HOME: Final = Launch()
+HOME: Final = LaunchOptions()
 """Begin at home, with the settings that are kept."""
 
 
 class HomeApp(CuttleApp):
     """The app on this terminal: should it break, no traceback is thrown at the player."""
 
-    def __init__(self, lobby: Lobby, *, launch: Launch = HOME, **more: Any) -> None:
+    def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
         """Make the app; it begins as `launch` says."""
         super().__init__(lobby, **more)
         self.wish = launch.wish
@@ -60,7 +60,7 @@ class HomeApp(CuttleApp):
         self._exit_renderables.clear()
 
 
-def main(hosting: Hosting | None = None, launch: Launch = HOME) -> int:
+def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
     """Open the app on this terminal.
 
     Args:
@@ -79,7 +79,7 @@ def main(hosting: Hosting | None = None, launch: Launch = HOME) -> int:
     )
 
 
-def watch(record: Record, launch: Launch = HOME, file: str = "") -> int:
+def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
     """Step through a recorded game on this terminal; `file` is where it was read from."""
     return run(
         HomeApp(
@@ -104,13 +104,13 @@ def ended(app: HomeApp) -> int:
     error = app._exception
     if error is None:
         return 0
-    sys.stderr.write(f"cuttle: {broken_line(error, noted(error))}\n")
+    sys.stderr.write(f"cuttle: {broken_line(error, log_crash(error))}\n")
     return 1
 
 
 async def live(app: HomeApp) -> None:
     """Run an app; a signal that asks it to end has it leave its tables, as one does by key."""
-    when_asked_to_end(lambda: app.call_later(app.leave_all))
+    on_termination(lambda: app.call_later(app.leave_all))
     await app.run_async()
 
 
@@ -123,7 +123,7 @@ async def _run(app: HomeApp, hosting: Hosting | None) -> None:
 
 
 def _lobby(seed: bytes | None = None) -> LocalLobby:
-    return LocalLobby(own_name(), records=user_data_path("cuttle") / "records", seed=seed)
+    return LocalLobby(local_name(), records=user_data_path("cuttle") / "records", seed=seed)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.events import Key
 from textual.screen import Screen
 
 from cuttle_tui.archive.export import NOWHERE, Source
@@ -15,11 +16,11 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Kept, Progress
-from cuttle_tui.local.table_options import Wish
-from cuttle_tui.notifications import HeraldApp
+from cuttle_tui.local.table_options import TableOptions
+from cuttle_tui.notifications import NotifyingApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
 from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.preferences.stores import NotKept, Preferences, keeper_of
+from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -28,13 +29,13 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 
 
-class CuttleApp(HeraldApp):
+class CuttleApp(NotifyingApp):
     """Cuttle for one player at one terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,10 +71,10 @@ class CuttleApp(HeraldApp):
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
-        self.preferences = preferences or Preferences(keeper_of(lobby.account))
+        self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.brush = brush_for(self._shown_on, self.settings)
-        self.wish = Wish()
+        self.brush = paint_context_for(self._shown_on, self.settings)
+        self.wish = TableOptions()
         self.animation_level = "none"
         self._chair = chair
         self._record = record
@@ -91,9 +92,9 @@ class CuttleApp(HeraldApp):
         return self.preferences.settings
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force on every screen; the result keeps them, or raises `NotKept`."""
+        """Put settings in force on every screen; the result keeps them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
-        self.brush = brush_for(self._shown_on, settings)
+        self.brush = paint_context_for(self._shown_on, settings)
         other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
@@ -120,7 +121,7 @@ class CuttleApp(HeraldApp):
         kept = self.preferences.note(name, value)
 
         async def keep() -> None:
-            with suppress(NotKept):
+            with suppress(SaveError):
                 await kept
 
         self.run_worker(keep())
@@ -144,7 +145,7 @@ class CuttleApp(HeraldApp):
         """Go on to what was come for: the player has a name now."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.preferences = Preferences(keeper_of(self.lobby.account))
+        self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
         self._chair = self._chair or self.held()
         self.push_screen(self._first_screen())
@@ -280,7 +281,8 @@ class CuttleApp(HeraldApp):
         return self.wish.ruleset
 
     def action_interrupt(self) -> None:
-        """Let the present screen ask whether to leave."""
-        if isinstance(self.screen, ZoneScreen):
-            self.screen.announce(SILENCE)
-            self.screen.interrupt()
+        """Let the screen in sight ask whether to leave, after the keys that came before."""
+        if self.screen_stack:
+            self.screen.post_message(Key("ctrl+c", None))
+        else:
+            self.call_later(self.exit)

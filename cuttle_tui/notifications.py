@@ -9,14 +9,14 @@ from typing import Any
 
 from cuttle_tui.ports import Lobby, News
 from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.sandboxed_app import HarmlessApp
+from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.front.joining import news_line
 from cuttle_tui.wording.table.alerts import Kind
 
 
-class HeraldApp(HarmlessApp):
+class NotifyingApp(SandboxedApp):
     """An app that listens to a lobby."""
 
     lobby: Lobby

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import App
 
 
-class HarmlessApp(App[None]):
+class SandboxedApp(App[None]):
     """A Textual app without what it could do to files, processes and browsers."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False

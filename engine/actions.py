@@ -1,4 +1,4 @@
-"""Represent what a seat may do, as immutable values with a text form that round-trips.
+"""Actions: what a seat may do, as immutable values with a text form that round-trips.
 
 The text form is one word for the kind, then the seat's own cards, then ``>`` and what they are
 aimed at, then ``@`` and the seat that is named, each where it applies::
@@ -58,7 +58,7 @@ WORDS: Final[dict[Kind, str]] = {
     kind: kind.name.lower().replace("_", "") for kind in Kind
 }  # ONE_OFF is written "oneoff"
 OUT_OF_TURN: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
-"""What a seat may do whoever is asked; such an action names its own seat."""
+"""What a seat may do out of turn, whichever seat is asked; the action names its own seat."""
 _KIND_BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
 
 

@@ -1,4 +1,4 @@
-"""Name the cards, and handle sets of them as bit masks.
+"""Cards, and sets of cards as bit masks.
 
 A card is an int, rank-major: ``AC=0, AD=1, AH=2, AS=3, 2C=4 … KS=51``, jokers ``XB=52`` and
 ``XR=53``. So ``a > b`` between two number cards is the scuttle rule with suit ties. A set of cards
@@ -76,7 +76,7 @@ def members(cards: CardSet) -> list[Card]:
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
-    """Gather cards into a set."""
+    """Return cards as a set."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -98,12 +98,12 @@ def points_of(cards: CardSet) -> int:
 
 
 def rank_of(card: Card) -> int:
-    """Tell the rank, `ACE` (0) to `KING` (12), or `JOKER` (13)."""
+    """Return the rank, `ACE` (0) to `KING` (12), or `JOKER` (13)."""
     return card >> 2
 
 
 def value_of(card: Card) -> int:
-    """Tell the points a number card is worth, 1 to 10."""
+    """Return the points a number card is worth, 1 to 10."""
     return (card >> 2) + 1
 
 

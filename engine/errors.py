@@ -1,4 +1,4 @@
-"""Say what was wrong with what the engine was given.
+"""Errors of the engine.
 
 An error is an English text with named places and what stands in them, so that who shows it to a
 player can say it in another language.
@@ -11,7 +11,7 @@ class CuttleError(Exception):
     """Every error the engine raises on purpose."""
 
     def __init__(self, message: str = "", /, **parts: object) -> None:
-        """Make the error.
+        """Build the error.
 
         Args:
             message: what is wrong; ``{name}`` stands for a part.

@@ -1,4 +1,4 @@
-"""Host a friend from where one sits: a server in this very process, and a table behind its door."""
+"""Host a friend: run a server in this process, and open a table on it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EVERYWHERE: Final = "0.0.0.0"
 _LOG: Final = "host.log"
 
 
-class HostHere:
-    """Opens a room in this process; the host plays in the app at that very table."""
+class LocalHost:
+    """Runs a server in this process; the host plays at a table of it."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class HostHere:
         self._lobby: PlayerLobby | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
-        """Open the door and a table behind it.
+        """Start a server and open a table on it.
 
         Raises:
             LobbyError: ``cannot-listen``; or the table cannot be opened.
@@ -68,20 +68,20 @@ class HostHere:
             raise LobbyError("cannot-listen") from error
 
     def _log_aside(self) -> None:
-        """Keep the log off the terminal, which shows the table."""
+        """Log to a file, because the terminal shows the table."""
         self._data.mkdir(parents=True, exist_ok=True)
         handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
         logging.getLogger().addHandler(handler)
 
     async def close(self) -> None:
-        """Close the door; friends are told."""
+        """Stop the server; friends are notified."""
         if self._server is not None:
             server, self._server, self._lobby = self._server, None, None
             await server.__aexit__(None, None, None)
 
 
 def own_address(host: str = EVERYWHERE) -> str:
-    """Give the address at which others find this machine, as far as it knows one itself."""
+    """Return an address at which others may reach this machine."""
     if host not in (EVERYWHERE, "::", ""):
         return host
     name = socket.gethostname()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
+
+from cuttle_tui.i18n.translation import catalogue, languages
 
 SHORTEST: Final = 2
 LONGEST: Final = 16
@@ -69,7 +73,7 @@ def check_name(text: str) -> str:
 
 
 def _is_latin(name: str) -> bool:
-    """Tell whether a name is of letters we know, each with accents that make one letter of it."""
+    """Return whether a name has known letters only, each with accents that compose."""
     accented = any(unicodedata.category(character)[0] == "M" for character in name)
     return not accented and _SHAPE.fullmatch(_plain(name)) is not None
 
@@ -100,9 +104,38 @@ _RESERVED: Final = frozenset(
     )
 )
 _RESERVED_BEGINNINGS: Final = tuple(map(skeleton, ("guest", "computer", "machine")))
+_OFFICES: Final = frozenset(
+    map(
+        skeleton,
+        (  # noqa: SIM905
+            "admin administrator moderator mod official operator root server staff support sysop "
+            "system"
+        ).split(),
+    )
+)
+"""Those who run a server: their names are reserved with a number after them as well."""
+_SAID: Final = ("you", "computer", "guest", "nobody", "somebody")
+"""What the app calls people or computers in place of a name, in every language."""
+_SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb", "you"))
+"""The same, in the contexts in which a language may have another word."""
+
+
+@lru_cache(maxsize=1)
+def _said() -> frozenset[str]:
+    """Gather what the app says in place of a name, in all languages."""
+    texts = [one for name in languages() for one in _said_in(name)]
+    return frozenset(map(skeleton, texts))
+
+
+def _said_in(language: str) -> Iterator[str]:
+    words = catalogue(language)
+    yield from map(words.gettext, _SAID)
+    yield from (words.pgettext(context, text) for context, text in _SAID_OF)
 
 
 def reserved(name: str) -> bool:
-    """Tell whether a name, or one that looks like it, belongs to the server itself."""
+    """Return whether a name, or one that looks like it, is reserved."""
     bones = skeleton(name)
-    return bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS)
+    if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS):
+        return True
+    return bones in _said() or skeleton(name.rstrip("0123456789-_")) in _OFFICES

@@ -1,4 +1,4 @@
-"""Clean every text that comes from a person before anybody else's terminal or log shows it."""
+"""Sanitize text from players before another terminal or a log shows it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def clean(text: str, limit: int, width: int | None = None) -> str:
 
 
 def _plain(character: str) -> str:
-    """Give the character, a space for white space, or nothing for what does not print."""
+    """Return the character, a space for white space, or nothing for what does not print."""
     category = unicodedata.category(character)
     if category == "Zs" or character in _BREAKS:
         return " "
@@ -96,25 +96,25 @@ def _fitting(text: str, width: int) -> str:
 
 
 def player_name(user: str) -> str:
-    """Make a player's name of an ssh user name: up to 16 ascii letters, digits, ``-``, ``_``."""
+    """Return a player's name for an ssh user name: up to 16 ascii letters, digits, ``-``, ``_``."""
     return _NOT_OF_A_NAME.sub("", user)[:NAME_LENGTH].strip("-") or "player"
 
 
 def room_code(text: str) -> str:
-    """Bring a typed room code into the one form codes are kept in."""
+    """Normalize a typed room code."""
     return clean(text, 16).upper()
 
 
 def chat_line(text: str) -> str:
-    """Make one line of chat of what somebody typed; empty if nothing of it prints."""
+    """Return typed text as a line of chat; empty if nothing of it prints."""
     return clean(text, 2 * CHAT_WIDTH, CHAT_WIDTH)
 
 
 def title_text(text: str) -> str:
-    """Make a window title of a text; nothing in it can end the title's sequence."""
+    """Return a text as a window title that cannot end the title's sequence."""
     return clean(text, TITLE_WIDTH)
 
 
 def log_text(text: str) -> str:
-    """Make a field of a log line of a text, so that nobody can write lines of their own."""
+    """Return a text as a field of a log line, so that it cannot forge lines."""
     return clean(text, 80).replace('"', "'")

@@ -1,11 +1,10 @@
-"""Run the server: put its parts together, open the door, close everything in order."""
+"""Assemble the server, listen for players, and shut down in order."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -20,20 +19,21 @@ from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
+from server.ops.clock import PlayClock
 from server.ops.host_key import host_key
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.ops.signature import signature_of
 from server.people.accounts import Accounts
-from server.people.limits import Manners
-from server.sessions.app import AppFor, cuttle_app, reception
-from server.sessions.verbs import Desk
+from server.people.limits import PlayerLimits
+from server.sessions.app import AppFor, cuttle_app, session_handler
+from server.sessions.verbs import ServerContext
 from server.sessions.warmup import warm_up
-from server.ssh.middleware import counted
+from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 from server.store.writer import Writer
-from server.tables.bots import PACE, Thinkers
+from server.tables.bots import PACE, BotProcess
 from server.terminal.textual_process import keep_task_factory
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _SWEEP_EVERY: Final = 30
 """Ticks between two looks for seats that nobody comes back to."""
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
-"""What is said where nothing is stored."""
+"""The exit message where nothing is stored."""
 
 
 def _open_store(url: str) -> Store:
@@ -79,9 +79,9 @@ class Server:
         metrics: Metrics | None = None,
         warm: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
-        """Put the server together; nothing is open yet but the database.
+        """Assemble the server; nothing is open yet but the database.
 
         Args:
             data: the directory of the host key.
@@ -100,7 +100,8 @@ class Server:
             metrics: counts what happens.
             warm: run an app to its first frame before anybody is let in.
             entropy: gives so many secret bytes, for deals.
-            clock: tells the time in seconds since 1970.
+            clock: tells the time in seconds since 1970; by default only time that players could
+                use counts.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -115,8 +116,9 @@ class Server:
             self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
-        self._thinkers = Thinkers(pace)
-        self._matching = partial(Matchmaker, self._thinkers, clock, entropy, hold=hold)
+        self._bot_process = BotProcess(pace)
+        self.clock = clock or PlayClock()
+        self._matching = partial(Matchmaker, self._bot_process, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self._listening: asyncssh.SSHAcceptor | None = None
@@ -135,7 +137,7 @@ class Server:
         return self._key.get_fingerprint()
 
     async def __aenter__(self) -> Self:
-        """Bring the tables back, and open the door.
+        """Restore the tables, and start to listen.
 
         Raises:
             OSError: the port cannot be had.
@@ -146,12 +148,15 @@ class Server:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
         sign = partial(signature_of, key=self._key)
-        desk = Desk(self.matchmaker, self.accounts, self._motd, sign)
-        self.door = Door(counted(self.metrics, reception(desk, self._app_for)), self._limits)
-        self.door.count_login, self.door.count_bytes = self.metrics.login, self.metrics.frame
-        self.door.guests.is_held = self.matchmaker.has_name
+        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign)
+        self.ssh = SSHService(
+            with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
+        )
+        self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
+        self.ssh.count_refusal = self.metrics.refused
+        self.ssh.guests.is_held = self.matchmaker.has_name
         try:
-            self._listening = await listen(self.door, self._host, self._port, self._key)
+            self._listening = await listen(self.ssh, self._host, self._port, self._key)
         except OSError:
             await self._close_store()
             raise
@@ -163,33 +168,46 @@ class Server:
 
     def _matchmaker(self) -> Matchmaker:
         if self.store is None:
-            return self._matching(manners=Manners(tables=self._tables))
+            return self._matching(player_limits=PlayerLimits(tables=self._tables))
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         return self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
-            manners=Manners(self.accounts, tables=self._tables),
+            player_limits=PlayerLimits(self.accounts, tables=self._tables),
         )
 
     def _trouble(self, why: str | None) -> None:
-        """Let the games wait while the store does not take anything."""
+        """Pause the games while the store takes no writes."""
         if why is None:
             log.warning("the store takes writes again")
         else:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
-        self.matchmaker.upkeep.pause(why)
+        self.matchmaker.housekeeping.pause(why)
+
+    def _watch_store(self) -> None:
+        """Report a database that hangs, and drain when its file is gone."""
+        if self.writer is None or self.store is None:
+            return
+        self.writer.watch()
+        if self._ticks % _SWEEP_EVERY:
+            return
+        lost = self.store.lost()
+        if lost:
+            log.critical("%s; nothing that is played now outlives this process", lost)
+            self._trouble(lost)
+            self.drain()
 
     def announce(self, text: str) -> int:
-        """Tell everybody something; tell how many sessions there are."""
+        """Show a line to everybody; return how many sessions there are."""
         self.matchmaker.presence.tell(self.matchmaker.presence, News("announcement", text))
         return len(self.matchmaker.presence.every())
 
     def drain(self) -> None:
-        """Begin no new games from now on, and say so."""
-        if not self.matchmaker.conduct.closing:
-            self.matchmaker.conduct.closing = True
+        """Start no new games from now on, and announce it."""
+        if not self.matchmaker.actions.closing:
+            self.matchmaker.actions.closing = True
             self.metrics.draining()
             self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
@@ -199,7 +217,7 @@ class Server:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Let nobody in any more, give every terminal back, keep everything, and end."""
+        """Stop listening, restore every terminal, save everything, and end."""
         self.drain()
         if self._timer:
             self._timer.cancel()
@@ -207,8 +225,8 @@ class Server:
             self._listening.close()
         for lobby in self.matchmaker.presence.every():
             lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
-        await self.door.close()
-        self._thinkers.close()
+        await self.ssh.close()
+        self._bot_process.close()
         await self._close_store()
 
     async def _close_store(self) -> None:
@@ -218,23 +236,25 @@ class Server:
             self.store.close()
 
     def _tick(self) -> None:
-        """Look after clocks and lists for all sessions at once, and after held seats now and then.
+        """Check all clocks, publish changed lists, and sweep held seats now and then.
 
-        Whatever goes wrong at one table is logged and hurts no other.
+        An error at a table is logged and hurts no other.
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
-        self.matchmaker.upkeep.tick()
+        self.clock()
+        self._watch_store()
+        self.matchmaker.housekeeping.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
-            self.matchmaker.upkeep.sweep()
+            self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
-        """Note what is counted once in a while."""
+        """Update the gauges."""
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)
-        refused = self.door.gate.refused.total()
+        refused = self.ssh.admission.refused.total()
         for _ in range(refused - self._refused):
             self.metrics.refused("at_the_door")
         self._refused = refused

@@ -75,7 +75,7 @@ def _seat(position: Position, seat: int) -> Json:
     return {
         "hand": _names(position.hands[seat]),
         "points": sorted(_point_card(position, card) for card in members(position.points[seat])),
-        "royals": _names(position.court[seat]),
+        "royals": _names(position.royals[seat]),
         "frozen": _names(position.frozen[seat]),
     }
 

@@ -55,7 +55,7 @@ def _known() -> frozenset[object]:
 @contextmanager
 def pseudo() -> Iterator[None]:
     """Speak the other letters for a while."""
-    spoken = translation.Tongue("xx", Pseudo())
+    spoken = translation.SessionLanguage("xx", Pseudo())
     token = translation._tongue.set(spoken)
     try:
         yield

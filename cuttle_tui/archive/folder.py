@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Change, Kept, ShelfTrouble
+from cuttle_tui.ports import ArchiveProblem, Chair, Change, Kept
 from cuttle_tui.wording.errors import system_words
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
@@ -33,16 +33,16 @@ class Folder:
         self._most = most
         self._waiting: list[str] = []
         """Records that could not be written yet."""
-        self._trouble: ShelfTrouble | None = None
-        self._unlisted: ShelfTrouble | None = None
+        self._trouble: ArchiveProblem | None = None
+        self._unlisted: ArchiveProblem | None = None
 
     @property
-    def trouble(self) -> ShelfTrouble | None:
+    def trouble(self) -> ArchiveProblem | None:
         """Why the last game could not be kept so far; None when it was."""
         return self._trouble
 
     @property
-    def unlisted(self) -> ShelfTrouble | None:
+    def unlisted(self) -> ArchiveProblem | None:
         """Why the games could not be listed last time; None when they were."""
         return self._unlisted
 
@@ -59,9 +59,9 @@ class Folder:
                 self._put(text)
             except OSError as error:
                 self._waiting.append(text)
-                self._trouble = ShelfTrouble(error, str(self._path))
+                self._trouble = ArchiveProblem(error, str(self._path))
             except (CuttleError, UnicodeError) as error:
-                self._trouble = ShelfTrouble(error, str(self._path))
+                self._trouble = ArchiveProblem(error, str(self._path))
 
     def _put(self, text: str) -> None:
         stem = stem_of(parse_record(text))
@@ -106,7 +106,7 @@ class Folder:
         try:
             return tuple(map(self._kept, self._names()))
         except OSError as error:
-            self._unlisted = ShelfTrouble(error, str(self._path))
+            self._unlisted = ArchiveProblem(error, str(self._path))
             return ()
 
     def _kept(self, name: str) -> Kept:

@@ -68,7 +68,7 @@ _PITCH: Final = 5
 Thing = TypeVar("Thing")
 
 
-def strips_for(points: int, court: int, room: TileSize, card: TileSize) -> Strips:
+def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Strips:
     """Choose how to lay so many cards into a column: large, but in no more strips for that.
 
     Args:
@@ -78,28 +78,28 @@ def strips_for(points: int, court: int, room: TileSize, card: TileSize) -> Strip
         card: how large a card is at most.
     """
     strips = Strips(0, 0, 0, 0)
-    most = rows_needed(points, court, (room.width + 1) // _PITCH)
+    most = rows_needed(points, royals, (room.width + 1) // _PITCH)
     for width, gap, between in _LADDER:
         if width > card.width:
             continue
         step = card.height + between
         strips = Strips(width, gap, step, (room.width + gap) // (width + gap))
         fits = (room.height + between) // step
-        if rows_needed(points, court, strips.each) <= min(most, fits):
+        if rows_needed(points, royals, strips.each) <= min(most, fits):
             break
     return strips
 
 
-def rows_needed(points: int, court: int, each: int) -> int:
+def rows_needed(points: int, royals: int, each: int) -> int:
     """Count the strips: the court begins on the last one of the points if it fits there."""
     rows, left = divmod(points, each)
-    if left and left + court <= each:
-        court = 0
-    return rows + bool(left) + -(-court // each)
+    if left and left + royals <= each:
+        royals = 0
+    return rows + bool(left) + -(-royals // each)
 
 
 def lay(
-    points: Sequence[Thing], court: Sequence[Thing], column: Column, strips: Strips
+    points: Sequence[Thing], royals: Sequence[Thing], column: Column, strips: Strips
 ) -> list[tuple[Thing, int, int]]:
     """Tell for each card the column it begins at, and its strip."""
     pitch = strips.width + strips.gap
@@ -108,9 +108,9 @@ def lay(
         for place, one in enumerate(points)
     ]
     rows, left = divmod(len(points), strips.each)
-    first = rows if not left or left + len(court) <= strips.each else rows + 1
-    for start in range(0, len(court), strips.each):
-        part = court[start : start + strips.each]
+    first = rows if not left or left + len(royals) <= strips.each else rows + 1
+    for start in range(0, len(royals), strips.each):
+        part = royals[start : start + strips.each]
         edge = column.stop - len(part) * pitch + strips.gap
         row = first + start // strips.each
         laid += [(one, edge + place * pitch, row) for place, one in enumerate(part)]

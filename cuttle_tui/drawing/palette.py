@@ -63,7 +63,7 @@ class Theme:
 
 
 THEMES: Final = {
-    "felt-dark": Theme("dark", felt.DARK),
+    "felt-dark": Theme("dark", felt.NO_HIGHLIGHT),
     "felt-light": Theme("light", felt.LIGHT),
     "nord": Theme("dark", borrowed.NORD),
     "gruvbox": Theme("dark", borrowed.GRUVBOX),
@@ -81,7 +81,7 @@ DECKS: Final[dict[str, Overlay]] = {
 COLOURLESS: Final = Palette("colourless", {})
 """For NO_COLOR and terminals that have none: weight and shapes alone."""
 
-_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.DARK, "light": felt.LIGHT}
+_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.NO_HIGHLIGHT, "light": felt.LIGHT}
 _SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
 """Which of a theme's two suit colours each suit has, unless the deck says otherwise."""
 
@@ -112,5 +112,5 @@ def _read(table: str) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-DARK: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
+NO_HIGHLIGHT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
 """What is drawn with where nobody has chosen anything."""

@@ -30,7 +30,7 @@ def draw_strips(
     column: Column,
     card: TileSize,
     points: Faces,
-    court: Faces,
+    royals: Faces,
     glyphs: Glyphs,
 ) -> list[Spot]:
     """Draw what lies before a seat: points from the left, the court up to the right.
@@ -45,13 +45,13 @@ def draw_strips(
         glyphs: the signs to use.
     """
     room = TileSize(column.width, sheet.height - y)
-    strips = strips_for(len(points), len(court), room, card)
+    strips = strips_for(len(points), len(royals), room, card)
     size = TileSize(strips.width, card.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
     draw = draw_small if card.height == 2 else draw_tile
     return [
         draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
-        for face, x, strip in lay(points, court, column, strips)
+        for face, x, strip in lay(points, royals, column, strips)
     ]
 
 

@@ -113,16 +113,16 @@ def draw_field(
     y: int,
     size: TileSize,
     points: tuple[Face, ...],
-    court: tuple[Face, ...],
+    royals: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
     """Draw what lies before a seat: points from the left, the court up to the right."""
-    width, gap = fit_width(len(points) + len(court), size.width, FIELD_LADDER, stop - first)
+    width, gap = fit_width(len(points) + len(royals), size.width, FIELD_LADDER, stop - first)
     shape, pitch = TileSize(width, size.height), width + gap
-    start = stop - len(court) * pitch + gap
+    start = stop - len(royals) * pitch + gap
     laid = [
         *((face, first + place * pitch) for place, face in enumerate(points)),
-        *((face, start + place * pitch) for place, face in enumerate(court)),
+        *((face, start + place * pitch) for place, face in enumerate(royals)),
     ]
     bleed = bleed_of(width) if gap else ""
     return [draw_tile(sheet, Tile(face, x, y, shape, bleed), glyphs) for face, x in laid]

@@ -58,7 +58,7 @@ Words = str | Message
 
 
 @dataclass(slots=True)
-class Tongue:
+class SessionLanguage:
     """How one session speaks; it may change while the session runs."""
 
     language: str
@@ -68,8 +68,8 @@ class Tongue:
 
 
 _OWN_NAME: Final = C_("this language, in itself", "English")
-_SILENT: Final = Tongue(ENGLISH, NullTranslations())
-_tongue: ContextVar[Tongue] = ContextVar("tongue", default=_SILENT)
+_SILENT: Final = SessionLanguage(ENGLISH, NullTranslations())
+_tongue: ContextVar[SessionLanguage] = ContextVar("tongue", default=_SILENT)
 
 
 # saying ------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def translated(message: Words) -> str:
     return _seen(tongue.catalogue.gettext(text), tongue)
 
 
-def _seen(text: str, tongue: Tongue) -> str:
+def _seen(text: str, tongue: SessionLanguage) -> str:
     return without_accents(text) if tongue.ascii else text
 
 
@@ -115,7 +115,7 @@ def without_accents(text: str) -> str:
 
 def speak(language: str, *, ascii: bool = False) -> None:
     """Begin to speak a language in this task and in those it starts from now on."""
-    _tongue.set(Tongue(language, catalogue(language), ascii))
+    _tongue.set(SessionLanguage(language, catalogue(language), ascii))
 
 
 def adopt(language: str, *, ascii: bool = False) -> bool:

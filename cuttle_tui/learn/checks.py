@@ -57,10 +57,10 @@ def swept(most: int) -> Judge:
 
 def uncrowned(before: View, after: View) -> str:
     """No royal is left to bob."""
-    left = len(after.seats[BOB].court)
+    left = len(after.seats[BOB].royals)
     if not left:
         return ""
-    return "some" if left < len(before.seats[BOB].court) else "still"
+    return "some" if left < len(before.seats[BOB].royals) else "still"
 
 
 def kept(before: View, after: View) -> str:
@@ -90,7 +90,7 @@ def guarded(before: View, after: View) -> str:
 
 def spectacled(before: View, after: View) -> str:
     """One wears glasses."""
-    if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].court):
+    if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].royals):
         return ""
     return "points" if after.seats[ME].score > before.seats[ME].score else "none"
 
@@ -105,4 +105,4 @@ def turned_up(before: View, after: View) -> str:
 
 def _table(view: View, seat: int) -> frozenset[Card]:
     side = view.seats[seat]
-    return frozenset(placed.card for placed in (*side.points, *side.court))
+    return frozenset(placed.card for placed in (*side.points, *side.royals))

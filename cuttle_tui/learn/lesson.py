@@ -8,8 +8,8 @@ from typing import Literal
 
 from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.play.view import View
-from engine.solver.challenge import Contest
-from engine.solver.search import Aim
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective
 
 Judge = Callable[[View, View], str]
 """(the table before, and after) -> the name of the mistake, empty if it was done."""
@@ -39,12 +39,12 @@ class Step:
         """The whole position."""
         return position_text(self.id, self.rules, self.table, self.deck)
 
-    def contest(self) -> Contest:
+    def contest(self) -> Challenge:
         """Lay it out."""
-        aim = Aim(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
-        return Contest(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
+        aim = Objective(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
+        return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
 
-    def mistake(self, before: View, contest: Contest) -> str | None:
+    def mistake(self, before: View, contest: Challenge) -> str | None:
         """Name what went wrong; empty if it was done, None while it goes on.
 
         Args:

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.actions import Action, parse_action
-from engine.solver.challenge import Contest
-from engine.solver.search import Aim
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective
 
 Kind = Literal["win", "plan", "survive", "counter"]
 """Win this turn, win with turns to come, do not lose, answer or let it happen."""
@@ -26,7 +26,7 @@ class Puzzle:
     rules: str
     text: str
     """The whole position."""
-    aim: Aim
+    aim: Objective
     turns: int
     """How many turns after the present one count."""
     solutions: tuple[Action, ...]
@@ -37,9 +37,9 @@ class Puzzle:
         """How many sit at the table."""
         return seats_of(self.rules)
 
-    def contest(self) -> Contest:
+    def contest(self) -> Challenge:
         """Lay it out."""
-        return Contest(self.text, self.aim, NAMES[: self.seats])
+        return Challenge(self.text, self.aim, NAMES[: self.seats])
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +57,7 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
         kind=kind,
         rules=entry["rules"],
         text=position_text(entry["id"], entry["rules"], table, entry.get("deck", 0)),
-        aim=Aim(0, goal, (turn_of(table) or TURN) + turns),
+        aim=Objective(0, goal, (turn_of(table) or TURN) + turns),
         turns=turns,
         solutions=tuple(map(parse_action, entry["solutions"])),
     )

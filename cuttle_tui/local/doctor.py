@@ -25,7 +25,7 @@ from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front import doctor as wording
 
 _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
@@ -146,7 +146,7 @@ def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
 
 def _cannot_write(folder: Path) -> str:
     """Say so when a folder, or the nearest one there is above it, cannot be written to."""
-    there = next(one for one in (folder, *folder.parents) if one.exists())
+    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
     return wording.cannot_write(str(there))
@@ -200,7 +200,7 @@ def _column(text: str, before: str, columns: int) -> list[str]:
 
 def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> str:
     """Draw test cards as text for a terminal, in its own colours, as far as its columns go."""
-    brush = brush_for(terminal, settings)
+    brush = paint_context_for(terminal, settings)
     sheet = Sheet(WIDTH, _ROWS)
     draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, brush.glyphs)
     system = _SYSTEMS[terminal.colours]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.local.table_options import Wish
+from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Value
-from cuttle_tui.preferences.stores import FileKeeper, Preferences
+from cuttle_tui.preferences.stores import FileStore, Preferences
 from engine.rules.text import parse_ruleset
 
 LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
@@ -19,10 +19,10 @@ LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class LaunchOptions:
     """What was asked for; with nothing of it the home screen comes first."""
 
-    wish: Wish = field(default_factory=Wish)
+    wish: TableOptions = field(default_factory=TableOptions)
     """The table that is preselected."""
     seed: bytes | None = None
     """Where deals come from; None for a fresh secret each time."""
@@ -32,7 +32,7 @@ class Launch:
     """Settings for this run alone, by name."""
 
 
-def wish_for(text: str) -> Wish:
+def wish_for(text: str) -> TableOptions:
     """Wish for a table by the text that names its ruleset.
 
     Raises:
@@ -40,7 +40,7 @@ def wish_for(text: str) -> Wish:
     """
     base, *options = parse_ruleset(text).name.split("+")
     chosen = (option.partition("=") for option in options)
-    return Wish(
+    return TableOptions(
         base=base,
         options=tuple((name, int(number) if number else None) for name, _, number in chosen),
     )
@@ -53,4 +53,4 @@ def seed_from(text: str) -> bytes:
 
 def preferences(settings: Mapping[str, Value]) -> Preferences:
     """Read what is kept at home, under what was asked for this time."""
-    return Preferences(FileKeeper(settings_path()), settings)
+    return Preferences(FileStore(settings_path()), settings)

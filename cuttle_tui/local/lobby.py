@@ -11,13 +11,13 @@ from typing import Final
 
 from cuttle_tui.archive.folder import Folder, Keeper
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import Chair, Change, HomeLobby, Shelf
+from cuttle_tui.ports import Chair, Change, GameArchive, HomeLobby
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.record.record import record_text
 from engine.rules.text import parse_ruleset
 from engine.table.chair import TableChair
-from engine.table.practice import Branch, PracticeChair, PracticeTable
+from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from engine.table.table import Table
 
 COMPUTER: Final = "computer"
@@ -67,7 +67,7 @@ class ComputerPlayer:
             self._changed(Change(()))
 
 
-class KeptChair(TableChair):
+class RecordingChair(TableChair):
     """A watcher's chair that also has the record of a game without a result."""
 
     def __init__(self, table: Table) -> None:
@@ -132,7 +132,7 @@ class LocalLobby:
         return self
 
     @property
-    def shelf(self) -> Shelf | None:
+    def shelf(self) -> GameArchive | None:
         """Where finished games are kept."""
         return self._folder
 
@@ -141,7 +141,7 @@ class LocalLobby:
 
     def _keep_games(self, table: Table) -> None:
         if self._folder is not None:
-            Keeper(KeptChair(table), self._folder)
+            Keeper(RecordingChair(table), self._folder)
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat; moves can be taken back."""
@@ -166,7 +166,7 @@ class LocalLobby:
         self._seat_computers(table, list(range(people, table.seats)))
         return (*chairs, watcher)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a branch; nothing of it is kept."""
         for seat in range(branch.seats):
             if seat != branch.seat:

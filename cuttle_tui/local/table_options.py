@@ -21,7 +21,7 @@ _MOST: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableOptions:
     """A table that could be opened; its options always go together."""
 
     who: Who = "computer"
@@ -60,7 +60,7 @@ class Wish:
         return any(name == chosen for chosen, _ in self.options)
 
 
-def toggled(wish: Wish, name: str) -> Wish:
+def toggled(wish: TableOptions, name: str) -> TableOptions:
     """Choose an option, or drop it again.
 
     Raises:
@@ -74,7 +74,7 @@ def toggled(wish: Wish, name: str) -> Wish:
     return _with(wish, name, number if OPTIONS[name].numbered else None)
 
 
-def _with(wish: Wish, name: str, number: int | None) -> Wish:
+def _with(wish: TableOptions, name: str, number: int | None) -> TableOptions:
     chosen = {**dict(wish.options), name: number}
     options = tuple(sorted(chosen.items(), key=lambda one: _ORDER[one[0]]))
     trial = replace(wish, options=options)
@@ -82,7 +82,7 @@ def _with(wish: Wish, name: str, number: int | None) -> Wish:
     return trial
 
 
-def counted_on(wish: Wish, name: str, step: int) -> Wish:
+def counted_on(wish: TableOptions, name: str, step: int) -> TableOptions:
     """Choose an option that takes a number, or change that by a step.
 
     Raises:
@@ -94,18 +94,22 @@ def counted_on(wish: Wish, name: str, step: int) -> Wish:
     return _with(wish, name, max(1, min(_MOST, number + step)))
 
 
-def rival_of(wish: Wish, name: str) -> str | None:
+def rival_of(wish: TableOptions, name: str) -> str | None:
     """Name a chosen option beside which this one cannot stand."""
     for other, _ in wish.options:
         try:
-            _with(Wish(base=wish.base), other, wish.number_of(other))
-            _with(Wish(base=wish.base, options=((other, wish.number_of(other)),)), name, _any(name))
+            _with(TableOptions(base=wish.base), other, wish.number_of(other))
+            _with(
+                TableOptions(base=wish.base, options=((other, wish.number_of(other)),)),
+                name,
+                _any(name),
+            )
         except RulesetError:
             return other
     return None
 
 
-def refusal(wish: Wish, name: str) -> RulesetError | None:
+def refusal(wish: TableOptions, name: str) -> RulesetError | None:
     """Tell why an option can be neither chosen nor dropped now; nothing where it can."""
     try:
         toggled(wish, name)
@@ -118,7 +122,7 @@ def _any(name: str) -> int | None:
     return _USUAL_NUMBER if OPTIONS[name].numbered else None
 
 
-def with_base(wish: Wish, base: str) -> tuple[Wish, tuple[str, ...]]:
+def with_base(wish: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
     """Take another ruleset; tell which options it cannot bear, and drop them."""
     changed = replace(wish, base=base, options=())
     dropped = []
@@ -130,25 +134,25 @@ def with_base(wish: Wish, base: str) -> tuple[Wish, tuple[str, ...]]:
     return replace(changed, computers=min(wish.computers, changed.most_computers)), tuple(dropped)
 
 
-def next_base(wish: Wish, step: int) -> str:
+def next_base(wish: TableOptions, step: int) -> str:
     """Name the ruleset so many places further in the list."""
     return _BASES[(_BASES.index(wish.base) + step) % len(_BASES)]
 
 
-def with_who(wish: Wish, offered: tuple[Who, ...], step: int) -> Wish:
+def with_who(wish: TableOptions, offered: tuple[Who, ...], step: int) -> TableOptions:
     """Take the next of those who may play."""
     place = offered.index(wish.who) if wish.who in offered else -step
     changed = replace(wish, who=offered[(place + step) % len(offered)])
     return replace(changed, computers=min(wish.computers, changed.most_computers))
 
 
-def with_computers(wish: Wish, step: int) -> Wish:
+def with_computers(wish: TableOptions, step: int) -> TableOptions:
     """Leave more or fewer seats to the computer."""
     count = wish.most_computers + 1
     return replace(wish, computers=(wish.computers + step) % count)
 
 
-def with_timing(wish: Wish, step: int) -> Wish:
+def with_timing(wish: TableOptions, step: int) -> TableOptions:
     """Take the next time control."""
     place = _TIMINGS.index(wish.timing) + step
     return replace(wish, timing=_TIMINGS[place % len(_TIMINGS)])

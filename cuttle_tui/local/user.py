@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import C_, languages, tr
 _NAMELESS: Final = C_("a player whose name is not known", "you")
 
 
-def own_name() -> str:
+def local_name() -> str:
     """Give the name of whoever sits at this terminal."""
     try:
         return getpass.getuser()
@@ -37,7 +37,7 @@ def own_language() -> str:
     return language if isinstance(language, str) and language in languages() else ""
 
 
-def noted(error: BaseException) -> Path | None:
+def log_crash(error: BaseException) -> Path | None:
     """Note what broke, and tell in which file; nobody is shown a traceback.
 
     None where no file can be written.

@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.tty.terminal import Colours
 
-DARK: Final[dict[Colours, str]] = {
+NO_HIGHLIGHT: Final[dict[Colours, str]] = {
     "true": """
         felt #10211d   band #19322c    ink #ece7da     quiet #a3b8af   faint #5f7a70
         paper #ebe5d5  mute #c9c4b4    pq #57544a      mq #3a3830      edge #1a1a1a

@@ -18,12 +18,12 @@ from platformdirs import user_data_path
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.user import noted, own_name
+from cuttle_tui.local.user import local_name, log_crash
 from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.tty.streams import INTERRUPTED, calmly, is_of_output, when_asked_to_end
+from cuttle_tui.tty.streams import INTERRUPTED, is_of_output, on_termination, run_quietly
 from cuttle_tui.wording.errors import broken_line, worded
 from cuttle_tui.wording.plain import lines as wording
 from engine.errors import RulesetError
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     seed = None if options.seed is None else seed_from(options.seed)
     records = user_data_path("cuttle") / "records"
     more = {} if options.pace is None else {"pace": options.pace}
-    lobby = LocalLobby(own_name(), seed=seed, records=records, **more)
+    lobby = LocalLobby(local_name(), seed=seed, records=records, **more)
     how = How(ruleset, options.short, ascii, kept, options.computer)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
@@ -111,7 +111,7 @@ def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> 
     except Exception as error:
         if is_of_output(error):
             raise
-        sys.stderr.write(f"cuttle: {broken_line(error, noted(error))}\n")
+        sys.stderr.write(f"cuttle: {broken_line(error, log_crash(error))}\n")
         return 1
 
 
@@ -131,7 +131,7 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         ascii=how.ascii,
         preferences=how.preferences,
     )
-    when_asked_to_end(lines.end)
+    on_termination(lines.end)
     try:
         return await session.run()
     finally:
@@ -181,4 +181,4 @@ class Paper:
 
 
 if __name__ == "__main__":
-    sys.exit(calmly(lambda: main(sys.argv[1:])))
+    sys.exit(run_quietly(lambda: main(sys.argv[1:])))

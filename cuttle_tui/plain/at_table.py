@@ -12,6 +12,7 @@ from cuttle_tui.plain.menu import numbers_in
 from cuttle_tui.plain.parsing import begins_action, read_card
 from cuttle_tui.plain.play_commands import Command, answer, choose, standing, submit, told, typed
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.wording.log.log_lines import cut_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
@@ -21,7 +22,7 @@ from engine.actions import Action, Kind
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
-    from cuttle_tui.plain.table_feed import Sitting
+    from cuttle_tui.plain.table_feed import TableFeed
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,
@@ -33,7 +34,7 @@ _LOBBY_WORDS: Final = ("record",)
 """Commands that mean something in the lobby as well, if a word follows."""
 
 
-async def obey(session: PlainSession, here: Sitting, word: str, rest: str) -> bool:
+async def obey(session: PlainSession, here: TableFeed, word: str, rest: str) -> bool:
     """Answer a line, if it means something at a table; tell whether it did."""
     whole = f"{word} {rest}".strip()
     if (word, rest.lower()) in _PAIRS:
@@ -71,7 +72,7 @@ _PAIRS: Final = {
 # the table itself --------------------------------------------------------------------------------
 
 
-def _undo(session: PlainSession, here: Sitting, rest: str) -> None:
+def _undo(session: PlainSession, here: TableFeed, rest: str) -> None:
     practice = here.chair.practice
     if practice is None:
         here.say(words.NO_UNDO)
@@ -82,7 +83,7 @@ def _undo(session: PlainSession, here: Sitting, rest: str) -> None:
         here.begin_anew()
 
 
-def _undone(here: Sitting, action: Action) -> Sentence:
+def _undone(here: TableFeed, action: Action) -> Sentence:
     """Name the move that was taken back, as it stood among the choices."""
     view = here.chair.state().view
     if view is None or action not in view.legal:
@@ -90,21 +91,21 @@ def _undone(here: Sitting, action: Action) -> Sentence:
     return words.undone_line(menu_lines.choice_words(view, action, here.names))
 
 
-def _claim(session: PlainSession, here: Sitting, rest: str) -> None:
+def _claim(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.chair.online is not None and here.state.claimable:
         here.chair.online.claim()
     else:
         here.say(words.NOT_NOW)
 
 
-def _call_off(session: PlainSession, here: Sitting, rest: str) -> None:
+def _call_off(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.chair.online is not None and here.state.may_call_off:
         here.chair.online.call_off()
     else:
         here.say(words.NOT_NOW)
 
 
-def _ready(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
+def _ready(session: PlainSession, here: TableFeed, rest: str, *, yes: bool = True) -> None:
     if here.running or here.chair.seat is None:
         here.say(words.NOT_NOW)
     elif yes and here.over and any(one.kind == "nobody" for one in here.state.sitters):
@@ -115,11 +116,11 @@ def _ready(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True)
         here.chair.ready(yes)
 
 
-def _unready(session: PlainSession, here: Sitting, rest: str) -> None:
+def _unready(session: PlainSession, here: TableFeed, rest: str) -> None:
     _ready(session, here, rest, yes=False)
 
 
-def _fill(session: PlainSession, here: Sitting, rest: str) -> None:
+def _fill(session: PlainSession, here: TableFeed, rest: str) -> None:
     online = here.chair.online
     if online is not None and here.view is None and here.state.host == here.chair.seat:
         online.fill()
@@ -127,7 +128,20 @@ def _fill(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(words.NOT_NOW)
 
 
-def _show(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) -> None:
+def _cut(session: PlainSession, here: TableFeed, rest: str) -> None:
+    """Cut the next deck with a word, and show it back; without one say how it was cut."""
+    online = here.chair.online
+    if here.chair.seat is None or online is None or here.running:
+        here.say(words.NOT_NOW)
+        return
+    if rest:
+        online.cut(rest)
+    state = here.chair.state()
+    cut = (state.next_cuts or state.cuts)[here.chair.seat]
+    here.say(cut_line(cut, here.chair.seat, here.names) if cut else words.NOT_CUT)
+
+
+def _show(session: PlainSession, here: TableFeed, rest: str, *, yes: bool = True) -> None:
     if here.chair.online is None:
         here.say(words.NOT_NOW)
         return
@@ -135,11 +149,11 @@ def _show(session: PlainSession, here: Sitting, rest: str, *, yes: bool = True) 
     here.say(words.SHOWN if yes else words.HIDDEN)
 
 
-def _hide(session: PlainSession, here: Sitting, rest: str) -> None:
+def _hide(session: PlainSession, here: TableFeed, rest: str) -> None:
     _show(session, here, rest, yes=False)
 
 
-def _leave(session: PlainSession, here: Sitting, rest: str) -> None:
+def _leave(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.running and here.chair.seat is not None:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
@@ -149,7 +163,7 @@ def _leave(session: PlainSession, here: Sitting, rest: str) -> None:
 # talking -----------------------------------------------------------------------------------------
 
 
-def _say(session: PlainSession, here: Sitting, rest: str) -> None:
+def _say(session: PlainSession, here: TableFeed, rest: str) -> None:
     """Say a ready phrase by its name or its words; else free text, where that is turned on."""
     chat = here.chair.chat
     if chat is None:
@@ -170,12 +184,12 @@ def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
     return name, str(phrase).lower(), phrase.text.lower()
 
 
-def _phrases(session: PlainSession, here: Sitting, rest: str) -> None:
+def _phrases(session: PlainSession, here: TableFeed, rest: str) -> None:
     for name, phrase in PHRASES.items():
         here.item(help_line(f"say {name}", phrase))
 
 
-def _mute(session: PlainSession, here: Sitting, rest: str) -> None:
+def _mute(session: PlainSession, here: TableFeed, rest: str) -> None:
     if not rest or rest not in (*here.names.names, *(line.who for line in here.state.talk)):
         here.say(wording.person_unknown(rest))
         return
@@ -194,6 +208,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
     "claim": _claim,
     "off": _call_off,
+    "cut": _cut,
     "show": _show,
     "hide": _hide,
     "say": _say,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.lobby_commands import Command
-from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.wording.plain import lines as wording
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ async def _change(session: PlainSession, name: str) -> None:
     changes: dict[str, Any] = {"language": name}
     try:
         await preferences.take(replace(preferences.settings, **changes))
-    except NotKept as why:
+    except SaveError as why:
         session.voice.tell(str(why))
 
 

@@ -15,6 +15,7 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
+from engine.table.history_view import replayed_state
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
@@ -78,7 +79,7 @@ async def _replay(session: PlainSession, rest: str) -> None:
         return
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
-    names = names_of(replay.state(0).sitters, None)
+    names = names_of(replayed_state(replay, 0).sitters, None)
     session.voice.item(wording.replay_head(names.names, replay.ruleset.name))
     for place, event in enumerate(log):
         session.voice.tell(*event_lines(event, names, log[:place]), names=names.names)

@@ -21,12 +21,12 @@ from engine.play.view import View
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
-    from cuttle_tui.plain.table_feed import Sitting
+    from cuttle_tui.plain.table_feed import TableFeed
 
-Command = Callable[["PlainSession", "Sitting", str], None]
+Command = Callable[["PlainSession", "TableFeed", str], None]
 
 
-def choose(session: PlainSession, here: Sitting, numbers: list[int]) -> None:
+def choose(session: PlainSession, here: TableFeed, numbers: list[int]) -> None:
     """Play the choice under these numbers, as it was told last."""
     if here.menu is None:
         here.say(words.NOTHING_ASKED)
@@ -40,7 +40,7 @@ def choose(session: PlainSession, here: Sitting, numbers: list[int]) -> None:
         submit(session, here, action, here.menu.ply)
 
 
-def submit(session: PlainSession, here: Sitting, action: Action, ply: int) -> None:
+def submit(session: PlainSession, here: TableFeed, action: Action, ply: int) -> None:
     """Play an action; read nothing more until the table shows what came of it."""
     try:
         here.chair.submit(action, ply)
@@ -55,7 +55,7 @@ def submit(session: PlainSession, here: Sitting, action: Action, ply: int) -> No
     session.hold.begin(shown)
 
 
-def typed(session: PlainSession, here: Sitting, text: str) -> None:
+def typed(session: PlainSession, here: TableFeed, text: str) -> None:
     """Play an action that was typed; where only its aim is missing, ask for that."""
     view = here.view
     if view is None:
@@ -74,7 +74,7 @@ def typed(session: PlainSession, here: Sitting, text: str) -> None:
         here.say(objection(here, view, action))
 
 
-def tell_choices(here: Sitting, chosen: Collection[Action]) -> None:
+def tell_choices(here: TableFeed, chosen: Collection[Action]) -> None:
     """List some of the choices, with the numbers under which they were told."""
     view, menu = here.view, here.menu
     if view is None or menu is None or menu.pick > 1:
@@ -84,7 +84,7 @@ def tell_choices(here: Sitting, chosen: Collection[Action]) -> None:
             here.item(menu_lines.numbered(place, menu_lines.choice_words(view, action, here.names)))
 
 
-def read(here: Sitting, text: str) -> Action | None:
+def read(here: TableFeed, text: str) -> Action | None:
     """Read an action, in the meaning in which it can be played; or say that it cannot be read."""
     try:
         found = read_actions(text, here.names.names, here.names.seat)
@@ -95,7 +95,7 @@ def read(here: Sitting, text: str) -> Action | None:
     return next((one for one in found if view and completions(view, one)), found[0])
 
 
-def told(here: Sitting, text: str) -> Action | None:
+def told(here: TableFeed, text: str) -> Action | None:
     """Find the choice that was told in these words, as far as its comma or colon at least."""
     view, menu = here.view, here.menu
     if view is None or menu is None or menu.pick > 1:
@@ -115,7 +115,7 @@ def _sounds_like(line: str, text: str) -> bool:
     return text in (line, without_accents(line)) or line == without_accents(text)
 
 
-def answer(session: PlainSession, here: Sitting, *, yes: bool) -> None:
+def answer(session: PlainSession, here: TableFeed, *, yes: bool) -> None:
     """Answer yes or no, where that is clear."""
     view = here.view
     no = None if view is None else choices.refusal(view)
@@ -130,7 +130,7 @@ def answer(session: PlainSession, here: Sitting, *, yes: bool) -> None:
 def standing(kind: Kind) -> Command:
     """Make a command for what may be done whoever is asked."""
 
-    def command(session: PlainSession, here: Sitting, rest: str) -> None:
+    def command(session: PlainSession, here: TableFeed, rest: str) -> None:
         del rest
         view = here.chair.state().view
         action = None if view is None else choices.standing(view).get(kind)
@@ -144,14 +144,14 @@ def standing(kind: Kind) -> Command:
     return command
 
 
-def _concede(session: PlainSession, here: Sitting) -> None:
+def _concede(session: PlainSession, here: TableFeed) -> None:
     view = here.chair.state().view
     action = None if view is None else choices.standing(view).get(Kind.CONCEDE)
     if view is not None and action is not None:
         submit(session, here, action, view.ply)
 
 
-def objection(here: Sitting, view: View, action: Action) -> Sentence:
+def objection(here: TableFeed, view: View, action: Action) -> Sentence:
     """Say why an action cannot be done."""
     found = objection_to(view, action)
     if found is None:

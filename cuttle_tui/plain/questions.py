@@ -21,12 +21,12 @@ from engine.play.view import View
 
 if TYPE_CHECKING:
     from cuttle_tui.plain.session import PlainSession
-    from cuttle_tui.plain.table_feed import Sitting
+    from cuttle_tui.plain.table_feed import TableFeed
 
 _LOG: Final = 10
 
 
-def _why(session: PlainSession, here: Sitting, rest: str) -> None:
+def _why(session: PlainSession, here: TableFeed, rest: str) -> None:
     view = here.view
     card = read_card(rest)
     if view is None:
@@ -43,7 +43,7 @@ def _why(session: PlainSession, here: Sitting, rest: str) -> None:
             here.say(words.MAY_DO if completions(view, action) else objection(here, view, action))
 
 
-def _why_number(here: Sitting, numbers: list[int]) -> None:
+def _why_number(here: TableFeed, numbers: list[int]) -> None:
     menu = here.menu
     if menu is None:
         here.say(words.NOTHING_ASKED)
@@ -53,7 +53,7 @@ def _why_number(here: Sitting, numbers: list[int]) -> None:
         here.say(words.MAY_DO)
 
 
-def _why_card(here: Sitting, view: View, card: Card) -> None:
+def _why_card(here: TableFeed, view: View, card: Card) -> None:
     if any(card in action.cards for action in view.legal):
         _offers(here, [card])
         return
@@ -61,7 +61,7 @@ def _why_card(here: Sitting, view: View, card: Card) -> None:
     here.say(not_playable(view, card, here.names) or objection(here, view, action))
 
 
-def _card(session: PlainSession, here: Sitting, rest: str) -> None:
+def _card(session: PlainSession, here: TableFeed, rest: str) -> None:
     card = read_card(rest)
     cards = read_rank(rest) if card is None else [card]
     if not cards:
@@ -75,17 +75,17 @@ def _card(session: PlainSession, here: Sitting, rest: str) -> None:
         _offers(here, cards)
 
 
-def _offers(here: Sitting, cards: Collection[Card]) -> None:
+def _offers(here: TableFeed, cards: Collection[Card]) -> None:
     """List what cards may be used for now, with the numbers."""
     legal = () if here.view is None else here.view.legal
     tell_choices(here, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
-def _choices(session: PlainSession, here: Sitting, rest: str) -> None:
+def _choices(session: PlainSession, here: TableFeed, rest: str) -> None:
     here.ask()
 
 
-def _actions(session: PlainSession, here: Sitting, rest: str) -> None:
+def _actions(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.menu is None:
         here.say(words.NOTHING_ASKED)
         return
@@ -93,15 +93,16 @@ def _actions(session: PlainSession, here: Sitting, rest: str) -> None:
         here.item(str(action) if here.menu.pick > 1 else f"{place}: {action}")
 
 
-def _table(session: PlainSession, here: Sitting, rest: str) -> None:
+def _table(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.arrive()
     else:
         here.say(*words.table_lines(here.state, here.names))
-        here.say(*words.turn_lines(here.state, here.names))
+        tell = words.over_lines if here.over else words.turn_lines
+        here.say(*tell(here.state, here.names))
 
 
-def _hand(session: PlainSession, here: Sitting, rest: str) -> None:
+def _hand(session: PlainSession, here: TableFeed, rest: str) -> None:
     view, me = here.view, here.chair.seat
     seat = seat_called(rest, here.names.names, me) if rest else me
     if view is None:
@@ -112,21 +113,21 @@ def _hand(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, here.names))
 
 
-def _hands(session: PlainSession, here: Sitting, rest: str) -> None:
+def _hands(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.say(words.NOT_DEALT)
     else:
         here.say(*words.hands_lines(here.view, here.names))
 
 
-def _scrap(session: PlainSession, here: Sitting, rest: str) -> None:
+def _scrap(session: PlainSession, here: TableFeed, rest: str) -> None:
     if here.view is None:
         here.say(words.NOT_DEALT)
     else:
         here.say(*words.scrap_lines(choices.browsable(here.view), len(here.view.scrap)))
 
 
-def _log(session: PlainSession, here: Sitting, rest: str) -> None:
+def _log(session: PlainSession, here: TableFeed, rest: str) -> None:
     lines = log_lines(here.log, here.names, here.state.lost_by)
     count = int(rest) if rest.isdigit() and len(rest) < 6 else _LOG
     if rest != "all":
@@ -136,12 +137,12 @@ def _log(session: PlainSession, here: Sitting, rest: str) -> None:
         here.say(words.NOT_DEALT)
 
 
-def _clock(session: PlainSession, here: Sitting, rest: str) -> None:
+def _clock(session: PlainSession, here: TableFeed, rest: str) -> None:
     state = here.chair.state()
     here.say(*words.clock_lines(state, here.names) if state.clocks else [words.NO_CLOCKS])
 
 
-def _record(session: PlainSession, here: Sitting, rest: str) -> None:
+def _record(session: PlainSession, here: TableFeed, rest: str) -> None:
     text = here.chair.record()
     if text is None:
         here.say(words.NOT_OVER)

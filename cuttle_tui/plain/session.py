@@ -13,9 +13,9 @@ from cuttle_tui.plain.input_gate import Hold
 from cuttle_tui.plain.language_command import speak_as_kept
 from cuttle_tui.plain.lobby_commands import go_to_held
 from cuttle_tui.plain.output import Voice
-from cuttle_tui.plain.table_feed import Sitting
+from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
-from cuttle_tui.preferences.stores import Preferences, keeper_of
+from cuttle_tui.preferences.stores import Preferences, store_of
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
@@ -63,7 +63,7 @@ class PlainSession:
         self.voice = Voice(say, short=short)
         self.ruleset = ruleset
         self.ascii = ascii
-        self.sitting: Sitting | None = None
+        self.sitting: TableFeed | None = None
         self.done = False
         self._lines = lines
         self._prompt = prompt
@@ -78,7 +78,7 @@ class PlainSession:
     @property
     def preferences(self) -> Preferences:
         """The player's settings; those of the account there is now, if they are not at home."""
-        return self._preferences or Preferences(keeper_of(self.lobby.account))
+        return self._preferences or Preferences(store_of(self.lobby.account))
 
     # the conversation
 
@@ -225,7 +225,7 @@ class PlainSession:
         """Follow this table from now on, and no other."""
         if self.sitting is not None:
             self.sitting.stop()
-        self.sitting = sitting = Sitting(chair, self.voice, self._stirred.set)
+        self.sitting = sitting = TableFeed(chair, self.voice, self._stirred.set)
         account = self.lobby.account
         if account is not None:
             sitting.free_text = bool(account.settings.get("free_text", False))

@@ -24,7 +24,7 @@ _WARNINGS: Final = (60, 10)
 """Seconds left at which one's time is told unasked."""
 
 
-class Sitting:
+class TableFeed:
     """A table as one player follows it, from one chair."""
 
     def __init__(self, chair: Chair, voice: Voice, stir: Callable[[], None]) -> None:
@@ -116,7 +116,9 @@ class Sitting:
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
-            if not self.view.legal:
+            if self.over:
+                self.say(*wording.over_lines(self.state, self.names))
+            elif not self.view.legal:
                 self.say(*wording.turn_lines(self.state, self.names))
             self._mover = self.view.turn, self.view.mover
         self._ask()
@@ -148,7 +150,7 @@ class Sitting:
         self.say(*events.event_lines(event, self.names, self._log, self.state.lost_by))
         self._log.append(event)
         if isinstance(event, Dealt):
-            self.say(*events.dealt_lines(self.state))
+            self.say(*events.dealt_lines(self.state, self.names))
 
     def _tell_talk(self) -> None:
         for line in self.state.talk:

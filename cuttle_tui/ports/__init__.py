@@ -6,7 +6,7 @@ in the caller's task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
-from cuttle_tui.ports.archive import Kept, Shelf, ShelfTrouble
+from cuttle_tui.ports.archive import ArchiveProblem, GameArchive, Kept
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.listings import (
@@ -26,11 +26,13 @@ from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 __all__ = [
     "RATED",
     "Account",
+    "ArchiveProblem",
     "Chair",
     "Change",
     "Chat",
     "ChatLine",
     "Ending",
+    "GameArchive",
     "GameLine",
     "HomeLobby",
     "Hosting",
@@ -47,8 +49,6 @@ __all__ = [
     "PersonLine",
     "QueueLine",
     "Reason",
-    "Shelf",
-    "ShelfTrouble",
     "Sitter",
     "TableError",
     "TableLine",

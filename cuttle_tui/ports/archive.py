@@ -23,7 +23,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfTrouble:
+class ArchiveProblem:
     """Why games could not be kept so far, or why they cannot be listed."""
 
     error: Exception
@@ -31,15 +31,15 @@ class ShelfTrouble:
     """Where they are kept, or were to be."""
 
 
-class Shelf(Protocol):
+class GameArchive(Protocol):
     """Where the records of games are kept."""
 
     @property
-    def trouble(self) -> ShelfTrouble | None:
+    def trouble(self) -> ArchiveProblem | None:
         """Why the last game could not be kept so far; None when it was."""
 
     @property
-    def unlisted(self) -> ShelfTrouble | None:
+    def unlisted(self) -> ArchiveProblem | None:
         """Why the games could not be listed last time; None when they were."""
 
     def games(self) -> tuple[Kept, ...]:

@@ -24,6 +24,13 @@ class Chat(Protocol):
 class OnlineSeat(Protocol):
     """What a seat can do about the other people at its table."""
 
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word, which takes part in its shuffle.
+
+        Raises:
+            TableError: the deck is dealt already, or the word cannot be shown.
+        """
+
     def claim(self) -> None:
         """Claim the game from players who stayed away.
 

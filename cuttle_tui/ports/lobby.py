@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from cuttle_tui.ports.account import Account
-from cuttle_tui.ports.archive import Shelf
+from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Lobby(Protocol):
         """Sharing a keyboard, at home; None on a server."""
 
     @property
-    def shelf(self) -> Shelf | None:
+    def shelf(self) -> GameArchive | None:
         """This player's own archive of finished games; None where none is kept."""
 
     @property
@@ -60,7 +60,7 @@ class Lobby(Protocol):
         A player who waits for a quick match keeps their place in the queue.
         """
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Start practice from a finished game; computers take the other seats.
 
         Raises:

@@ -19,7 +19,7 @@ from cuttle_tui.wording.front import settings as wording
 _LARGEST: Final = 65_536
 
 
-class SettingsKeeper(Protocol):
+class SettingsStore(Protocol):
     """Where a player's settings are kept, as plain values."""
 
     @property
@@ -38,11 +38,11 @@ class SettingsKeeper(Protocol):
         """
 
 
-class NotKept(Exception):
+class SaveError(Exception):
     """Settings could not be kept; the text says why, for the player to read."""
 
 
-class Unkept:
+class MemoryStore:
     """Keeps settings for this visit."""
 
     trouble = ""
@@ -55,7 +55,7 @@ class Unkept:
         self.kept = dict(settings)
 
 
-class AccountKeeper:
+class AccountStore:
     """Keeps settings with the account on a server."""
 
     trouble = ""
@@ -73,10 +73,10 @@ class AccountKeeper:
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise NotKept(str(wording.NO_ACCOUNT)) from None
+            raise SaveError(str(wording.NO_ACCOUNT)) from None
 
 
-class FileKeeper:
+class FileStore:
     """Keeps settings in a file of one's own.
 
     A file that cannot be read is set aside and told of; it is never written over.
@@ -132,18 +132,18 @@ class FileKeeper:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise NotKept(wording.unwritten(str(self._path), str(system_words(error)))) from None
+            raise SaveError(wording.unwritten(str(self._path), str(system_words(error)))) from None
 
 
-def keeper_of(account: Account | None) -> SettingsKeeper:
+def store_of(account: Account | None) -> SettingsStore:
     """Choose where settings are kept when nothing else is said: the account, or nowhere."""
-    return Unkept() if account is None else AccountKeeper(account)
+    return MemoryStore() if account is None else AccountStore(account)
 
 
 class Preferences:
     """The settings in force: those that are kept, under those of this run."""
 
-    def __init__(self, keeper: SettingsKeeper, this_run: Mapping[str, Value] | None = None) -> None:
+    def __init__(self, keeper: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
         """Begin with what is kept.
 
         Args:

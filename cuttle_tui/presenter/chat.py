@@ -11,7 +11,7 @@ from cuttle_tui.wording.table.chat import spoken
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class ChatFilter:
     """Whom and what the reader wants to hear."""
 
     me: str = ""
@@ -24,7 +24,7 @@ Placed = tuple[int, Sentence]
 """A line, and how many events came before it."""
 
 
-def heard(talk: Iterable[ChatLine], hearing: Hearing) -> Iterator[Placed]:
+def heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Placed]:
     """Word what was said; that free text was left out is told only once."""
     hidden = False
     for line in talk:

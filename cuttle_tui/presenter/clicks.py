@@ -33,7 +33,7 @@ def aimed_at(scene: Scene, view: View, choice: Choice, card: Card) -> list[Choic
 
 
 def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
-    placed = (one for side in view.seats for one in (*side.points, *side.court))
+    placed = (one for side in view.seats for one in (*side.points, *side.royals))
     return next((one.stack for one in placed if one.card == card), ())
 
 

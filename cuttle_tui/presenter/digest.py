@@ -7,11 +7,16 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import Hearing, heard, interleaved
+from cuttle_tui.presenter.chat import ChatFilter, heard, interleaved
 from cuttle_tui.presenter.chat import Placed as Line
 from cuttle_tui.presenter.field_order import arrange, table_order
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.wording.log.log_lines import committed_line, placed_lines, secret_line
+from cuttle_tui.wording.log.log_lines import (
+    committed_line,
+    cut_lines,
+    placed_lines,
+    secret_line,
+)
 from cuttle_tui.wording.names import Names, names_of
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View
@@ -23,7 +28,7 @@ _STACK: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableDigest:
     """What follows from the table alone: worked out once a change, not once a key."""
 
     names: Names
@@ -39,12 +44,12 @@ class Told:
     """For each line of the log, how many events had happened by then."""
 
 
-_DEAF: Final = Hearing()
+_DEAF: Final = ChatFilter()
 
 
-def told_to(
-    state: TableState, seat: int, *, covered: bool = False, hearing: Hearing = _DEAF
-) -> Told:
+def digest_of(
+    state: TableState, seat: int, *, covered: bool = False, hearing: ChatFilter = _DEAF
+) -> TableDigest:
     """Word the log with the talk, and order the cards, for the player in a seat."""
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
@@ -52,14 +57,14 @@ def told_to(
     talk = tuple(heard(state.talk, hearing))
     if view is None:
         lines = tuple(line for _, line in talk)
-        return Told(names, lines, lines[-1:], (), ())
+        return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
-    fields = tuple((arrange(one.points, log), arrange(one.court, log)) for one in view.seats)
-    places, whole = zip(*_with_the_deal(placed, state), strict=True) if placed else ((), ())
+    fields = tuple((arrange(one.points, log), arrange(one.royals, log)) for one in view.seats)
+    places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
-    return Told(names, whole, latest, order, fields, places)
+    return TableDigest(names, whole, latest, order, fields, places)
 
 
 def settled(state: TableState) -> TableState:
@@ -69,9 +74,10 @@ def settled(state: TableState) -> TableState:
     return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
-def _with_the_deal(lines: tuple[Line, ...], state: TableState) -> tuple[Line, ...]:
+def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
     """Put around the log what lets one check that the deal was fair."""
-    first = ((0, committed_line(state.commitment)),) if state.commitment else ()
+    sealed = [committed_line(state.commitment)] if state.commitment else []
+    first = tuple((0, line) for line in (*sealed, *cut_lines(state.cuts, names)))
     last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
     return (*first, *lines, *last)
 
@@ -89,7 +95,7 @@ def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
     return tuple(
         (jack, placed.card)
         for side in view.seats
-        for placed in (*side.points, *side.court)
+        for placed in (*side.points, *side.royals)
         for jack in placed.stack
     )
 

@@ -34,7 +34,7 @@ def table_order(view: View, log: Sequence[Event], seat: int) -> tuple[Card, ...]
     order: list[Card] = []
     for other in (*others(view, seat), seat):
         side = view.seats[other]
-        for placed in (*arrange(side.points, log), *arrange(side.court, log)):
+        for placed in (*arrange(side.points, log), *arrange(side.royals, log)):
             order.extend((placed.card, *placed.stack))
     return tuple(order)
 

@@ -1,6 +1,6 @@
 """Work out where on the table something has just happened, and light those places up.
 
-Pure: events and views become a `Glow`, a glow over a scene becomes a scene. A lit place wears a
+Pure: events and views become a `Highlight`, a glow over a scene becomes a scene. A lit place has a
 sign beside its fill, in a cell that is otherwise free; nothing moves for it.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Glow:
+class Highlight:
     """The places at which something happened; no hidden card is among them."""
 
     cards: tuple[Card, ...] = ()
@@ -33,56 +33,58 @@ class Glow:
     deck: bool = False
     scrap: bool = False
 
-    def __or__(self, other: Glow) -> Glow:
+    def __or__(self, other: Highlight) -> Highlight:
         """Light up what either does."""
-        return Glow(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(Glow)))
+        return Highlight(
+            *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
+        )
 
     def __bool__(self) -> bool:
-        return self != DARK
+        return self != NO_HIGHLIGHT
 
 
-DARK: Final = Glow()
+NO_HIGHLIGHT: Final = Highlight()
 
-_SCRAP: Final = Glow(scrap=True)
-
-
-def _drew(event: ev.Drew) -> Glow:
-    return Glow(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+_SCRAP: Final = Highlight(scrap=True)
 
 
-def _evicted(event: ev.Evicted) -> Glow:
+def _drew(event: ev.Drew) -> Highlight:
+    return Highlight(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+
+
+def _evicted(event: ev.Evicted) -> Highlight:
     if event.to_deck:
-        return Glow(deck=True, scrap=True)
-    return Glow(cards=(event.target,), hands=(event.victim,), scrap=True)
+        return Highlight(deck=True, scrap=True)
+    return Highlight(cards=(event.target,), hands=(event.victim,), scrap=True)
 
 
-_PLACES: Final[dict[type[Event], Callable[[Any], Glow]]] = {
+_PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
     ev.Drew: _drew,
-    ev.PlayedPoints: lambda event: Glow(cards=(event.card,)),
-    ev.AnnouncedScuttle: lambda event: Glow(cards=(event.card, event.target)),
+    ev.PlayedPoints: lambda event: Highlight(cards=(event.card,)),
+    ev.AnnouncedScuttle: lambda event: Highlight(cards=(event.card, event.target)),
     ev.Scuttled: lambda _: _SCRAP,
-    ev.AnnouncedRoyal: lambda event: Glow(cards=(event.card,)),
-    ev.PlayedRoyal: lambda event: Glow(cards=(event.card,)),
-    ev.Stole: lambda event: Glow(cards=(event.target, event.card)),
-    ev.AnnouncedOneOff: lambda event: Glow(cards=(event.card,)),
-    ev.Countered: lambda event: Glow(cards=(event.card,)),
-    ev.Shielded: lambda event: Glow(cards=event.queens),
+    ev.AnnouncedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.PlayedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.Stole: lambda event: Highlight(cards=(event.target, event.card)),
+    ev.AnnouncedOneOff: lambda event: Highlight(cards=(event.card,)),
+    ev.Countered: lambda event: Highlight(cards=(event.card,)),
+    ev.Shielded: lambda event: Highlight(cards=event.queens),
     ev.Fizzled: lambda _: _SCRAP,
-    ev.Rebuffed: lambda event: Glow(cards=(event.card,), hands=(event.seat,)),
+    ev.Rebuffed: lambda event: Highlight(cards=(event.card,), hands=(event.seat,)),
     ev.Wiped: lambda _: _SCRAP,
     ev.Destroyed: lambda _: _SCRAP,
-    ev.Returned: lambda event: Glow(cards=(event.card,)),
-    ev.Fetched: lambda event: Glow(cards=(event.card,), hands=(event.seat,), scrap=True),
-    ev.Discarded: lambda event: _SCRAP if event.cards else DARK,
-    ev.Revealed: lambda event: Glow(cards=event.cards, deck=True),
+    ev.Returned: lambda event: Highlight(cards=(event.card,)),
+    ev.Fetched: lambda event: Highlight(cards=(event.card,), hands=(event.seat,), scrap=True),
+    ev.Discarded: lambda event: _SCRAP if event.cards else NO_HIGHLIGHT,
+    ev.Revealed: lambda event: Highlight(cards=event.cards, deck=True),
     ev.Evicted: _evicted,
-    ev.Exposed: lambda event: Glow(hands=event.exposed, scrap=True),
-    ev.SwappedHands: lambda event: Glow(hands=(event.seat, event.other)),
+    ev.Exposed: lambda event: Highlight(hands=event.exposed, scrap=True),
+    ev.SwappedHands: lambda event: Highlight(hands=(event.seat, event.other)),
 }
 """Where each event happened; the others happened nowhere on the table."""
 
 
-def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
+def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
     """Tell where events happened.
 
     Args:
@@ -90,7 +92,7 @@ def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
         before: the table before that, as the viewer saw it.
         after: the table now.
     """
-    glow = DARK
+    glow = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))
         if place is not None:
@@ -98,10 +100,10 @@ def glow_of(events: Iterable[Event], before: View | None, after: View) -> Glow:
     return glow if before is None else glow | _changed(before, after)
 
 
-def _changed(before: View, after: View) -> Glow:
+def _changed(before: View, after: View) -> Highlight:
     """Tell whose points and whose goal are others now, and whether the scrap is."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
-    return Glow(
+    return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
         goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
@@ -117,7 +119,7 @@ def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, 
 # over a scene ------------------------------------------------------------------------------------
 
 
-def lit_scene(scene: Scene, glow: Glow, seat: int) -> Scene:
+def highlighted(scene: Scene, glow: Highlight, seat: int) -> Scene:
     """Light up a scene.
 
     Args:
@@ -135,20 +137,20 @@ def lit_scene(scene: Scene, glow: Glow, seat: int) -> Scene:
     return replace(scene, others=tuple(others), me=me, mid=_lit_mid(scene.mid, glow), tray=tray)
 
 
-def _lit_seat(model: SeatModel, glow: Glow, seat: int) -> SeatModel:
+def _lit_seat(model: SeatModel, glow: Highlight, seat: int) -> SeatModel:
     parts = {"score": glow.scores, "goal": glow.goals, "hand": glow.hands}
     fresh = frozenset(glow.cards) & frozenset(model.known)
     return replace(
         model,
         points=_lit_faces(model.points, glow),
-        court=_lit_faces(model.court, glow),
+        royals=_lit_faces(model.royals, glow),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),
         fresh=fresh,
         backs=max(0, glow.hands.count(seat) - len(fresh)),
     )
 
 
-def _lit_faces(faces: tuple[Face, ...], glow: Glow) -> tuple[Face, ...]:
+def _lit_faces(faces: tuple[Face, ...], glow: Highlight) -> tuple[Face, ...]:
     cards = set(glow.cards)
     if not any(cards & {face.card, *face.jacks} for face in faces):
         return faces
@@ -157,7 +159,7 @@ def _lit_faces(faces: tuple[Face, ...], glow: Glow) -> tuple[Face, ...]:
     )
 
 
-def _lit_mid(model: MidModel, glow: Glow) -> MidModel:
+def _lit_mid(model: MidModel, glow: Highlight) -> MidModel:
     names = {"deck": glow.deck, "scrap": glow.scrap}
     return replace(
         model,

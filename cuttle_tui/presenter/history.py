@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import Hearing
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene
 from cuttle_tui.table.log_search import AT_NEWEST
@@ -49,10 +49,10 @@ class Past:
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
-def stage_past(past: Past, desk: Desk, hearing: Hearing) -> Scene:
+def present_past(past: Past, desk: Desk, hearing: ChatFilter) -> Scene:
     """Stage a ply of the past."""
     state = past.state
-    told = told_to(state, past.seat, hearing=hearing)
+    told = digest_of(state, past.seat, hearing=hearing)
     scene = stage(state, past.seat, replace(desk, reading=AT_NEWEST), told)
     if desk.mode is Mode.SCRAP:
         return scene

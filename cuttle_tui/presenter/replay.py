@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, told_to
+from cuttle_tui.presenter.digest import TableDigest, digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene, SeatModel
-from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.table.replay_state import ReplayState
 from cuttle_tui.wording.log.log_view import log_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -22,8 +22,9 @@ from cuttle_tui.wording.table.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.key_moments import Moment
-from engine.record.record import Entry
+from engine.record.record import RecordedAction
 from engine.record.replay import Replay
+from engine.table.history_view import replayed_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Frame:
 
     state: TableState
     view: View
-    told: Told
+    told: TableDigest
     side: Side
     ply: int
     plies: int
@@ -70,14 +71,14 @@ def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
 
 def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     """Look at one ply of a replay from one side."""
-    state = replay.state(ply, side.viewer, all_hands=side.all_hands)
+    state = replayed_state(replay, ply, side.viewer, all_hands=side.all_hands)
     assert state.view is not None
     view = replace(state.view, legal=())
     state = replace(state, view=view)
-    told = told_to(state, side.seat, covered=True)
+    told = digest_of(state, side.seat, covered=True)
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
-    entry: Entry | None = replay.entry(ply)
+    entry: RecordedAction | None = replay.entry(ply)
     return Frame(
         state=state,
         view=view,
@@ -92,7 +93,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     )
 
 
-def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
+def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
     if view.outcome is not None:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
@@ -100,7 +101,9 @@ def _why(replay: Replay, ply: int, view: View, told: Told) -> Sentence:
     return SILENCE if ply else wording.rules_line(replay.ruleset.name)
 
 
-def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] = ()) -> Scene:
+def present_replay(
+    frame: Frame, desk: Desk, reel: ReplayState, found: Sequence[Moment] = ()
+) -> Scene:
     """Stage a ply.
 
     Args:
@@ -129,7 +132,7 @@ def stage_replay(frame: Frame, desk: Desk, reel: Reel, found: Sequence[Moment] =
     return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
 
 
-def _prompt(frame: Frame, reel: Reel, found: Sequence[Moment]) -> Prompt:
+def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "go":
         return wording.go_prompt(reel.typed, frame.plies)
     if reel.asked == "find":
@@ -154,7 +157,7 @@ def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
-def stage_branch(scene: Scene, view: View, names: Names, ply: int) -> Scene:
+def present_practice(scene: Scene, view: View, names: Names, ply: int) -> Scene:
     """Say of a table that it is practice, which ends without a match or a record."""
     if view.outcome is None:
         return scene

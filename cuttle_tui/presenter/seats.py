@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, candidates
+from cuttle_tui.presenter.digest import TableDigest, candidates
 from cuttle_tui.presenter.field_order import others
 from cuttle_tui.presenter.view_model import Desk, SeatModel
 from cuttle_tui.table import choices
@@ -32,7 +32,7 @@ class Seats:
     view: View
     seat: int
     desk: Desk
-    told: Told
+    told: TableDigest
 
     @cached_property
     def aims(self) -> list[Aim]:
@@ -73,7 +73,7 @@ class Seats:
         mine = seat == self.seat
         note, role = self._note(seat)
         limit = self.view.ruleset.hand_limit
-        points, court = self.told.fields[seat]
+        points, royals = self.told.fields[seat]
         return SeatModel(
             name=self.told.names.who(seat),
             room=self.told.names.longest,
@@ -92,7 +92,7 @@ class Seats:
             clock=status_notes.time_left(self._left(seat)) if self.state.clocks else "",
             hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(one, seat) for one in points),
-            court=tuple(self._face(one, seat, court=True) for one in court),
+            royals=tuple(self._face(one, seat, royals=True) for one in royals),
         )
 
     def _left(self, seat: int) -> int:
@@ -174,11 +174,11 @@ class Seats:
             return ""
         if self.desk.watching:
             return str(status_notes.OPEN_HAND)
-        glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].court)
+        glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].royals)
         return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
 
-    def _face(self, placed: Placed, seat: int, *, court: bool = False) -> Face:
-        word = "o-o" if court and rank_of(placed.card) == EIGHT else ""
+    def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
+        word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
         cards = {placed.card, *placed.stack}
         letters = "".join(aim.key for aim in self.aims if aim.card in cards)
         if letters:
@@ -195,6 +195,6 @@ class Seats:
         if cards & self.lost:
             return Face(placed.card, placed.stack, ribbon="!", alarm=True)
         outcome = self.view.outcome
-        if outcome is not None and seat in outcome.winners and not court:
+        if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel")
         return Face(placed.card, placed.stack, word=word)

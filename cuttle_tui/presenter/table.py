@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told, bearers, open_cards, told_to
+from cuttle_tui.presenter.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.presenter.field_order import others
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
@@ -21,7 +21,7 @@ from cuttle_tui.presenter.view_model import (
     Scene,
     StackCard,
 )
-from cuttle_tui.presenter.waiting import stage_waiting
+from cuttle_tui.presenter.waiting import present_waiting
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.wording.log import log_view
@@ -43,12 +43,12 @@ _LINES: Final = 3
 """Lines the band has room for."""
 
 
-def stage(state: TableState, seat: int, desk: Desk, told: Told | None = None) -> Scene:
+def stage(state: TableState, seat: int, desk: Desk, told: TableDigest | None = None) -> Scene:
     """Stage a table for the player in a seat; before the deal, the empty table."""
     if told is None:
-        told = told_to(state, seat, covered=desk.mode is Mode.COVER)
+        told = digest_of(state, seat, covered=desk.mode is Mode.COVER)
     if state.view is None:
-        scene = stage_waiting(state, seat, desk, told)
+        scene = present_waiting(state, seat, desk, told)
     else:
         scene = _Stage(state, state.view, seat, desk, told).scene()
     if desk.mode is Mode.TALK:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import QueueLine
-from cuttle_tui.table.chat import Company, Talking
+from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.log_search import AT_NEWEST, Reading
 from cuttle_tui.wording.prompt_types import Prompt
@@ -46,8 +46,8 @@ class Desk:
     """Why the table did not take something, until the next key."""
     explain: bool = False
     """Row 3 says what the card under the cursor is good for."""
-    talking: Talking = field(default_factory=Talking)
-    company: Company = field(default_factory=Company)
+    talking: ChatState = field(default_factory=ChatState)
+    company: ChatContext = field(default_factory=ChatContext)
     muted: frozenset[str] = frozenset()
     """The people whose lines are not shown."""
     watching: bool = False
@@ -90,7 +90,7 @@ class SeatModel:
     hurried: bool = False
     """That is less than half a minute."""
     points: tuple[Face, ...] = ()
-    court: tuple[Face, ...] = ()
+    royals: tuple[Face, ...] = ()
     empty: bool = False
     """Nobody sits here yet."""
     dealt: bool = True

@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import Told
+from cuttle_tui.presenter.digest import TableDigest
 from cuttle_tui.presenter.view_model import (
     Desk,
     KeysModel,
@@ -24,7 +24,7 @@ from cuttle_tui.wording.table.status_notes import where
 _BAND_LINES: Final = 3
 
 
-def stage_waiting(state: TableState, seat: int, desk: Desk, told: Told) -> Scene:
+def present_waiting(state: TableState, seat: int, desk: Desk, told: TableDigest) -> Scene:
     """Stage the empty table: who sits there, who is ready, what is waited for."""
     count = len(state.sitters)
     order = tuple((seat + step) % count for step in range(1, count))
@@ -39,20 +39,20 @@ def stage_waiting(state: TableState, seat: int, desk: Desk, told: Told) -> Scene
     )
 
 
-def _lines(state: TableState, desk: Desk, told: Told) -> tuple[Sentence, ...]:
+def _lines(state: TableState, desk: Desk, told: TableDigest) -> tuple[Sentence, ...]:
     lines = waiting_room.queue_lines(desk.queue) or waiting_room.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
     return tuple(lines[:_BAND_LINES])
 
 
-def _prompt(state: TableState, seat: int, desk: Desk, told: Told) -> Prompt:
+def _prompt(state: TableState, seat: int, desk: Desk, told: TableDigest) -> Prompt:
     if desk.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
     return waiting_room.queue_prompt() if desk.queue else waiting_room.waiting_prompt(state, seat)
 
 
-def _seat(state: TableState, seat: int, told: Told, desk: Desk) -> SeatModel:
+def _seat(state: TableState, seat: int, told: TableDigest, desk: Desk) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
         return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
     note = "" if desk.queue else waiting_room.seat_note(state, seat)

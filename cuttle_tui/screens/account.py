@@ -18,7 +18,7 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import account as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
@@ -33,7 +33,7 @@ class AccountScreen(ZoneScreen):
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush, account: Account) -> None:
+    def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__()
         self._brush = brush
         self._account = account

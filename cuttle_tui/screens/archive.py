@@ -6,11 +6,11 @@ from typing import Final
 
 from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.ports import Kept, Shelf
+from cuttle_tui.ports import GameArchive, Kept
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.keys import front as words
@@ -20,13 +20,13 @@ from engine.record.record import RecordError
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}
 
 
-class ShelfScreen(FrontScreen):
+class ArchiveScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     AT_ONCE = True
 
-    def __init__(self, brush: Brush, shelf: Shelf, player: str) -> None:
+    def __init__(self, brush: PaintContext, shelf: GameArchive, player: str) -> None:
         """List the games.
 
         Args:
@@ -81,13 +81,13 @@ class ShelfScreen(FrontScreen):
         return bool(self._games)
 
 
-ShelfScreen.SECTIONS = (
-    Section[ShelfScreen](
+ArchiveScreen.SECTIONS = (
+    Section[ArchiveScreen](
         words.LIST,
         (
-            Command(tuple(_STEPS), words.MOVE, ShelfScreen._step, when=lambda shelf: shelf._any),
-            Command(("enter",), words.WATCH, call(ShelfScreen._watch), when=lambda one: one._any),
-            Command(("escape", "q", "w", "ctrl+c"), words.HOME, call(ShelfScreen.interrupt)),
+            Command(tuple(_STEPS), words.MOVE, ArchiveScreen._step, when=lambda shelf: shelf._any),
+            Command(("enter",), words.WATCH, call(ArchiveScreen._watch), when=lambda one: one._any),
+            Command(("escape", "q", "w", "ctrl+c"), words.HOME, call(ArchiveScreen.interrupt)),
         ),
     ),
 )

@@ -8,7 +8,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 
-class Playing:
+class Autoplay:
     """A beat that can be started and stopped; at rest there is no timer."""
 
     def __init__(self, screen: Widget, beat: Callable[[], None]) -> None:

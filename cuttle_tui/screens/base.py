@@ -6,9 +6,20 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
-from textual.events import Key, MouseScrollDown, MouseScrollUp
+from textual.events import (
+    Compose,
+    InputEvent,
+    Key,
+    Mount,
+    MouseScrollDown,
+    MouseScrollUp,
+    Paste,
+    Resize,
+    ScreenResume,
+)
 from textual.geometry import Region
 from textual.layout import Layout
+from textual.message import Message as Sent
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -20,7 +31,7 @@ from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.keymap import Command, Section, Sections, call, command_for, hint_row
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
@@ -46,7 +57,7 @@ class ZoneScreen(Screen[None]):
     """What turning the wheel up and down is the same as, if anything."""
     NOTCH: ClassVar[int] = 1
     """How often it is that, for each notch."""
-    _brush: Brush
+    _brush: PaintContext
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,6 +65,15 @@ class ZoneScreen(Screen[None]):
         self._zones = ZoneLayout(self.place, self.plan)
         self._telling = False
         """Whether a line is told until the next key."""
+        self._resumed = False
+        """Whether this screen has been shown; before that it has nothing for keys to act on."""
+        self._early: list[Sent] = []
+        """Input that came before then."""
+
+    @property
+    def still_open(self) -> bool:
+        """Whether this screen is made and not closed: otherwise its zones may be missing."""
+        return self.is_mounted and self in self.app.screen_stack
 
     @property
     def layout(self) -> Layout:
@@ -69,7 +89,7 @@ class ZoneScreen(Screen[None]):
         """Choose the plan for a size."""
         return front_plan_for(width, height)
 
-    def use(self, brush: Brush) -> None:
+    def use(self, brush: PaintContext) -> None:
         """Paint with another brush from now on."""
         self._brush = brush
         for zone in self.children:
@@ -164,17 +184,56 @@ class ZoneScreen(Screen[None]):
             try:
                 result = await work
             except LobbyError as error:
-                fail(error)
+                if self.still_open:
+                    fail(error)
             else:
-                then(result)
+                if self.still_open:
+                    then(result)
 
         self.run_worker(wait(), group="lobby")
+
+    async def _on_message(self, message: Sent) -> None:
+        """Process a message; input only while this screen is the one in sight.
+
+        Several keys may come in one packet. All of them are sent to the screen that is in sight at
+        that moment, which may be closed by the first, or not be shown yet. And an app may end
+        while a screen is being made: nothing can be shown on that any more.
+        """
+        if isinstance(message, _SHOWING) and not self.is_attached:
+            return
+        if isinstance(message, _INPUT) and not self._takes(message):
+            return
+        await super()._on_message(message)
+        if isinstance(message, ScreenResume) and not self._resumed:
+            self._resumed = True
+            early, self._early = self._early, []
+            for one in early:
+                await self._on_message(one)
+
+    def _takes(self, message: Sent) -> bool:
+        """Return whether input is for this screen; hand keys on to the one that is in sight.
+
+        A click is dropped: it was meant for what was drawn here.
+        """
+        if not self._resumed:
+            self._early.append(message)
+            return False
+        stack = self.app.screen_stack
+        if stack[-1:] == [self]:
+            return True
+        if isinstance(message, Key | Paste) and stack:
+            stack[-1].post_message(message)
+        return False
 
     def on_key(self, event: Key) -> None:
         """Pass a key on by its character, or by its name where it has none."""
         event.stop()
         event.prevent_default()
         key = event.key
+        if key == "ctrl+c":
+            self.announce(SILENCE)
+            self.interrupt()
+            return
         if event.is_printable and event.character and event.character != " ":
             key = event.character
         self.answer(key)
@@ -231,5 +290,7 @@ class ZoneScreen(Screen[None]):
                 self.answer(key)
 
 
+_SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
+_INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
 HELP: Final[Command[Any]] = Command(("?", "f1"), words.HELP, call(ZoneScreen.open_help))
 ANYWHERE: Final[Section[Any]] = Section(words.ANYWHERE, (HELP,))

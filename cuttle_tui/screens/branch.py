@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cuttle_tui.ports import Chair
-from cuttle_tui.presenter.replay import stage_branch
+from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.view_model import Desk, Mode, Scene
 from cuttle_tui.screens.keys.around import OVER
 from cuttle_tui.screens.keys.cards import IN_GAME
 from cuttle_tui.screens.keys.looking import alone
 from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.replay.practice import begin_line
@@ -26,7 +26,7 @@ class BranchTable(TableScreen):
     CLICKS = AT_CARDS
     RECORDED = False
 
-    def __init__(self, chair: Chair, ply: int, brush: Brush) -> None:
+    def __init__(self, chair: Chair, ply: int, brush: PaintContext) -> None:
         """Sit down.
 
         Args:
@@ -44,7 +44,7 @@ class BranchTable(TableScreen):
     def _show_scene(self, scene: Scene) -> None:
         view, mode = self.state.view, self.desk.mode
         if view is not None and mode is Mode.GAME and self._told is not None:
-            scene = stage_branch(scene, view, self._told.names, self._from)
+            scene = present_practice(scene, view, self._told.names, self._from)
         super()._show_scene(scene)
 
     def _ask_to_leave(self) -> None:

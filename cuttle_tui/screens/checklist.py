@@ -11,7 +11,7 @@ from cuttle_tui.learn.progress import InMemory, Progress
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import NAME, Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.prompt_types import Prompt
@@ -25,7 +25,9 @@ class MarkedList(FrontScreen):
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     AT_ONCE = True
 
-    def __init__(self, brush: Brush, names: Sequence[str], progress: Progress | None) -> None:
+    def __init__(
+        self, brush: PaintContext, names: Sequence[str], progress: Progress | None
+    ) -> None:
         """Begin at the first that is not done.
 
         Args:

@@ -11,7 +11,7 @@ from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections, call
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import (
     code_band,
     code_prompt,
@@ -31,7 +31,7 @@ class CodeScreen(FrontScreen):
     """How long codes are: of a room, and a guest's own."""
     CLICKS = (words.BAR_CLICKS,)
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
         self.code = ""
 
@@ -96,7 +96,7 @@ class LinkScreen(CodeScreen):
 
     WHOLE = (_LONGEST,)
 
-    def __init__(self, brush: Brush, account: Account) -> None:
+    def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
         self._account = account
 

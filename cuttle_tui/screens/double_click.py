@@ -10,7 +10,7 @@ PAUSE: Final = 0.5
 """Seconds within which two clicks are one gesture; a terminal's mouse may slip a cell meanwhile."""
 
 
-class Turning:
+class DoubleClickGuard:
     """Whether what lies below the mouse has just been covered or uncovered."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

@@ -15,7 +15,7 @@ from cuttle_tui.screens.layouts import Regions, front_regions
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import joining
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.prompt_types import Prompt
@@ -31,7 +31,7 @@ class FrontScreen(ZoneScreen):
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the list stays in sight as a whole, even down to the row above the bar."""
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
         self._brush = brush
         self._entries: tuple[joining.Entry, ...] = ()

@@ -9,7 +9,7 @@ from typing import Final
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.presenter.highlight import DARK, Glow
+from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, Highlight
 
 SECONDS: Final = 0.8
 """How long something glows."""
@@ -17,7 +17,7 @@ _TOGETHER: Final = 3
 """Changes that glow together at most, where each comes before the last has gone out."""
 
 
-class Glowing:
+class HighlightTimer:
     """What glows now. It goes out all at once, so long after the last that lit up."""
 
     def __init__(
@@ -33,18 +33,18 @@ class Glowing:
         self.seconds = seconds
         self._screen = screen
         self._gone_out = gone_out
-        self._lit: deque[Glow] = deque(maxlen=_TOGETHER)
+        self._lit: deque[Highlight] = deque(maxlen=_TOGETHER)
         self._timer: Timer | None = None
 
     @property
-    def glow(self) -> Glow:
+    def glow(self) -> Highlight:
         """All that glows."""
-        glow = DARK
+        glow = NO_HIGHLIGHT
         for one in self._lit:
             glow |= one
         return glow
 
-    def light(self, glow: Glow, *, alone: bool = False) -> None:
+    def light(self, glow: Highlight, *, alone: bool = False) -> None:
         """Light something up, beside what glows already or in its place."""
         if alone:
             self.stop()

@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
-from cuttle_tui.screens.archive import ShelfScreen
+from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
@@ -21,7 +21,7 @@ from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
@@ -36,7 +36,7 @@ class HomeScreen(FrontScreen):
     AT_ONCE = True
     WHOLE_LIST = True  # at 80x24 ten entries fill the list: none of them should have to be sought
 
-    def __init__(self, brush: Brush, notice: Words = "") -> None:
+    def __init__(self, brush: PaintContext, notice: Words = "") -> None:
         super().__init__(brush)
         self._why: Sentence = say(notice)
         self._quitting = False
@@ -174,7 +174,7 @@ class HomeScreen(FrontScreen):
     def _watch(self) -> None:
         shelf = self.cuttle.lobby.shelf
         if shelf is not None:
-            self.cuttle.show_page(ShelfScreen(self._brush, shelf, self.cuttle.lobby.player))
+            self.cuttle.show_page(ArchiveScreen(self._brush, shelf, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

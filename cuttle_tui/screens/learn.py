@@ -13,7 +13,7 @@ from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import MOTTO, NAME, Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.learn import menu as wording
@@ -25,7 +25,7 @@ class LearnScreen(FrontScreen):
     CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
     AT_ONCE = True
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
         self._entries = wording.entries()
 

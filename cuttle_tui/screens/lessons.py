@@ -12,14 +12,14 @@ from cuttle_tui.presenter.task_overlay import Guidance
 from cuttle_tui.screens.checklist import MarkedList, keys_of
 from cuttle_tui.screens.keymap import Command, call
 from cuttle_tui.screens.task_table import GuidedTable, keys_at
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
 from cuttle_tui.wording.learn import lessons as wording
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Action
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """What progress is kept under, for each lesson."""
@@ -28,7 +28,7 @@ NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 class LessonsScreen(MarkedList):
     """The lessons, in their order, those that are done marked; one that was left goes on."""
 
-    def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
+    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
         super().__init__(brush, NAMES, progress)
 
     def entry(self, place: int, *, done: bool) -> Entry:
@@ -103,7 +103,9 @@ class LessonTable(GuidedTable):
 
     SECTIONS, LOOK, OUT = keys_at(table_words.TO_LESSONS)
 
-    def __init__(self, shelf: LessonsScreen, number: int, brush: Brush, step: int = 0) -> None:
+    def __init__(
+        self, shelf: LessonsScreen, number: int, brush: PaintContext, step: int = 0
+    ) -> None:
         """Lay a step out.
 
         Args:
@@ -157,7 +159,7 @@ class LessonTable(GuidedTable):
     def _is_last(self) -> bool:
         return self._place == len(self._lesson.steps) - 1
 
-    def lay_out(self, contest: Contest) -> None:
+    def lay_out(self, contest: Challenge) -> None:
         """Set up another step."""
         self._before = contest.view
         super().lay_out(contest)

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Chair, Lobby, News, TableState
-from cuttle_tui.presenter.digest import Told, settled, told_to
+from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.table import new_events_ask, stage
 from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.seating import Seating
-from cuttle_tui.screens.subscription import Following
+from cuttle_tui.screens.subscription import Subscription
 from cuttle_tui.screens.talking import TalkingTable
 from cuttle_tui.table import selection
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import begins_line
 from cuttle_tui.wording.table.absence import coming_line
 from cuttle_tui.wording.table.alerts import Call, call_of
@@ -30,7 +30,7 @@ class LiveTable(TalkingTable):
     def __init__(
         self,
         chairs: Sequence[Chair],
-        brush: Brush,
+        brush: PaintContext,
         *,
         lobby: Lobby | None = None,
         notice: Sentence = SILENCE,
@@ -49,14 +49,14 @@ class LiveTable(TalkingTable):
         self.state: TableState = self.seating.state(covered=self.seating.shared)
         self._lobby = lobby
         self._notice = notice
-        self._told: Told | None = None
+        self._told: TableDigest | None = None
         self._covered = self.seating.shared
         """Whether nobody's hand may be shown."""
         self.matched = False
         """Whether a quick match was waited for here."""
         self._sent: int | None = None
         """The ply at which an action was played that the table has not shown yet."""
-        self.following = Following(self, self._refresh_table)
+        self.following = Subscription(self, self._refresh_table)
 
     @property
     def seat_below(self) -> int:
@@ -93,7 +93,7 @@ class LiveTable(TalkingTable):
             self._covered = desk.mode is Mode.COVER
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
-        self._told = told_to(state, self.seating.seat, covered=covered, hearing=self._hearing())
+        self._told = digest_of(state, self.seating.seat, covered=covered, hearing=self._hearing())
         desk = self._facts(self._after_sending(desk, before))
         view = state.view
         if happened := news_since(before.log, state.log):

@@ -20,7 +20,7 @@ from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
@@ -37,7 +37,7 @@ class LobbyScreen(ZoneScreen):
     CLICKS = (words.TAB_CLICKS, words.LIST_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush, lobby: OnlineLobby, tab: int = TABLES) -> None:
+    def __init__(self, brush: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
         super().__init__()
         self._brush = brush
         self._lobby = lobby

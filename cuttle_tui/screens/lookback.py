@@ -8,15 +8,15 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.presenter.chat import Hearing
+from cuttle_tui.presenter.chat import ChatFilter
 from cuttle_tui.presenter.highlight import news_since
-from cuttle_tui.presenter.history import Past, news_line, stage_past
+from cuttle_tui.presenter.history import Past, news_line, present_past
 from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
 from cuttle_tui.screens.keys.zones import SCRAP
-from cuttle_tui.screens.subscription import Following
+from cuttle_tui.screens.subscription import Subscription
 from cuttle_tui.screens.zones import TableZones
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.keys import table as words
 from cuttle_tui.wording.log.log_view import NEWEST
 
@@ -32,9 +32,9 @@ class LookBack(TableZones):
         self,
         chair: Chair,
         ply: int,
-        brush: Brush,
+        brush: PaintContext,
         *,
-        hearing: Hearing,
+        hearing: ChatFilter,
         to_log: Callable[[], None],
     ) -> None:
         """Look back.
@@ -52,7 +52,7 @@ class LookBack(TableZones):
         self._chair, self._hearing, self._to_log = chair, hearing, to_log
         self.past = Past(now, None, now, chair.seat or 0)
         self.past = self._at(ply)
-        self.following = Following(self, self._follow)
+        self.following = Subscription(self, self._follow)
 
     @property
     def state(self) -> TableState:  # type: ignore[override]
@@ -110,7 +110,7 @@ class LookBack(TableZones):
 
     def _set_desk(self, desk: Desk) -> None:
         self.desk = desk
-        self._show_scene(stage_past(self.past, desk, self._hearing))
+        self._show_scene(present_past(self.past, desk, self._hearing))
 
     def _look_back(self, line: int) -> None:
         """Do nothing: the log lies at the table itself."""

@@ -13,7 +13,7 @@ from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.screens.keymap import TYPE, Command, Section, call
 from cuttle_tui.table.chat import edited
 from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
 from cuttle_tui.wording.front.joining import MOTTO, NAME, lobby_line
 from cuttle_tui.wording.keys import front as words
@@ -25,7 +25,7 @@ _LONGEST: Final = 20
 class NameScreen(FrontScreen):
     """Choose a name; until then nothing else can be done."""
 
-    def __init__(self, brush: Brush, account: Account) -> None:
+    def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
         self.name_typed = account.suggestion
         self._account = account

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import Who, Wish
+from cuttle_tui.local.table_options import TableOptions, Who
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -22,7 +22,7 @@ from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.keys import front as words
@@ -38,7 +38,7 @@ class NewTableScreen(ZoneScreen):
     CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush, who: Who | None = None) -> None:
+    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
         """Begin with what was chosen last; `who` says who is to play, if that is known."""
         super().__init__()
         self._who = who
@@ -66,7 +66,7 @@ class NewTableScreen(ZoneScreen):
         self._show()
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> TableOptions:
         """What is chosen; the app remembers it."""
         return self.cuttle.wish
 
@@ -157,11 +157,11 @@ class NewTableScreen(ZoneScreen):
         self.cuttle.wish = wish
         self._show(why)
 
-    def _with_base(self, base: str) -> tuple[Wish, Sentence]:
+    def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
         wish, dropped = wishes.with_base(self.wish, base)
         return wish, wording.dropped_line(base, dropped)
 
-    def _with_option(self, name: str, step: int) -> tuple[Wish, Sentence]:
+    def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:

@@ -17,7 +17,7 @@ from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import VERSION, page_prompt
 from cuttle_tui.wording.front.pages import (
     FRIEND_ABOUT,
@@ -48,7 +48,9 @@ class PageScreen(ZoneScreen):
 
     NOTCH = _NOTCH
 
-    def __init__(self, title: str, about: Words, lines: tuple[Sentence, ...], brush: Brush) -> None:
+    def __init__(
+        self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
+    ) -> None:
         """Make a page.
 
         Args:
@@ -133,7 +135,7 @@ class PageScreen(ZoneScreen):
 class HelpScreen(PageScreen):
     """What the keys of the screen below do, read from what answers them there."""
 
-    def __init__(self, below: ZoneScreen, brush: Brush) -> None:
+    def __init__(self, below: ZoneScreen, brush: PaintContext) -> None:
         """Make the help of a screen in its present state, which may lead on to the rules."""
         super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
         self._rules = rules = below.rules_to_read
@@ -178,11 +180,11 @@ _CLOSING: Final[Section[HelpScreen]] = Section(
 PageScreen.SECTIONS = (_PAGE,)
 
 
-def rules_screen(brush: Brush, ruleset: Ruleset) -> PageScreen:
+def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:
     """Make the page of the rules."""
     return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
 
 
-def friend_screen(brush: Brush, *, inviting: bool) -> PageScreen:
+def friend_screen(brush: PaintContext, *, inviting: bool) -> PageScreen:
     """Make the page about playing over ssh; `inviting` says whether a friend can be asked here."""
     return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)

@@ -10,14 +10,14 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import Chair, Lobby
 from cuttle_tui.presenter.clicks import aimed_at, key_of_seat, key_of_target
 from cuttle_tui.presenter.view_model import Desk, Mode
-from cuttle_tui.screens.double_click import Turning
+from cuttle_tui.screens.double_click import DoubleClickGuard
 from cuttle_tui.screens.keymap import command_for
 from cuttle_tui.screens.live import LiveTable
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim
 from cuttle_tui.table.rejections import objection_to, objection_to_aim, vain_aim, vain_card
 from cuttle_tui.table.selection import Choice, point
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.refusals.refusal_lines import HOW_FIRST, card_first_line, objection_line
 from cuttle_tui.wording.table.responses import how_to_answer_line
 from cuttle_tui.wording.table.targets import no_way_line
@@ -34,14 +34,14 @@ class PointedTable(LiveTable):
     def __init__(
         self,
         chairs: Sequence[Chair],
-        brush: Brush,
+        brush: PaintContext,
         *,
         lobby: Lobby | None = None,
         notice: Sentence = SILENCE,
     ) -> None:
         """Sit down, as at any table that is followed."""
         super().__init__(chairs, brush, lobby=lobby, notice=notice)
-        self.turning = Turning()
+        self.turning = DoubleClickGuard()
         """When the hand below was covered or uncovered last, where a keyboard is shared."""
         self._below: tuple[bool, int] | None = None
         """Whether that hand was covered, and whose it is."""

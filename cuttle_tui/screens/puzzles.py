@@ -8,7 +8,7 @@ from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.presenter.task_overlay import Guidance
 from cuttle_tui.screens.checklist import MarkedList, keys_of
 from cuttle_tui.screens.task_table import GuidedTable, keys_at
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.keys import table as table_words
@@ -27,7 +27,7 @@ class PuzzlesScreen(MarkedList):
 
     SECTIONS = keys_of(words.TRY)
 
-    def __init__(self, brush: Brush, progress: Progress | None = None) -> None:
+    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
         self.book = read_book()
         super().__init__(brush, names(), progress)
 
@@ -53,7 +53,7 @@ class PuzzleTable(GuidedTable):
 
     SECTIONS, LOOK, OUT = keys_at(table_words.TO_LIST)
 
-    def __init__(self, shelf: PuzzlesScreen, place: int, brush: Brush) -> None:
+    def __init__(self, shelf: PuzzlesScreen, place: int, brush: PaintContext) -> None:
         self._shelf = shelf
         self._place = place
         super().__init__(self.puzzle.contest(), brush)

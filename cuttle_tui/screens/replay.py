@@ -23,7 +23,7 @@ from cuttle_tui.wording.replay import key_moments as moment_words
 from cuttle_tui.wording.replay import practice as branch_words
 from cuttle_tui.wording.replay import replay_prompts as wording
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
-from engine.table.practice import Branch, BranchError
+from engine.table.practice import PracticeError, PracticeGame
 
 _LONGEST: Final = 5
 """Digits of a ply."""
@@ -143,7 +143,7 @@ class ReplayScreen(SharedReplay):
         viewer, player = self.frame.side.viewer, self.cuttle.lobby.player
         try:
             seats = seats_at(self._replay, self.ply, viewer, player)
-        except BranchError as error:
+        except PracticeError as error:
             self._tell(branch_words.obstacle_line(error))
         else:
             self.reel = replace(self.reel, seats=seats)
@@ -152,7 +152,9 @@ class ReplayScreen(SharedReplay):
     def _practise(self, seat: int) -> None:
         """Play on from here in a seat."""
         self._ask("")
-        branch = Branch(self._replay.record, self.ply, seat, title=branch_words.title(self.ply))
+        branch = PracticeGame(
+            self._replay.record, self.ply, seat, title=branch_words.title(self.ply)
+        )
         try:
             chair = self.cuttle.lobby.play_on(branch)
         except LobbyError as error:

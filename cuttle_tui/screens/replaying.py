@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from cuttle_tui.archive.export import NOWHERE, Source
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.presenter.replay import Frame, frame_of, sides_of, stage_replay
+from cuttle_tui.presenter.replay import Frame, frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import Desk, Mode
-from cuttle_tui.screens.autoplay import Playing
+from cuttle_tui.screens.autoplay import Autoplay
 from cuttle_tui.screens.zones import TableZones
 from cuttle_tui.table.log_search import ply_at
-from cuttle_tui.table.replay_state import Asked, Reel
-from cuttle_tui.widgets.zone import Brush
+from cuttle_tui.table.replay_state import Asked, ReplayState
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.replay import replay_prompts as wording
 from engine.record.key_moments import Moment
 from engine.record.replay import Replay
@@ -22,13 +22,13 @@ from engine.record.replay import Replay
 class ReplayTable(TableZones):
     """A table on which a recorded game is shown at one of its plies."""
 
-    reel: Reel
+    reel: ReplayState
     frame: Frame
 
     def __init__(
         self,
         replay: Replay,
-        brush: Brush,
+        brush: PaintContext,
         seat: int = 0,
         *,
         source: Source = NOWHERE,
@@ -47,11 +47,11 @@ class ReplayTable(TableZones):
         """
         super().__init__(brush)
         self.desk = Desk()
-        self.reel = Reel(source=source, asked="find" if find else "")
+        self.reel = ReplayState(source=source, asked="find" if find else "")
         self._replay = replay
         self._sides = sides_of(replay.ruleset.seats, seat)
         self._side = 0
-        self._playing = Playing(self, self._play_on)
+        self._playing = Autoplay(self, self._play_on)
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         self.state = self.frame.state
 
@@ -84,9 +84,9 @@ class ReplayTable(TableZones):
 
     def _set_desk(self, desk: Desk) -> None:
         self.desk = desk
-        self._show_scene(stage_replay(self.frame, desk, self.reel, self._menu()))
+        self._show_scene(present_replay(self.frame, desk, self.reel, self._menu()))
 
-    def _use(self, reel: Reel) -> None:
+    def _use(self, reel: ReplayState) -> None:
         """Watch in another way from now on."""
         self.reel = reel
         self._set_desk(self.desk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.i18n.translation import tr
-from cuttle_tui.local.table_options import Wish
+from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.widgets.choices import Choosable
 from cuttle_tui.wording.front import new_table as wording
 from engine.rules.options import OPTIONS
@@ -20,7 +20,7 @@ SETTINGS: Final = {
 """The rows that have a key of their own, by that key."""
 
 
-def rows_of(wish: Wish) -> tuple[Choosable | None, ...]:
+def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
     """Make a row for each thing that can be chosen; None is a blank one."""
     return (
         _row(wording.WHO, wording.who_text(wish), "w"),
@@ -35,7 +35,7 @@ def rows_of(wish: Wish) -> tuple[Choosable | None, ...]:
     )
 
 
-def _meeting_rows(wish: Wish) -> tuple[Choosable, ...]:
+def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     """Make the rows about a table to which other people come."""
     return (
         _row(wording.TIMING, wording.timing_text(wish), "t"),
@@ -47,7 +47,7 @@ def _row(name: str, text: str, key: str) -> Choosable:
     return Choosable(name, str(wording.LABELS[name]), text, key)
 
 
-def ruleset_rows(wish: Wish) -> tuple[Choosable, ...]:
+def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     """Make a row for each ruleset."""
     return tuple(
         Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.preferences.settings import FIELDS, Settings, reset, stepped
-from cuttle_tui.preferences.stores import NotKept
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.keymap import Command, Section, call
@@ -19,7 +19,7 @@ from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.sample import Sample, sample_height
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import settings as wording
 from cuttle_tui.wording.front.joining import VERSION
 from cuttle_tui.wording.keys import front as words
@@ -37,7 +37,7 @@ class SettingsScreen(ZoneScreen):
     CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
     BAR_KEY = "enter"
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
         self._brush = brush
         self._focus = 0
@@ -126,9 +126,10 @@ class SettingsScreen(ZoneScreen):
         async def keep() -> None:
             try:
                 await kept
-            except NotKept as error:
+            except SaveError as error:
                 self._why = say(str(error))
-                self._show()
+                if self.still_open:
+                    self._show()
 
         self.run_worker(keep(), group="settings")
 

@@ -11,7 +11,7 @@ from textual.worker import Worker
 from cuttle_tui.ports import Change, Listener
 
 
-class Following:
+class Subscription:
     """What a screen hears from one table; changes that come together are taken up once."""
 
     def __init__(self, screen: Widget, changed: Callable[[], None]) -> None:
@@ -40,4 +40,5 @@ class Following:
             await self._changes.get()
             while not self._changes.empty():
                 self._changes.get_nowait()
-            self._changed()
+            if self._end is not None:
+                self._changed()

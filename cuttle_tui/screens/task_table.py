@@ -16,10 +16,10 @@ from cuttle_tui.screens.keys.table import AT_CARDS, OVER_GAME, game_sections
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.keys import table as words
 from engine.play.view import Ask
-from engine.solver.challenge import Contest
+from engine.solver.challenge import Challenge
 
 
 class GuidedTable(TableScreen):
@@ -27,7 +27,7 @@ class GuidedTable(TableScreen):
 
     CLICKS = AT_CARDS
 
-    def __init__(self, contest: Contest, brush: Brush) -> None:
+    def __init__(self, contest: Challenge, brush: PaintContext) -> None:
         super().__init__((contest,), brush)
         self.contest = contest
         self._hinted = False
@@ -50,7 +50,7 @@ class GuidedTable(TableScreen):
     def missed(self) -> bool:
         """Whether it cannot be done any more from here."""
 
-    def lay_out(self, contest: Contest) -> None:
+    def lay_out(self, contest: Challenge) -> None:
         """Set up another table in place of this one."""
         self.on_unmount()
         self.contest, self._hinted = contest, False

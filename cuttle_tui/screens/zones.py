@@ -12,10 +12,10 @@ from textual.app import ComposeResult
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.highlight import DARK, glow_of, lit_scene
+from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
 from cuttle_tui.presenter.view_model import Desk, LogModel, Mode, Scene, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.highlight import Glowing
+from cuttle_tui.screens.highlight import HighlightTimer
 from cuttle_tui.screens.layouts import Regions, table_regions
 from cuttle_tui.table import log_search, selection
 from cuttle_tui.table.choices import browsable
@@ -24,10 +24,10 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.me import Me
 from cuttle_tui.widgets.middle import Middle
-from cuttle_tui.widgets.opponents import Others
+from cuttle_tui.widgets.opponents import Opponents
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.tray import Tray
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.table.status_notes import NOTHING_YET
 from engine.cards import Card
 from engine.play.events import Event
@@ -51,11 +51,11 @@ class TableZones(ZoneScreen):
     state: TableState
     desk: Desk
 
-    def __init__(self, brush: Brush) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
         self.scene: Scene | None = None
         self._brush = brush
-        self._others = Others(brush, "others", self.plan)
+        self._others = Opponents(brush, "others", self.plan)
         self._middle = Middle(brush, "middle", self.plan)
         self._me = Me(brush, "me", self.plan)
         self._prompt = PromptBar(brush, "prompt", self.plan)
@@ -63,7 +63,7 @@ class TableZones(ZoneScreen):
         self._keys = Keys(brush, "keys", self.plan)
         self._aside = Log(brush, "aside", self.plan)
         self._log = Log(brush, "log", self.plan)
-        self.glowing = Glowing(self, self._show_zones)
+        self.glowing = HighlightTimer(self, self._show_zones)
 
     @property
     @abstractmethod
@@ -93,9 +93,9 @@ class TableZones(ZoneScreen):
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
     ) -> None:
         """Let the places glow where something has just happened, unless that is not wanted."""
-        glow = DARK
+        glow = NO_HIGHLIGHT
         if after is not None and self.cuttle.settings.highlight:
-            glow = glow_of(events, before, after)
+            glow = highlight_of(events, before, after)
         self.glowing.light(glow, alone=alone)
 
     @abstractmethod
@@ -112,7 +112,7 @@ class TableZones(ZoneScreen):
         """Give each zone its part of the scene, with what glows in it."""
         if self.scene is None:
             return
-        scene = lit_scene(self.scene, self.glowing.glow, self.seat_below)
+        scene = highlighted(self.scene, self.glowing.glow, self.seat_below)
         self._others.show(scene.others)
         self._middle.show(scene.mid)
         self._me.show(scene.me)

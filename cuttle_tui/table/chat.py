@@ -13,11 +13,11 @@ REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
 _LONGEST: Final = 100
 _BACK: Final = ("escape", "q", "enter", "t")
 
-Step = Literal["say", "write", "people", "person", "report"]
+Step = Literal["say", "write", "cut", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
-class Talking:
+class ChatState:
     """Where one is in the talk: choosing a phrase, writing, or choosing a person."""
 
     step: Step = "say"
@@ -28,17 +28,17 @@ class Talking:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ChatCommand:
     """What is to be done."""
 
-    kind: Literal["phrase", "write", "mute", "block", "report"]
+    kind: Literal["phrase", "write", "cut", "mute", "block", "report"]
     who: str = ""
     text: str = ""
     """The name of a phrase, free text, or the name of a reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class ChatContext:
     """Whom one talks with, and how."""
 
     people: tuple[str, ...] = ()
@@ -48,14 +48,16 @@ class Company:
     """Whether there is a lobby that can block and report people."""
     watching: bool = False
     """Whether one talks with those who look on, and with nobody who plays."""
+    cuts: bool = False
+    """Whether the next deck can be cut now."""
 
 
-Pressed = tuple[Talking | None, Deed | None]
+Pressed = tuple[ChatState | None, ChatCommand | None]
 
 
-def press(talking: Talking, key: str, company: Company) -> Pressed:
+def press(talking: ChatState, key: str, company: ChatContext) -> Pressed:
     """Answer a key: where one is then (None when the talk is closed), and what is to be done."""
-    if talking.step == "write":
+    if talking.step in ("write", "cut"):
         return _write(talking, key)
     if key in _BACK:
         return _UP[talking.step], None
@@ -64,55 +66,59 @@ def press(talking: Talking, key: str, company: Company) -> Pressed:
         return _say(talking, key, place, company)
     if talking.step == "people":
         named = 0 <= place < len(company.people)
-        return (Talking("person", who=company.people[place]) if named else talking), None
+        return (ChatState("person", who=company.people[place]) if named else talking), None
     if talking.step == "report":
         if 0 <= place < len(REASONS):
-            return Talking(), Deed("report", talking.who, REASONS[place])
+            return ChatState(), ChatCommand("report", talking.who, REASONS[place])
         return talking, None
     return _person(talking, key, company)
 
 
-_UP: Final[dict[Step, Talking | None]] = {
+_UP: Final[dict[Step, ChatState | None]] = {
     "say": None,
-    "write": Talking(),
-    "people": Talking(),
-    "person": Talking("people"),
-    "report": Talking("people"),
+    "write": ChatState(),
+    "cut": ChatState(),
+    "people": ChatState(),
+    "person": ChatState("people"),
+    "report": ChatState("people"),
 }
 
 
-def steps_back(talking: Talking) -> int:
+def steps_back(talking: ChatState) -> int:
     """Count how often esc is pressed until the talk is closed."""
     above = _UP[talking.step]
     return 1 if above is None else 1 + steps_back(above)
 
 
-def _say(talking: Talking, key: str, place: int, company: Company) -> Pressed:
+def _say(talking: ChatState, key: str, place: int, company: ChatContext) -> Pressed:
     if 0 <= place < len(PHRASES):
-        return None, Deed("phrase", text=tuple(PHRASES)[place])
+        return None, ChatCommand("phrase", text=tuple(PHRASES)[place])
     if key == "w" and company.free_text:
-        return Talking("write"), None
+        return ChatState("write"), None
+    if key == "c" and company.cuts:
+        return ChatState("cut"), None
     if key == "p" and company.people:
-        return Talking("people"), None
+        return ChatState("people"), None
     return talking, None
 
 
-def _person(talking: Talking, key: str, company: Company) -> Pressed:
+def _person(talking: ChatState, key: str, company: ChatContext) -> Pressed:
     if key == "m":
-        return Talking(), Deed("mute", talking.who)
+        return ChatState(), ChatCommand("mute", talking.who)
     if key == "b" and company.known:
-        return Talking(), Deed("block", talking.who)
+        return ChatState(), ChatCommand("block", talking.who)
     if key == "r" and company.known:
         return replace(talking, step="report"), None
     return talking, None
 
 
-def _write(talking: Talking, key: str) -> Pressed:
+def _write(talking: ChatState, key: str) -> Pressed:
     if key == "escape":
-        return Talking(), None
+        return ChatState(), None
     if key == "enter":
         text = talking.text.strip()
-        return None, Deed("write", text=text) if text else None
+        kind: Literal["write", "cut"] = "cut" if talking.step == "cut" else "write"
+        return None, ChatCommand(kind, text=text) if text else None
     text = edited(talking.text, key, _LONGEST)
     return replace(talking, text=text), None
 

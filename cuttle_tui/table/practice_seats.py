@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.record.replay import Replay
-from engine.table.practice import BranchError
+from engine.table.practice import PracticeError
 
 
 def seats_at(replay: Replay, ply: int, viewer: int | None, player: str) -> tuple[int, ...]:
@@ -21,13 +21,13 @@ def seats_at(replay: Replay, ply: int, viewer: int | None, player: str) -> tuple
         BranchError: no game can go on from there.
     """
     if replay.record.outcome is None:
-        raise BranchError("unfinished")
+        raise PracticeError("unfinished")
     view = replay.view(ply)
     if view.outcome is not None:
-        raise BranchError("over")
+        raise PracticeError("over")
     seats = tuple({*range(len(view.seats))} - {*view.retired, *view.absent})
     if not seats:
-        raise BranchError("gone")
+        raise PracticeError("gone")
     names = replay.record.players
     own = names.index(player) if names.count(player) == 1 else None
     mover = view.asked[0] if view.asked else view.mover

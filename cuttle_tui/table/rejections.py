@@ -65,7 +65,7 @@ _AT_CARDS: Final = (Kind.SCUTTLE, Kind.ONE_OFF, Kind.JACK, Kind.JOKER)
 
 def _aimed(view: View, action: Action) -> Iterator[Action]:
     for side in view.seats:
-        for placed in (*side.points, *side.court):
+        for placed in (*side.points, *side.royals):
             for card in (placed.card, *placed.stack):
                 yield action._replace(targets=(card,))
     for seat in range(len(view.seats)):

@@ -17,7 +17,7 @@ SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class ReplayState:
     """All that the screen holds beside the ply and the side."""
 
     asked: Asked = ""
@@ -43,7 +43,7 @@ class Reel:
         """Moves a second."""
         return SPEEDS[self.pace]
 
-    def faster(self, step: int) -> Reel:
+    def faster(self, step: int) -> ReplayState:
         """Take another speed, so many places up or down."""
         return replace(self, pace=max(0, min(len(SPEEDS) - 1, self.pace + step)))
 

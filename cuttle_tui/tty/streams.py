@@ -20,7 +20,7 @@ _UNREAD: Final = (errno.EPIPE, errno.EIO)
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def fill_streams() -> None:
+def replace_closed_streams() -> None:
     """Let streams that were closed read nothing and write nowhere, so that all can be used."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -36,11 +36,11 @@ def forsake(stream: TextIO) -> None:
 
 
 def is_of_output(error: Exception) -> bool:
-    """Tell whether it means that what was written is not read, or has no room; see `calmly`."""
+    """Tell whether it means that output is not read, or has no room; see `run_quietly`."""
     return isinstance(error, OSError) and error.errno in (*_UNREAD, *_FULL)
 
 
-def when_asked_to_end(call: Callable[[], object]) -> None:
+def on_termination(call: Callable[[], object]) -> None:
     """Have the running loop call something when a signal asks us to end, unless it is ignored."""
     if sys.platform == "win32":  # a window there ends its programs itself; loops hear no signals
         return
@@ -50,7 +50,7 @@ def when_asked_to_end(call: Callable[[], object]) -> None:
             loop.add_signal_handler(number, call)
 
 
-def calmly(work: Callable[[], int]) -> int:
+def run_quietly(work: Callable[[], int]) -> int:
     """Do what writes to the standard streams, and give the exit status.
 
     Where nobody reads on, nothing is left to do and there is nothing to complain of.

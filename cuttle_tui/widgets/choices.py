@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.front import even_band
-from cuttle_tui.widgets.hidden import BLANK, put_hidden
+from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _KEY: Final = 3
@@ -51,7 +51,7 @@ class Choices(Zone[ChoicesModel]):
             if row is not None:
                 self._row(sheet, y, row, plan, focused=place == model.focus)
         above, below = model.rows[: shown.start], model.rows[shown.stop :]
-        put_hidden(sheet, plan, *(len(rows) - rows.count(None) for rows in (above, below)))
+        put_overflow(sheet, plan, *(len(rows) - rows.count(None) for rows in (above, below)))
         return []
 
     def _shown(self, model: ChoicesModel, height: int) -> range:

@@ -45,7 +45,7 @@ def draw_column(
         pen.bar(plan.opp_line + 1)
     pen.hand(plan.opp_hand)
     top, card = plan.opp_field, plan.compact
-    return draw_strips(sheet, top, column, card, seat.points, seat.court, glyphs)
+    return draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
 
 
 class _Pen:

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.widgets.hidden import BLANK, put_hidden
+from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
@@ -116,7 +116,7 @@ class EntryList(Zone[ListModel]):
         for row, place in enumerate(shown):
             y = top + row * step
             self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
-        put_hidden(sheet, plan, shown.start, len(model.entries) - shown.stop, top=top - 1)
+        put_overflow(sheet, plan, shown.start, len(model.entries) - shown.stop, top=top - 1)
         return []
 
     def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
@@ -193,7 +193,7 @@ class Page(Zone[PageModel]):
         start = max(0, min(model.scroll, len(rows) - room))
         for row, line in enumerate(rows[start : start + room]):
             put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.brush.glyphs)
-        put_hidden(sheet, plan, start, max(0, len(rows) - start - room))
+        put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:

@@ -15,7 +15,7 @@ BLANK: Final = 1
 """Rows left blank between what is listed and the bar below it."""
 
 
-def put_hidden(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
+def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
     """Write at the right how much there is above and below, each where it would be.
 
     Args:

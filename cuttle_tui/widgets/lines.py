@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.widgets.hidden import BLANK, put_hidden
+from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _TOP: Final = 1
@@ -49,7 +49,7 @@ class Lines(Zone[LinesModel]):
         shown = _shown(model, sheet.height)
         for row, place in enumerate(shown):
             self._row(sheet, _TOP + row * step, model, place, plan)
-        put_hidden(sheet, plan, shown.start, len(model.rows) - shown.stop)
+        put_overflow(sheet, plan, shown.start, len(model.rows) - shown.stop)
         return []
 
     def _row(self, sheet: Sheet, y: int, model: LinesModel, place: int, plan: Plan) -> None:

@@ -25,7 +25,7 @@ class Me(Zone[SeatModel]):
             plan.my_field - top,
             plan.field,
             model.points,
-            model.court,
+            model.royals,
             glyphs,
         )
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)

@@ -13,7 +13,7 @@ from cuttle_tui.widgets.score import draw_score
 from cuttle_tui.widgets.zone import Zone
 
 
-class Others(Zone[tuple[SeatModel, ...]]):
+class Opponents(Zone[tuple[SeatModel, ...]]):
     """The zone of the other seats."""
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
@@ -49,6 +49,6 @@ class Others(Zone[tuple[SeatModel, ...]]):
             plan.opp_field,
             plan.field,
             seat.points,
-            seat.court,
+            seat.royals,
             glyphs,
         )

@@ -31,7 +31,7 @@ Planner = Callable[[int, int], Plan | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Brush:
+class PaintContext:
     """What a zone paints with."""
 
     palette: Palette
@@ -40,11 +40,11 @@ class Brush:
     """How large cards are to be drawn."""
 
 
-def brush_for(terminal: Terminal, settings: Settings | None = None) -> Brush:
+def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> PaintContext:
     """Choose colours and signs for what a terminal can show and its player likes."""
     chosen = settings or Settings()
     theme = theme_named(chosen.theme, light=terminal.light)
-    return Brush(
+    return PaintContext(
         palette_of(theme, chosen.deck, terminal.colours),
         glyphs_of(terminal, chosen.signs, soft=theme.tone == "light"),
         chosen.cards,
@@ -84,7 +84,7 @@ class Zone(Widget, Generic[Model]):
             self.x = x
             self.hurried = hurried
 
-    def __init__(self, brush: Brush, zone: str, planner: Planner = plan_for) -> None:
+    def __init__(self, brush: PaintContext, zone: str, planner: Planner = plan_for) -> None:
         super().__init__(id=zone)
         self.brush = brush
         self.planner = planner
@@ -118,7 +118,7 @@ class Zone(Widget, Generic[Model]):
         if dirty:
             self.refresh(*dirty)
 
-    def use(self, brush: Brush) -> None:
+    def use(self, brush: PaintContext) -> None:
         """Paint with another brush from now on."""
         self.brush = brush
         self._picture = None

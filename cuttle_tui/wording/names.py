@@ -9,8 +9,25 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
 from cuttle_tui.i18n.translation import C_, Message, Plural, tr
 from cuttle_tui.ports import Sitter
-from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
+from engine.cards import (
+    ACE,
+    EIGHT,
+    FIVE,
+    FOUR,
+    JACK,
+    KING,
+    NINE,
+    QUEEN,
+    SEVEN,
+    SIX,
+    TEN,
+    THREE,
+    TWO,
+    Card,
+    rank_of,
+)
 from engine.play.view import View
+from engine.rules.effects import effect_of
 from engine.rules.rulesets import Ruleset
 
 CARDS: Final = Plural("{n} card", "{n} cards")
@@ -134,15 +151,15 @@ def foes_of(view: View, seat: int) -> list[int]:
 
 
 _ROLE_WORDS: Final = {
-    0: C_("on a card", "wipe"),
-    1: C_("on a card", "break"),
-    2: C_("on a card", "fetch"),
-    3: C_("on a card", "rob"),
-    4: C_("on a card", "draw"),
-    5: C_("on a card", "purge"),
-    6: C_("on a card", "peek"),
-    8: C_("on a card", "evict"),
-    9: C_("on a card", "cost"),
+    ACE: C_("on a card", "wipe"),
+    TWO: C_("on a card", "break"),
+    THREE: C_("on a card", "fetch"),
+    FOUR: C_("on a card", "rob"),
+    FIVE: C_("on a card", "draw"),
+    SIX: C_("on a card", "purge"),
+    SEVEN: C_("on a card", "peek"),
+    NINE: C_("on a card", "evict"),
+    TEN: C_("on a card", "cost"),
 }
 _COURT_WORDS: Final = {
     JACK: C_("on a card", "steal"),
@@ -163,8 +180,7 @@ def role_word(card: Card, ruleset: Ruleset) -> str:
         return str(_SPECS) if ruleset.eight_form != "none" or ruleset.eight_one_off else ""
     if rank > KING:
         return str(_SWAP) if ruleset.joker_mode == "handSwap" else str(_TAKE)
-    letter = "A23456789T"[rank]
-    return str(_ROLE_WORDS.get(rank, "")) if letter in ruleset.one_offs else ""
+    return str(_ROLE_WORDS[rank]) if effect_of(ruleset, rank) else ""
 
 
 def goal_with(view: View, kings: int) -> int:
@@ -175,4 +191,4 @@ def goal_with(view: View, kings: int) -> int:
 
 def kings_of(view: View, seat: int) -> int:
     """Count a seat's kings on the table."""
-    return sum(rank_of(placed.card) == KING for placed in view.seats[seat].court)
+    return sum(rank_of(placed.card) == KING for placed in view.seats[seat].royals)

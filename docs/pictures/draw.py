@@ -15,11 +15,11 @@ from typing import Final
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
-from cuttle_tui.preferences.stores import Preferences, Unkept
+from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from engine.bots import greedy
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
+from tests.cuttle_tui.gallery.looks import ASCII, FOUR, LIGHT, NO_HIGHLIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.gallery.svg import svg_of
@@ -37,7 +37,7 @@ class Picture:
     opens: Callable[[], CuttleApp]
     keys: str = ""
     size: Size = SMALL
-    look: Look = DARK
+    look: Look = NO_HIGHLIGHT
 
 
 def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
@@ -66,11 +66,11 @@ def at_table() -> CuttleApp:
 
 def watching() -> CuttleApp:
     """Watch a game again; nothing lights up, for that fades with time."""
-    still = Preferences(Unkept(), {"highlight": False})
+    still = Preferences(MemoryStore(), {"highlight": False})
     return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 
-def of(name: str, size: Size = SMALL, look: Look = DARK) -> Picture:
+def of(name: str, size: Size = SMALL, look: Look = NO_HIGHLIGHT) -> Picture:
     """Take a scene out of the gallery."""
     scene = SCENES[name]
     return Picture(scene.opens, scene.keys, size, look)

@@ -15,7 +15,7 @@ from engine.play.legal import legal_actions
 from engine.play.observe import determinize
 from engine.play.perform import play
 from engine.play.position import Position
-from engine.play.view import Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
 
 _KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
 """What a card in hand is worth, ace to joker, in points on the table."""
@@ -55,7 +55,7 @@ def _worth(guess: Position, seat: int, action: Action) -> float:
     worth = _risk(guess, seat, action)
     for _ in range(6):  # let it come to rest: what was announced is let happen
         ask = after.prompt.ask
-        if ask not in (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF) and not _is_own_choice(after, seat):
+        if ask not in RESPONSE_ASKS and not _is_own_choice(after, seat):
             break
         options = legal_actions(after)
         if _is_own_choice(after, seat):
@@ -83,7 +83,7 @@ def _after(p: Position, seat: int, option: Action) -> float:
 
 def _risk(guess: Position, seat: int, action: Action) -> float:
     """Charge a one-off for the chance that a two meets it."""
-    if action.kind is not Kind.ONE_OFF or guess.court[seat] & QUEENS:
+    if action.kind is not Kind.ONE_OFF or guess.royals[seat] & QUEENS:
         return 0.0
     return -0.6
 
@@ -106,9 +106,9 @@ def _standing(p: Position, seat: int) -> float:
     goal = max(p.goal(seat), 1)
     score = p.score(seat)
     nearness = score / goal
-    queens = (p.court[seat] & QUEENS).bit_count()
-    kings = (p.court[seat] & KINGS).bit_count()
-    glasses = (p.court[seat] & EIGHTS).bit_count()
+    queens = (p.royals[seat] & QUEENS).bit_count()
+    kings = (p.royals[seat] & KINGS).bit_count()
+    glasses = (p.royals[seat] & EIGHTS).bit_count()
     worth = 14 * nearness + 10 * nearness * nearness
     worth += 2.2 * kings + (3.0 if queens else 0.0) + 1.0 * max(0, queens - 1)
     worth += 0.9 * min(glasses, 1)

@@ -1,4 +1,4 @@
-"""Let a card take effect once nobody counters it.
+"""Apply a card once nobody counters it.
 
 `resolve` says whether a one-off is done with; False: it now waits for a choice.
 """
@@ -69,7 +69,7 @@ def _scuttle(p: Position, played: Played) -> None:
 def _lay_royal(p: Position, played: Played) -> None:
     p.pile.clear()
     card = played.action.cards[0]
-    p.court[played.seat] |= 1 << card
+    p.royals[played.seat] |= 1 << card
     if p.events is not None:
         p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
     end_action(p)
@@ -90,7 +90,7 @@ def _take_over(p: Position, played: Played) -> None:
     card, target = played.action.cards[0], played.action.targets[0]
     origin, to = p.controller(target), destination(p, played)
     host = target
-    if (1 << target) & ~(p.points[origin] | p.court[origin]):
+    if (1 << target) & ~(p.points[origin] | p.royals[origin]):
         found = p.host(target)
         assert found is not None
         host = found
@@ -177,7 +177,7 @@ def _(effect: OpponentDiscards, p: Position, played: Played) -> bool:
 
 def _discard_at_random(p: Position, victim: int, count: int) -> None:
     hand = members(p.hands[victim])
-    chosen = Stream(p.moment()).sample(hand, min(count, len(hand)))
+    chosen = Stream(p.chance_seed()).sample(hand, min(count, len(hand)))
     pay_from_hand(p, victim, chosen)
     if p.events is not None and chosen:
         p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))
@@ -220,7 +220,7 @@ def _(effect: SeeHands, p: Position, played: Played) -> bool:
 def _receiver(p: Position, target: Card) -> int:
     """Return whose hand a card goes back to: its controller's; nobody's glasses to their player."""
     is_nobodys = p.rules.ruleset.eight_form == "unowned" and EIGHTS >> target & 1
-    if is_nobodys and any(royals >> target & 1 for royals in p.court):
+    if is_nobodys and any(royals >> target & 1 for royals in p.royals):
         return p.owner(target)
     return p.controller(target)
 

@@ -22,6 +22,7 @@ from engine.play.view import Ask
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (
     Reach,
+    Shield,
     TargetMask,
     cards_of_ranks,
     jack_reach,
@@ -47,6 +48,16 @@ class Prompt(NamedTuple):
 OVER = Prompt(Ask.OVER, ())
 
 
+class Scuttled(NamedTuple):
+    """What may be scuttled on one seat's side."""
+
+    seat: int
+    points: CardSet
+    royals: CardSet
+    shield: Shield
+    beats: tuple[CardSet, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """A ruleset, compiled."""
@@ -66,6 +77,8 @@ class Rules:
     whose: tuple[tuple[tuple[int, ...], ...], ...]
     """By `Sides`, for each seat, the seats on whose sides targets may lie."""
     scuttle: tuple[Reach, ...]
+    scuttles: tuple[tuple[Scuttled, ...], ...]
+    """The same for each seat, one entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
     joker: tuple[Reach, ...]
     plays: Plays
@@ -99,7 +112,7 @@ class Rules:
 
 
 def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
-    """Make the plays that need no target: points, kings and queens and glasses, some one-offs."""
+    """Return the plays that need no target: points, kings and queens and glasses, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
     return Plays(
@@ -116,6 +129,8 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         tuple(s for s in around[seat] if ruleset.sides[s] != ruleset.sides[seat])
         for seat in range(seats)
     )
+    whose = (foes, tuple((seat, *foes[seat]) for seat in range(seats)), around, ((),) * seats)
+    scuttle = scuttle_reach(ruleset)
     excluded = cards_of_ranks(ruleset.deck_exclude)
     blocked = ruleset.hand_limit_mode == "blockDraw"
     effects = effects_of(ruleset)
@@ -127,11 +142,19 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
-        whose=(foes, around, ((),) * seats, tuple((seat, *foes[seat]) for seat in range(seats))),
+        whose=whose,
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),
-        scuttle=scuttle_reach(ruleset),
+        scuttle=scuttle,
+        scuttles=tuple(
+            tuple(
+                Scuttled(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
+                for reach in scuttle
+                for foe in whose[reach.sides][seat]
+            )
+            for seat in range(seats)
+        ),
         jack=jack_reach(ruleset),
         joker=joker_reach(ruleset),
         plays=_plays(ruleset, always | with_deck),

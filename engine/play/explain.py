@@ -182,7 +182,7 @@ def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
         yield Refusal(Reason.NOT_FOR_THAT)
     if QUEENS >> action.card & 1:
         most = p.rules.ruleset.queen_max_per_side
-        if (p.court[seat] & QUEENS).bit_count() >= most:
+        if (p.royals[seat] & QUEENS).bit_count() >= most:
             yield Refusal(Reason.QUEEN_LIMIT, number=most)
 
 
@@ -279,9 +279,9 @@ def _out_of_reach(
     if host is not None and not p.attached(controller) >> target & 1:
         yield Refusal(Reason.BURIED, by=(p.stacks[host][-1],))
     if controller in p.rules.foes[seat] and p.shielded(controller, reach.shield) >> target & 1:
-        queens = tuple(members(p.court[controller] & QUEENS))
+        queens = tuple(members(p.royals[controller] & QUEENS))
         yield Refusal(_SHIELDED_BY[reach.shield], by=queens, seat=controller)
-    if reach.beats and not reach.beats[card] >> target & 1:
+    if not reach.beats[card] >> target & 1:
         yield Refusal(Reason.TOO_HIGH, by=(target,))
 
 
@@ -295,7 +295,7 @@ def _is_of_kind(p: Position, target: Card, reach: Reach) -> bool:
     bit = 1 << target
     if any(points & bit for points in p.points):
         return reach.mask.points != 0
-    if any(court & bit for court in p.court):
+    if any(royals & bit for royals in p.royals):
         return reach.mask.royals & bit != 0
     holds_royal = p.holders_of_royals() & bit
     return reach.mask.attached & bit != 0 and (reach.holders_of_royals or not holds_royal)

@@ -30,7 +30,6 @@ from engine.actions import (
     discards,
 )
 from engine.cards import (
-    ALL_CARDS,
     JACKS,
     JOKERS,
     NINES,
@@ -55,7 +54,7 @@ def legal_actions(position: Position) -> list[Action]:
 
 
 def standing_actions(position: Position, seat: int) -> list[Action]:
-    """List what a seat may do whoever is asked: concede, take that back, offer a stalemate."""
+    """List what a seat may do out of turn: concede, take that back, offer a stalemate."""
     if position.outcome is not None or seat in position.retired:
         return []
     if seat in position.absent:
@@ -81,12 +80,12 @@ def _team_standing(p: Position, seat: int) -> list[Action]:
 
 
 def offerees(p: Position, seat: int) -> tuple[int, ...]:
-    """Tell who must accept a stalemate offered by a seat: every foe still in, clockwise."""
+    """Return who must accept a stalemate offered by a seat: every foe still in, clockwise."""
     return tuple(foe for foe in p.rules.foes[seat] if foe not in p.retired)
 
 
 def is_legal(position: Position, seat: int, action: Action) -> bool:
-    """Tell whether a seat may do this now."""
+    """Return whether a seat may do this now."""
     if position.prompt.seats[:1] == (seat,) and action in legal_actions(position):
         return True
     return action in standing_actions(position, seat)
@@ -114,18 +113,17 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     rules = p.rules
     ruleset = rules.ruleset
     alone = pool
-    if pool & QUEENS and (p.court[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
+    if pool & QUEENS and (p.royals[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
         alone &= ~QUEENS
     out += (rules.plays if left else rules.deckless_plays).of(alone)
     numbers = pool & NUMBERS
     if numbers:
-        for reach in rules.scuttle:
-            for foe in rules.whose[reach.sides][seat]:
-                prey = p.points[foe] & reach.mask.points | p.court[foe] & reach.mask.royals
-                if prey and reach.shield and p.court[foe] & QUEENS:
-                    prey &= ~p.shielded(foe, reach.shield)
-                if prey:
-                    _add_scuttles(reach.beats or _ANYTHING, prey, numbers, out)
+        for foe, points, royals, shield, beats in rules.scuttles[seat]:
+            prey = p.points[foe] & points | p.royals[foe] & royals
+            if prey and shield and p.royals[foe] & QUEENS:
+                prey &= ~p.shielded(foe, shield)
+            if prey:
+                _add_scuttles(beats, prey, numbers, out)
     if pool & JACKS:
         _add_takeovers(p, seat, pool & JACKS, rules.jack, JACK, out)
     if pool & JOKERS:
@@ -136,9 +134,6 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
         aimed ^= bit
         card = bit.bit_length() - 1
         _AIMED[rules.needs[card >> 2]](p, seat, card, left, out)
-
-
-_ANYTHING: Final = (-1,) * ALL_CARDS
 
 
 def _add_scuttles(
@@ -190,10 +185,11 @@ def _add_transfers(
     out: list[Action],
 ) -> None:
     """Add every way to move a card from one of these seats to any other."""
+    kind = rows[0][0].kind
     for origin in whose:
         targets = members(p.targets(seat, (origin,), reach))
         out += [
-            rows[card][target]._replace(seat=to)
+            Action(kind, (card,), (target,), to)
             for card in cards
             for target in targets
             for to in p.rules.around[seat]
@@ -217,7 +213,9 @@ def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Ac
 
 
 def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    targets = p.in_reach(seat, p.rules.reaches[card >> 2])
+    targets = 0
+    for reach in p.rules.reaches[card >> 2]:
+        targets |= p.targets(seat, p.rules.whose[reach.sides][seat], reach)
     if targets:
         row = ONE_OFF_AT[card]
         out += [row[target] for target in members(targets)]
@@ -280,7 +278,7 @@ _AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
 
 
 def _usable(p: Position, seat: int) -> CardSet:
-    """Gather the cards a seat may respond with."""
+    """Return the cards a seat may respond with."""
     hand = p.hands[seat]
     if p.rules.ruleset.freeze_scope == "wholeTurn":
         hand &= ~p.frozen[seat]

@@ -1,4 +1,4 @@
-"""Make views: the one place where the whole truth is cut down to what a seat may know."""
+"""Build views: the only place where a position is cut down to what a seat may know."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
 
 
 def redacted(position: Position, event: Event, viewer: int | None) -> Event:
-    """Give an event as a viewer may know it, judged by what it may read now."""
+    """Return an event as a viewer may know it, judged by what it may read now."""
     return redact(event, hands_read_by(position, viewer))
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
-    """Tell whose hands a viewer may read now; its own among them."""
+    """Return whose hands a viewer may read now; its own among them."""
     everyone = range(position.rules.seats)
     if viewer is None:
         public = frozenset(everyone)
@@ -72,7 +72,7 @@ def _seat(p: Position, seat: int, reads: bool) -> SeatView:
         hand=tuple(members(hand if reads else p.frozen[seat])),
         frozen=tuple(members(p.frozen[seat])),
         points=_placed(p, p.points[seat]),
-        court=_placed(p, p.court[seat]),
+        royals=_placed(p, p.royals[seat]),
         score=p.score(seat),
         goal=p.goal(seat),
     )
@@ -119,8 +119,8 @@ def determinize(view: View, seed: bytes) -> Position:
 
 def _lay(p: Position, seat: int, part: SeatView) -> None:
     p.points[seat] = set_of(placed.card for placed in part.points)
-    p.court[seat] = set_of(placed.card for placed in part.court)
-    for placed in (*part.points, *part.court):
+    p.royals[seat] = set_of(placed.card for placed in part.royals)
+    for placed in (*part.points, *part.royals):
         if placed.stack:
             p.stacks[placed.card] = placed.stack
             for attachment, lender in zip(placed.stack, placed.lenders, strict=True):
@@ -133,7 +133,7 @@ def _unseen(p: Position, view: View) -> list[Card]:
     for pending in view.pile:
         seen |= set_of(pending.action.cards)
     for seat in range(p.rules.seats):
-        seen |= p.hands[seat] | p.points[seat] | p.court[seat]
+        seen |= p.hands[seat] | p.points[seat] | p.royals[seat]
     for stack in p.stacks.values():
         seen |= set_of(stack)
     return [card for card in p.rules.pack if not seen >> card & 1]

@@ -58,7 +58,7 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
 
 
 def _is_away(p: Position) -> bool:
-    """Tell whether the seat that is asked plays by rote: retired, or its player has left."""
+    """Return whether the seat that is asked plays by rote: retired, or its player has left."""
     return p.prompt.seats[:1] != () and p.prompt.seats[0] in (*p.retired, *p.absent)
 
 
@@ -66,7 +66,7 @@ def _forced(p: Position) -> Action:
     """Choose for a seat that has no choice, or nobody to make it."""
     legal = legal_actions(p)
     if p.prompt.ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
-        return legal[Stream(p.moment()).below(len(legal))]
+        return legal[Stream(p.chance_seed()).below(len(legal))]
     return legal[0]  # declining and drawing come first, and so does the only pass
 
 
@@ -242,7 +242,7 @@ def _break_run(p: Position, action: Action) -> None:
 
 
 def _may_become_idle_three(p: Position, action: Action) -> bool:
-    """Tell whether this is part of a three from hand that may yet take a three, deck empty."""
+    """Return whether this is part of a three from hand that may yet take a three, deck empty."""
     if p.deck or p.prompt.ask is Ask.SEVEN:
         return False
     if p.pile:

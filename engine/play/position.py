@@ -1,8 +1,7 @@
-"""Hold the whole truth about one game at one moment.
+"""The whole truth about one game at one moment.
 
-A `Position` never leaves the engine's own room: players, bots and watchers get a
-`engine.play.view.View`. It is mutable, cheap to copy, and changed only by
-`engine.play.perform.play`.
+Players, bots and watchers never get a `Position`, but an `engine.play.view.View`. It is mutable,
+cheap to copy, and changed only by `engine.play.perform.play`.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ class Position:
     __slots__ = (
         "absent",
         "conceding",
-        "court",
         "deck",
         "events",
         "exposer",
@@ -56,6 +54,7 @@ class Position:
         "prompt",
         "retired",
         "revealed",
+        "royals",
         "rules",
         "scrap",
         "seed",
@@ -68,7 +67,7 @@ class Position:
     hands: list[CardSet]
     points: list[CardSet]
     """Point cards by the seat on whose side they lie."""
-    court: list[CardSet]
+    royals: list[CardSet]
     """Kings, queens and glasses by the seat on whose side they lie."""
     stacks: dict[Card, tuple[Card, ...]]
     """What lies on a card, bottom to top; only cards that bear something."""
@@ -116,7 +115,7 @@ class Position:
         new.rules = self.rules
         new.hands = self.hands[:]
         new.points = self.points[:]
-        new.court = self.court[:]
+        new.royals = self.royals[:]
         new.stacks = self.stacks.copy()
         new.lenders = self.lenders.copy()
         new.frozen = self.frozen[:]
@@ -142,8 +141,8 @@ class Position:
         new.events = None
         return new
 
-    def moment(self) -> bytes:
-        """Give the seed for what chance decides at this moment."""
+    def chance_seed(self) -> bytes:
+        """Return the seed of what chance decides here."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
         return self.seed + place.encode()
 
@@ -153,13 +152,13 @@ class Position:
 
     def goal(self, seat: int) -> int:
         """Return the points a seat needs now; `WON` where its kings have won."""
-        return self.rules.goals[(self.court[seat] & KINGS).bit_count()]
+        return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
-        """Tell on whose side a card on the table lies, -1 for cards elsewhere."""
+        """Return on whose side a card on the table lies, -1 for cards elsewhere."""
         bit = 1 << card
         for seat in range(self.rules.seats):
-            if (self.points[seat] | self.court[seat]) & bit:
+            if (self.points[seat] | self.royals[seat]) & bit:
                 return seat
         host = self.host(card)
         return -1 if host is None else self.controller(host)
@@ -176,15 +175,15 @@ class Position:
         return any(a in self.stacks.get(b, ()) for a in cards for b in cards)
 
     def owner(self, card: Card) -> int:
-        """Tell the seat that first put this card on the table in its present stay."""
+        """Return the seat that first put this card on the table in its present stay."""
         stack = self.stacks.get(card)
         return self.lenders[stack[0]] if stack else self.controller(card)
 
     def attached(self, seat: int) -> CardSet:
-        """Gather the jacks and jokers on a seat's side that may be named."""
+        """Return the jacks and jokers on a seat's side that may be named."""
         if not self.stacks:
             return 0
-        field = self.points[seat] | self.court[seat]
+        field = self.points[seat] | self.royals[seat]
         whole = self.rules.ruleset.attach_targetable == "any"
         mask = 0
         for host, stack in self.stacks.items():
@@ -193,13 +192,13 @@ class Position:
         return mask
 
     def covered(self, seat: int) -> CardSet:
-        """Gather the cards that a seat's queens protect from its foes."""
-        queens = self.court[seat] & QUEENS
+        """Return the cards that a seat's queens protect from its foes."""
+        queens = self.royals[seat] & QUEENS
         if not queens:
             return 0
         rules = self.rules
         covers = rules.covers
-        mask = self.court[seat] & covers.royals & ~QUEENS
+        mask = self.royals[seat] & covers.royals & ~QUEENS
         if covers.points:
             mask |= self.points[seat]
         if covers.attached:
@@ -213,12 +212,12 @@ class Position:
         mask = 0
         kinds, foes = reach.mask, self.rules.foes[seat]
         for other in whose:
-            field = self.points[other] & kinds.points | self.court[other] & kinds.royals
+            field = self.points[other] & kinds.points | self.royals[other] & kinds.royals
             if kinds.attached and self.stacks:
                 field |= self.attached(other) & kinds.attached
                 if not reach.holders_of_royals:
                     field &= ~self.holders_of_royals()
-            if field and reach.shield and other in foes and self.court[other] & QUEENS:
+            if field and reach.shield and other in foes and self.royals[other] & QUEENS:
                 field &= ~self.shielded(other, reach.shield)
             mask |= field
         return mask
@@ -235,21 +234,21 @@ class Position:
         """Return the cards on a seat's side that its queens keep out of its foes' reach."""
         if shield is _COVERED_CARDS:
             return self.covered(seat)
-        return -1 if shield is Shield.WHOLE_SIDE and self.court[seat] & QUEENS else 0
+        return -1 if shield is Shield.WHOLE_SIDE and self.royals[seat] & QUEENS else 0
 
     def holders_of_royals(self) -> CardSet:
         """Return the jokers that hold a royal."""
-        royals = 0
-        for court in self.court:
-            royals |= court
-        return set_of(stack[-1] for host, stack in self.stacks.items() if royals >> host & 1)
+        hosts = 0
+        for on_side in self.royals:
+            hosts |= on_side
+        return set_of(stack[-1] for host, stack in self.stacks.items() if hosts >> host & 1)
 
     def shown(self) -> list[Card]:
         """List the cards that a seven turned up, top first."""
         return self.deck[: -1 - self.revealed : -1]
 
     def readers_of(self, seat: int) -> frozenset[int]:
-        """Tell which seats may read a seat's hand now, itself included."""
+        """Return which seats may read a seat's hand now, itself included."""
         if self.hands_are_public():
             return frozenset(range(self.rules.seats))
         if seat in self.retired:
@@ -258,7 +257,7 @@ class Position:
         return frozenset((seat, *(foe for foe in foes if self.wears_glasses(foe))))
 
     def hands_are_public(self) -> bool:
-        """Tell whether everybody may read every hand."""
+        """Return whether everybody may read every hand."""
         ruleset = self.rules.ruleset
         return (
             ruleset.hands_open
@@ -267,8 +266,8 @@ class Position:
         )
 
     def wears_glasses(self, seat: int) -> bool:
-        """Tell whether an eight lets this seat read its foes' hands."""
-        return self.exposer == seat or self.court[seat] & EIGHTS != 0
+        """Return whether an eight lets this seat read its foes' hands."""
+        return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 
 _COVERED_CARDS: Final = Shield.COVERED_CARDS
@@ -311,7 +310,7 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
     position.rules = rules
     position.hands = nothing[:]
     position.points = nothing[:]
-    position.court = nothing[:]
+    position.royals = nothing[:]
     position.frozen = nothing[:]
     position.stacks = {}
     position.lenders = {}

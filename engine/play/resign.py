@@ -1,4 +1,4 @@
-"""Let seats give up, leave, come back, and agree on a stalemate."""
+"""Concede, leave, come back, and agree on a stalemate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.play.view import RESPONSE_ASKS, Ask, Outcome
 
 
 def concede(p: Position, action: Action) -> None:
-    """Give up: the game ends, the seat retires, or its partner is waited for."""
+    """Concede: the game ends, the seat retires, or its partner is waited for."""
     seat = action.seat
     mode = p.rules.ruleset.concede_mode
     if mode == "side" and not _side_agrees(p, seat):

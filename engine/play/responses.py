@@ -22,7 +22,7 @@ def open_counter(p: Position) -> None:
     prompt = p.rules.counter_prompts[seat]
     if p.retired:
         prompt = Prompt(Ask.COUNTER, still_in(p, prompt.seats))
-    if p.court[seat] & QUEENS and _queen_shields(p):
+    if p.royals[seat] & QUEENS and _queen_shields(p):
         prompt = _shielded(p, Ask.COUNTER, prompt.seats)
     p.prompt = prompt
 
@@ -37,9 +37,9 @@ def _queen_shields(p: Position) -> bool:
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
-    """Let nobody answer the card on top, for its player's queens forbid it."""
+    """Return the prompt for a card that its player's queens shield from every response."""
     seat = p.pile[-1].seat
-    tell(p, Shielded(seat, tuple(members(p.court[seat] & QUEENS))))
+    tell(p, Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
     return Prompt(ask, seats[:1], 0, True)
 
 
@@ -47,7 +47,7 @@ def open_rebuff(p: Position) -> None:
     """Ask every foe for a nine, unless a queen that was there before covers the new royal."""
     seat = p.pile[-1].seat
     seats = still_in(p, p.rules.foes[seat])
-    is_shielded = p.court[seat] & QUEENS != 0
+    is_shielded = p.royals[seat] & QUEENS != 0
     p.prompt = _shielded(p, Ask.REBUFF, seats) if is_shielded else Prompt(Ask.REBUFF, seats)
 
 
@@ -120,7 +120,7 @@ def _fall(p: Position, fallen: Played) -> bool:
 
 
 def _stop(p: Position, response: Played, stopped: Played) -> None:
-    """Let a ten scrap the scuttler, or a nine send the royal back to its player's hand."""
+    """Scrap the scuttler, for a ten; or return the royal to its player's hand, for a nine."""
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:
         p.scrap.append(card)

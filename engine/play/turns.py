@@ -26,7 +26,7 @@ def end_action(p: Position) -> None:
     rules = p.rules
     if rules.any_now:
         for other in rules.around[seat]:
-            laid, kings = p.points[other], p.court[other] & KINGS
+            laid, kings = p.points[other], p.royals[other] & KINGS
             if (
                 (kings or laid.bit_count() >= rules.fewest_to_win)
                 and points_of(laid) >= rules.goals[kings.bit_count()]

@@ -89,7 +89,7 @@ class SeatView:
     """Cards of the hand that may not be played yet; public."""
     points: tuple[Placed, ...]
     """Point cards on its side, ascending."""
-    court: tuple[Placed, ...]
+    royals: tuple[Placed, ...]
     """Kings, queens and glasses on its side, ascending."""
     score: int
     goal: int
@@ -106,7 +106,7 @@ class SeatView:
             own = any(mask.points >> placed.card & 1 for mask, _ in masks)
             on_it = _attached(placed, [mask.attached for mask, _ in masks])
             found[placed.card] = (*on_it, placed.card) if own else on_it
-        for placed in self.court:
+        for placed in self.royals:
             own = any(mask.royals >> placed.card & 1 for mask, _ in masks)
             on_it = _attached(placed, [mask.attached for mask, holders in masks if holders])
             found[placed.card] = (*on_it, placed.card) if own else on_it

@@ -51,7 +51,7 @@ def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
     """
     bit = 1 << card
     for seat in range(p.rules.seats):
-        for zone in (p.points, p.court):
+        for zone in (p.points, p.royals):
             if zone[seat] & bit:
                 zone[seat] ^= bit
                 lost = p.stacks.pop(card, ())
@@ -85,7 +85,7 @@ def _detach(p: Position, attachment: Card) -> int:
 def move_host(p: Position, host: Card, origin: int, to: int) -> None:
     """Move a card on the table from one seat's side to another's."""
     bit = 1 << host
-    zone = p.points if p.points[origin] & bit else p.court
+    zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
     zone[to] |= bit
     if p.events is not None and origin != to:
@@ -97,7 +97,7 @@ def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> N
     p.stacks[host] = (*p.stacks.get(host, ()), attachment)
     p.lenders[attachment] = origin
     bit = 1 << host
-    zone = p.points if p.points[origin] & bit else p.court
+    zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
     zone[to] |= bit
 
@@ -119,15 +119,15 @@ def strip_courts(p: Position) -> list[Card]:
     """Take every permanent off the table; `return_hosts` then sorts out what jacks had taken."""
     lost: list[Card] = []
     for seat in range(p.rules.seats):
-        lost += members(p.court[seat])
-        p.court[seat] = 0
+        lost += members(p.royals[seat])
+        p.royals[seat] = 0
     for _, stack in sorted(p.stacks.items()):
         lost += stack
     return lost
 
 
 def return_hosts(p: Position) -> None:
-    """Give every point card that bore jacks to its owner, the jacks being gone."""
+    """Move every point card that bore jacks back to its owner, once the jacks are gone."""
     for host, stack in sorted(p.stacks.items()):
         controller = p.controller(host)
         if controller >= 0:

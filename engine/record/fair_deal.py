@@ -1,7 +1,8 @@
 """Deal so that everyone can check it afterwards.
 
 Before a game the table shows the *commitment*, the SHA-256 of a 32-byte secret. Every seat adds a
-nonce. The seed of the deal is made of both, so neither the table nor a player can choose the deck.
+nonce: the word with which its player cut the deck, or bytes that the table drew for it. The seed of
+the deal is made of both, so a table cannot choose the deck for a player who cuts.
 After the game the secret is shown, and anybody can repeat the deal:
 
 * ``seed = SHA-256("cuttle deal 1" || secret || for each seat in order: length || nonce)`` with
@@ -25,6 +26,8 @@ SECRET_BYTES: Final = 32
 """Bytes a secret has: no fewer, or it could be found from its commitment."""
 LONGEST_NONCE: Final = 0xFFFF
 """Bytes a nonce may have."""
+LONGEST_CUT: Final = 64
+"""Characters of the word with which a player cuts the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +64,8 @@ class Deal:
 def commitment_of(secret: bytes) -> bytes:
     """Hash a secret for showing it before the deal."""
     return hashlib.sha256(secret).digest()
+
+
+def is_cut(word: str) -> bool:
+    """Return whether the deck can be cut with a word: a short line that can be shown."""
+    return word == word.strip() and 1 <= len(word) <= LONGEST_CUT and word.isprintable()

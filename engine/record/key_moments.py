@@ -1,4 +1,4 @@
-"""Find the moments of a game that one looks for when it is watched again."""
+"""Find the key moments of a recorded game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
 
 
 def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
-    """Tell what was done at a ply, in the order of the kinds."""
+    """Return what was done at a ply, in the order of the kinds."""
     seats: dict[MomentKind, list[int]] = {}
     for event in events:
         if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
@@ -74,7 +74,7 @@ def _kind_of(deed: _Deed) -> MomentKind:
 
 
 def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:
-    """Tell who has come close to winning, and that the game is over."""
+    """Return who has come close to winning, and that the game is over."""
     if view.outcome is None:
         far = {seat for seat in range(len(view.seats)) if _short(before, seat) > CLOSE}
         near = tuple(seat for seat in sorted(far) if _short(view, seat) <= CLOSE)
@@ -89,7 +89,7 @@ def _short(view: View, seat: int) -> int:
 
 
 def _leader(view: View) -> int | None:
-    """Name the side that lacks the fewest points, None where several lack as few."""
+    """Return the side that lacks the fewest points, None where several lack as few."""
     lacking: dict[int, int] = {}
     for seat, one in enumerate(view.seats):
         if seat not in view.retired:

@@ -13,7 +13,7 @@ from engine.errors import CuttleError, NotationError
 from engine.play.view import WHYS, Outcome
 from engine.record.fair_deal import LONGEST_NONCE, SECRET_BYTES, Deal, commitment_of
 from engine.record.game import Game
-from engine.record.record import HEADING, Entry, Record, RecordError, result_text
+from engine.record.record import HEADING, Record, RecordedAction, RecordError, result_text
 from engine.rules.text import parse_ruleset
 
 _T = TypeVar("_T")
@@ -66,7 +66,7 @@ def parse_head(text: str) -> Record:
 
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
-    """Tell the head from the actions."""
+    """Split the head from the actions."""
     lines = text.split("\n")
     if lines[0].strip() != HEADING:
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
@@ -83,7 +83,7 @@ def _split(lines: list[str]) -> tuple[_Lines, _Lines]:
     return numbered[:blank], [(n, line) for n, line in numbered[blank:] if line]
 
 
-def _entries(body: _Lines, game: Game) -> Iterator[Entry]:
+def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:
     for ply, (number, line) in enumerate(body, 1):
         match = _ENTRY.fullmatch(line)
         if match is None:
@@ -93,7 +93,7 @@ def _entries(body: _Lines, game: Game) -> Iterator[Entry]:
                 number, "expected ply {ply} here, not {found}", ply=ply, found=match[1]
             )
         try:
-            entry = Entry(int(match[2]), parse_action(match[3]), float(match[4] or 0))
+            entry = RecordedAction(int(match[2]), parse_action(match[3]), float(match[4] or 0))
             game.submit(entry.seat, entry.action, game.position.ply)
         except CuttleError as error:
             raise RecordError(number, error) from None
@@ -115,7 +115,7 @@ class _Head:
         self._last = lines[-1][0] if lines else 1
 
     def line(self, key: str) -> int:
-        """Tell in which line a key stands."""
+        """Return the line of a key."""
         return self._values.get(key, (self._last, ""))[0]
 
     def text(self, key: str) -> str:

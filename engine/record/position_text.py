@@ -73,7 +73,7 @@ def position_text(position: Position) -> str:
 def _seat_text(p: Position, seat: int) -> str:
     words = [f"P{seat}"]
     for zone, cards in zip(
-        _ZONES, (p.hands[seat], p.points[seat], p.court[seat], p.frozen[seat]), strict=True
+        _ZONES, (p.hands[seat], p.points[seat], p.royals[seat], p.frozen[seat]), strict=True
     ):
         if cards:
             words += [zone, *(_stacked_text(p, card) for card in members(cards))]
@@ -139,7 +139,7 @@ def parse_position(text: str) -> Position:
 def _check(p: Position) -> None:
     cards = [*p.deck, *p.scrap, *p.held, *(c for played in p.pile for c in played.action.cards)]
     for seat in range(p.rules.seats):
-        cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.court[seat])
+        cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.royals[seat])
         if p.frozen[seat] & ~p.hands[seat]:
             raise NotationError("P{seat}: a frozen card must be in the hand", seat=seat)
         if p.points[seat] & ~NUMBERS:
@@ -170,7 +170,7 @@ def _read_seat(p: Position, word: str, rest: str) -> None:
     zones: dict[str, list[CardSet]] = {
         "hand": p.hands,
         "points": p.points,
-        "court": p.court,
+        "court": p.royals,
         "frozen": p.frozen,
     }
     zone: list[CardSet] | None = None

@@ -1,4 +1,4 @@
-"""Hold and write the record of a game (our PGN): text, readable, versioned.
+"""Records of games (our PGN): a versioned text that people can read.
 
 ::
 
@@ -51,7 +51,7 @@ class RecordError(NotationError):
     """A record is broken, or illegal."""
 
     def __init__(self, line: int, reason: str | CuttleError, /, **parts: object) -> None:
-        """Make the error.
+        """Build the error.
 
         Args:
             line: where it is, counted from 1; 0 where that cannot be said.
@@ -68,7 +68,7 @@ class RecordError(NotationError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedAction:
     """One action of a record."""
 
     seat: int
@@ -84,7 +84,7 @@ class Record:
     ruleset: Ruleset
     players: tuple[str, ...]
     first: int
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordedAction, ...]
     outcome: Outcome | None
     started: datetime
     deal: Deal | None = None
@@ -134,14 +134,14 @@ def record_of(
     deal: Deal | None = None,
     number: int = 0,
 ) -> Record:
-    """Make the record of a game as it stands."""
+    """Return the record of a game as it stands."""
     seats = _actors(game)
     return Record(
         ruleset=game.ruleset,
         players=players,
         first=game.first,
         entries=tuple(
-            Entry(seat, action, at)
+            RecordedAction(seat, action, at)
             for seat, action, at in zip(seats, game.actions, seconds, strict=True)
         ),
         outcome=game.outcome,

@@ -5,16 +5,13 @@ The positions are built once and stay in here; what leaves are views and redacte
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from engine.errors import CuttleError
 from engine.play.events import Event, redact
 from engine.play.observe import hands_read_by, observe
 from engine.play.position import Position
 from engine.play.view import View
-from engine.record.record import Entry, Record, RecordError
+from engine.record.record import Record, RecordedAction, RecordError
 from engine.rules.rulesets import Ruleset
-from engine.table.state import Sitter, TableState
 
 _Plies = tuple[tuple[Event, ...], ...]
 
@@ -22,8 +19,8 @@ _Plies = tuple[tuple[Event, ...], ...]
 class Replay:
     """A game that was recorded, at every ply.
 
-    Whoever holds a record holds its deal, so nothing is kept from whoever replays one; the views
-    are for following the game through the eyes of a seat.
+    A record holds its deal, so nothing can be hidden from its reader; the views are for following
+    the game through the eyes of a seat.
     """
 
     def __init__(self, record: Record) -> None:
@@ -34,7 +31,6 @@ class Replay:
         """
         game = record.game()
         self._record = record
-        self._sitters = tuple(Sitter(printable(name), "person") for name in record.players)
         self._positions: list[Position] = [game.position.copy()]
         self._events: list[tuple[Event, ...]] = [(game.opening,)]
         self._told: dict[int | str | None, _Plies] = {}
@@ -52,6 +48,11 @@ class Replay:
         return self._record
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat in each seat, harmless to a terminal."""
+        return tuple(map(printable, self._record.players))
+
+    @property
     def plies(self) -> int:
         """How many actions were played."""
         return len(self._positions) - 1
@@ -66,41 +67,22 @@ class Replay:
         """Whether the record goes on to the game's end."""
         return self._record.outcome is not None
 
-    def entry(self, ply: int) -> Entry | None:
-        """Give the action that led to a ply; none led to the deal."""
+    def entry(self, ply: int) -> RecordedAction | None:
+        """Return the action that led to a ply; none led to the deal."""
         return self._record.entries[ply - 1] if ply else None
 
     def events(
         self, ply: int, viewer: int | None = None, *, all_hands: bool = False
     ) -> tuple[Event, ...]:
-        """Tell what the action that led to a ply did, as a viewer could know it."""
-        return self._as_told(viewer, all_hands)[ply]
+        """Return what the action that led to a ply did, as a viewer could know it."""
+        return self.told(viewer, all_hands=all_hands)[ply]
 
     def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
         """Show the game after so many actions, as a viewer could see it."""
         return observe(self._positions[ply], viewer, all_hands=all_hands)
 
-    def state(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> TableState:
-        """Give the table after so many actions.
-
-        Args:
-            ply: actions played, 0 to `plies`.
-            viewer: the seat whose knowledge is shown; None for a watcher's.
-            all_hands: show a watcher every hand.
-        """
-        told = self._as_told(viewer, all_hands)
-        return TableState(
-            title="",
-            code=None,
-            sitters=self._sitters,
-            score=(0,) * len(self._sitters),
-            view=self.view(ply, viewer, all_hands=all_hands),
-            log=tuple(event for events in told[: ply + 1] for event in events),
-            steps=tuple(accumulate(map(len, told[: ply + 1]))),
-        )
-
-    def _as_told(self, viewer: int | None, all_hands: bool) -> _Plies:
-        """Redact every event for a viewer, once."""
+    def told(self, viewer: int | None = None, *, all_hands: bool = False) -> _Plies:
+        """Return what each action did, the deal first, as a viewer could know it."""
         everything = all_hands and viewer is None
         key = "all" if everything else viewer
         if key not in self._told:
@@ -119,5 +101,5 @@ def _redacted(
 
 
 def printable(name: str) -> str:
-    """Make a name out of a file harmless to a terminal."""
+    """Return a name with what could harm a terminal replaced."""
     return "".join(sign if sign.isprintable() else "?" for sign in name)

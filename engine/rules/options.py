@@ -1,4 +1,4 @@
-"""Hold the house rules that may be laid over a ruleset, as data.
+"""House rules that may be laid over a ruleset, as data.
 
 `engine.rules.text` reads and writes the text that names a ruleset with its options.
 """

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from engine.cards import (
+    ALL_CARDS,
     EIGHTS,
     JACKS,
     JOKERS,
@@ -57,10 +58,10 @@ class Sides(IntEnum):
     """On whose sides targets may lie."""
 
     OPPONENTS = 0
-    EVERYONE = 1
-    NOBODY = 2
-    NOT_PARTNERS = 3
-    """Its own side and the opponents': a two or nine never hits a partner."""
+    NOT_PARTNERS = 1
+    """The player's own side and the opponents': a two or a nine never hits a partner."""
+    EVERYONE = 2
+    NOBODY = 3
 
 
 class Shield(IntEnum):
@@ -72,6 +73,10 @@ class Shield(IntEnum):
     WHOLE_SIDE = 2
 
 
+BEATS_ALL: Final[tuple[CardSet, ...]] = (-1,) * ALL_CARDS
+"""Any card beats any target."""
+
+
 class Reach(NamedTuple):
     """What one kind of play may be aimed at, and what stops it."""
 
@@ -81,8 +86,8 @@ class Reach(NamedTuple):
     """The same, as masks."""
     sides: Sides
     shield: Shield = Shield.COVERED_CARDS
-    beats: tuple[CardSet, ...] | None = None
-    """For each card played, the only targets it beats; None if any card beats any target."""
+    beats: tuple[CardSet, ...] = BEATS_ALL
+    """For each card played, the targets it beats."""
     holders_of_royals: bool = True
     """Whether a joker that holds a royal may be named, rather than only that royal."""
     names_seat: bool = False
@@ -94,7 +99,7 @@ def _reach(
     sides: Sides,
     shield: Shield = Shield.COVERED_CARDS,
     *,
-    beats: tuple[CardSet, ...] | None = None,
+    beats: tuple[CardSet, ...] = BEATS_ALL,
     holders_of_royals: bool = True,
     names_seat: bool = False,
 ) -> Reach:

@@ -1,4 +1,4 @@
-"""Hold every way of playing as data: a `Ruleset` is one column of a table of knobs.
+"""Rulesets: every way of playing as data, one `Ruleset` with a value for each knob.
 
 Everything in which two ways of playing differ is a field here, and nothing outside this module
 reads a ruleset's name. Each ruleset cites its source. Kinds of card on the table are letters:

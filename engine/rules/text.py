@@ -80,7 +80,7 @@ def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
 
 
 def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]]:
-    """Tell options from knobs, and put both in their canonical order."""
+    """Split options from knobs, and put both in their canonical order."""
     options: dict[str, int | None] = {}
     knobs: dict[str, Any] = {}
     for part in parts:

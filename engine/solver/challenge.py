@@ -12,15 +12,15 @@ from engine.play.observe import observe, redacted
 from engine.play.position import Position
 from engine.play.view import Ask, View
 from engine.record.position_text import parse_position
-from engine.solver.search import Aim, Branch, Search, Verdict, worlds_of
+from engine.solver.search import Continuation, Objective, Search, Verdict, worlds_of
 from engine.table.state import Change, Listener, Sitter, TableState
 
 _LONGEST: Final = 24
 """Answers after one action, should they never end."""
 
 
-class Contest:
-    """A set position as the chair of whoever has to bring something about.
+class Challenge:
+    """A set position, as the chair of the seat that has an objective.
 
     What is hidden from the seat is decided only when it shows, and then against it.
     """
@@ -29,7 +29,9 @@ class Contest:
     online: Final = None
     practice: Final = None
 
-    def __init__(self, text: str, aim: Aim, names: tuple[str, ...], *, dealt: bool = False) -> None:
+    def __init__(
+        self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
+    ) -> None:
         """Lay the cards out.
 
         Args:
@@ -60,7 +62,7 @@ class Contest:
 
     @property
     def seat(self) -> int | None:
-        """The seat of whoever plays."""
+        """The seat of the player."""
         return self.aim.seat
 
     @property
@@ -79,7 +81,7 @@ class Contest:
         return self.settled and not self.failed
 
     def state(self) -> TableState:
-        """Give the table as the seat may know it."""
+        """Return the table as the seat may know it."""
         sitters = tuple(
             Sitter(name, "person" if seat == self.aim.seat else "computer")
             for seat, name in enumerate(self._names)
@@ -92,7 +94,7 @@ class Contest:
         return None
 
     def verdict(self, action: Action | None = None) -> Verdict:
-        """Tell whether the aim can be forced from here, or by beginning with an action."""
+        """Return whether the aim can be forced from here, or by beginning with an action."""
         if action is None:
             return self._search().judge(self._worlds)
         return self._search().judge_action(self._worlds, action)
@@ -134,7 +136,7 @@ class Contest:
             self.again()
 
     def record(self) -> str | None:
-        """Give no record: it was no whole game."""
+        """Return None: this is no whole game."""
         return None
 
     def leave(self) -> None:
@@ -161,7 +163,7 @@ class Contest:
             raise IllegalAction("{action} is not possible now", action=action)
 
     def _goes_on_alone(self) -> bool:
-        """Tell whether the next step is not the player's: a foe's, or what cannot help any more."""
+        """Return whether the next step is an opponent's, or cannot help any more."""
         if self._position.prompt.seats[0] != self.aim.seat:
             return True
         return self.failed and self._position.prompt.ask is not Ask.PLAY
@@ -171,21 +173,21 @@ class Contest:
         ours = search.is_ours(self._worlds)
         self._go_on(self._ours() if ours else search.reply(self._worlds))
 
-    def _ours(self) -> Branch:
+    def _ours(self) -> Continuation:
         """Choose for a partner, or for a player who has given the aim away already."""
         replies = list(self._search(listening=True).replies(self._worlds))
         wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
         fitting = (b for b in replies if self._search().judge(b.worlds) is wanted)
         return next(fitting, replies[0])
 
-    def _worst(self, branches: list[Branch]) -> Branch:
-        """Let hidden cards lie as they hurt most."""
+    def _worst(self, branches: list[Continuation]) -> Continuation:
+        """Return the continuation in which hidden cards hurt most."""
         for branch in branches:
             if self._search().judge(branch.worlds) is Verdict.REFUTED:
                 return branch
         return branches[0]
 
-    def _go_on(self, branch: Branch) -> None:
+    def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds
         shown = branch.worlds[0]
         self._log += tuple(redacted(shown, e, self.aim.seat) for e in shown.events or ())

@@ -1,9 +1,9 @@
 """Search small questions out to the end: what can a seat force, whatever is hidden from it?
 
-An `Aim` says what a seat wants to bring about and by when. Its foes play as one against it and
-see everything. What the seat cannot see is not guessed: every arrangement of it stays possible
-(a set of `Worlds` that all look the same to the seat) until the game shows which it is, so one
-and the same play has to do for all of them. The order of the deck is always unknown.
+An `Objective` says what a seat wants to force and by when. Its opponents play as one against it
+and see everything. What the seat cannot see is not guessed: every arrangement of it stays possible
+(a set of `Worlds` that all look the same to the seat) until the game shows which it is, so the
+same play has to work for all of them. The order of the deck is always unknown.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Objective:
     """What a seat wants to force."""
 
     seat: int
@@ -54,7 +54,7 @@ class Aim:
     """The number of the last turn that counts."""
 
 
-class Branch(NamedTuple):
+class Continuation(NamedTuple):
     """One thing that can happen: what was played, and the worlds it leads to."""
 
     action: Action
@@ -68,7 +68,7 @@ class TooMany(Exception):
 class Search:
     """One aim, and how many positions may be looked at for it."""
 
-    def __init__(self, aim: Aim, *, nodes: int = NODES, listening: bool = False) -> None:
+    def __init__(self, aim: Objective, *, nodes: int = NODES, listening: bool = False) -> None:
         """Prepare a search.
 
         Args:
@@ -83,11 +83,11 @@ class Search:
         self._listening = listening
 
     def judge(self, worlds: Worlds) -> Verdict:
-        """Tell whether the aim can be forced from here."""
+        """Return whether the aim can be forced from here."""
         return self._verdict(worlds, self._reached)
 
     def judge_action(self, worlds: Worlds, action: Action) -> Verdict:
-        """Tell whether the aim can be forced by beginning with this action of the seat's own."""
+        """Return whether the aim can be forced by beginning with this action of the seat's own."""
         return self._verdict(worlds, lambda some: self._reached_by(some, action))
 
     def _verdict(self, worlds: Worlds, reached: Callable[[Worlds], bool]) -> Verdict:
@@ -99,7 +99,7 @@ class Search:
         except TooMany:
             return Verdict.UNKNOWN
 
-    def branches(self, worlds: Worlds, action: Action) -> list[Branch]:
+    def branches(self, worlds: Worlds, action: Action) -> list[Continuation]:
         """Play an action wherever it is legal; part what the seat can then tell apart."""
         results = [
             result
@@ -107,33 +107,33 @@ class Search:
             if len(worlds) == 1 or action in legal_actions(world)
             for result in self._results(world, action)
         ]
-        return [Branch(action, group) for group in parted(results, self.aim.seat)]
+        return [Continuation(action, group) for group in parted(results, self.aim.seat)]
 
-    def replies(self, worlds: Worlds) -> Iterator[Branch]:
-        """Give everything the asked foe may do, in any of the worlds, the sharpest first."""
+    def replies(self, worlds: Worlds) -> Iterator[Continuation]:
+        """Return everything the asked opponent may do in any of the worlds, the sharpest first."""
         actions = dict.fromkeys(action for world in worlds for action in legal_actions(world))
         for action in sorted(actions, key=_sharpness):
             yield from self.branches(worlds, action)
 
-    def reply(self, worlds: Worlds) -> Branch:
+    def reply(self, worlds: Worlds) -> Continuation:
         """Choose for the asked foe: what defeats the aim if anything does, and hurts most."""
         replies = list(self.replies(worlds))
         defeats = [b for b in replies if self.judge(b.worlds) is not Verdict.PROVED]
         return min(defeats or replies, key=self._comfort)
 
-    def _comfort(self, branch: Branch) -> tuple[int, int]:
-        """Tell how well off the seat is: by whether it has lost or won, then by its points."""
+    def _comfort(self, branch: Continuation) -> tuple[int, int]:
+        """Return how well off the seat is: by whether it has lost or won, then by its points."""
         position = branch.worlds[0]
         if position.outcome is None:
             return 1, position.score(self.aim.seat)
         return 2 * (self.aim.seat in position.outcome.winners), 0
 
     def is_settled(self, worlds: Worlds) -> bool:
-        """Tell whether nothing more can change: the game or the time is over."""
+        """Return whether nothing more can change: the game or the time is over."""
         return worlds[0].outcome is not None or worlds[0].turn > self.aim.last
 
     def is_ours(self, worlds: Worlds) -> bool:
-        """Tell whether the seat itself, or its partner, is asked."""
+        """Return whether the seat itself, or its partner, is asked."""
         position = worlds[0]
         sides = position.rules.ruleset.sides
         return sides[position.prompt.seats[0]] == sides[self.aim.seat]
@@ -218,7 +218,7 @@ def parted(positions: Iterable[Position], seat: int) -> list[Worlds]:
 
 
 def worlds_of(position: Position, seat: int, *, most: int = 5_000) -> Worlds:
-    """Give every position that looks to the seat like this one, but for the order of the deck.
+    """Return every position that looks to the seat like this one, but for the order of the deck.
 
     Hands that the seat cannot read are dealt in every possible way from what it cannot place.
 

@@ -1,6 +1,6 @@
-"""Keep the time of a game: so long for each decision, and a bank of seconds beyond that.
+"""Clocks of a game: so long for each decision, and a bank of seconds beyond that.
 
-Time is an argument everywhere. What the clocks say follows from the moments of a table's entries,
+Time is an argument everywhere. What the clocks say follows from the moments of a table's events,
 so a table that is built again from them shows the same times.
 """
 
@@ -80,7 +80,7 @@ class Clocks:
         return cls(control, [control.bank] * seats)
 
     def press(self, seat: int | None, asked: object, at: float) -> None:
-        """Let the clock of whoever decides now run; a new decision charges the last one."""
+        """Run the clock of the seat that decides now; a new decision charges the last one."""
         if (seat, asked) == (self.running, self.asked):
             return
         if self.running is not None:
@@ -92,13 +92,13 @@ class Clocks:
         self.since = at
 
     def _bank(self, now: float) -> float:
-        """Tell what is in the bank of whoever decides."""
+        """Return what is left in the bank of the seat that decides."""
         assert self.running is not None
         beyond = max(0.0, now - self.since - self.control.decision)
         return max(0.0, self.banks[self.running] - beyond)
 
     def left(self, seat: int, now: float) -> float:
-        """Tell how many seconds a seat has: for its decision and beyond, if it decides."""
+        """Return how many seconds a seat has: for its decision and beyond, if it decides."""
         if seat != self.running:
             return self.banks[seat]
         return max(0.0, self.since + self.control.decision + self.banks[seat] - now)

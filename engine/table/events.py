@@ -1,7 +1,7 @@
-"""Name everything that can happen at a table, as values with a text form.
+"""Table events: everything that can happen at a table, as values with a text form.
 
-A table is the sum of its entries: applied in order to an empty table they give the same table, to
-the very action, with its clocks. That is how a table is kept and brought back.
+Applied in order to an empty table they give the same table, with its clocks. That is how a table is
+saved and restored.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from engine.errors import NotationError
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEvent:
     """Something that happened at a table, at a moment in seconds since 1970."""
 
     name: ClassVar[str]
-    kept_first: ClassVar[bool] = False
-    """Whether it must be kept for good before anybody sees what comes of it."""
+    saved_first: ClassVar[bool] = False
+    """Whether it must be saved for good before anybody sees what comes of it."""
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Seated(Entry):
+class _Seated(TableEvent):
     """Something that one seat did."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sat(_Seated):
+class Joined(_Seated):
     """Somebody took a free seat."""
 
     name = "sat"
     who: str
-    """Who it is, for whoever keeps the table; nobody at the table sees it."""
+    """Who it is, for the keeper of the table; nobody at the table sees it."""
     called: str
     """What the others see."""
     kind: Literal["person", "computer"]
@@ -47,10 +47,18 @@ class Sat(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class Stood(_Seated):
+class Vacated(_Seated):
     """A seat was given up before the first game."""
 
     name = "stood"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(_Seated):
+    """A seat cut the next deck: its word takes the place of the nonce that was drawn for it."""
+
+    name = "cut"
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +70,11 @@ class Readied(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class DealtOut(Entry):
+class DealtOut(TableEvent):
     """The next game was dealt."""
 
     name = "dealt"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class Acted(_Seated):
     """A seat played an action."""
 
     name = "acted"
-    kept_first = True
+    saved_first = True
     ply: int
     action: str
 
@@ -84,36 +92,36 @@ class Left(_Seated):
     """A seat was given up for good, and the running game with it."""
 
     name = "left"
-    kept_first = True
+    saved_first = True
     why: Literal["left", "absent"] = "left"
     """By the player's own will, or claimed by the others from one who stayed away."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lapsed(_Seated):
+class TimedOut(_Seated):
     """A seat's time ran out."""
 
     name = "lapsed"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
-class CalledOff(Entry):
+class CalledOff(TableEvent):
     """The running game was given up without a result."""
 
     name = "called-off"
-    kept_first = True
+    saved_first = True
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(_Seated):
+class Disconnected(_Seated):
     """A player's connection was lost."""
 
     name = "gone"
 
 
 @dataclass(frozen=True, slots=True)
-class Back(_Seated):
+class Reconnected(_Seated):
     """A player is here again."""
 
     name = "back"
@@ -128,40 +136,41 @@ class Showed(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
-class Afresh(Entry):
+class ClockRestarted(TableEvent):
     """The present decision and every absence begin anew, for nobody could come or answer."""
 
     name = "afresh"
-    kept_first = True
+    saved_first = True
 
 
-_KINDS: Final[dict[str, type[Entry]]] = {
+_KINDS: Final[dict[str, type[TableEvent]]] = {
     kind.name: kind
     for kind in (
-        Sat,
-        Stood,
+        Joined,
+        Vacated,
+        Cut,
         Readied,
         DealtOut,
         Acted,
         Left,
-        Lapsed,
+        TimedOut,
         CalledOff,
-        Gone,
-        Back,
+        Disconnected,
+        Reconnected,
         Showed,
-        Afresh,
+        ClockRestarted,
     )
 }
 
 
-def entry_text(entry: Entry) -> str:
-    """Write an entry as one line of JSON."""
+def table_event_text(entry: TableEvent) -> str:
+    """Return an event as one line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 
 
-def parse_entry(text: str) -> Entry:
-    """Read an entry.
+def parse_table_event(text: str) -> TableEvent:
+    """Parse an event.
 
     Raises:
         NotationError: it is none.

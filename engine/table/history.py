@@ -1,4 +1,4 @@
-"""Hold all that has happened at a table: it follows from its entries alone, applied in order."""
+"""The history of a table: what follows from its events, applied in order."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from engine.rules.rulesets import Ruleset
 from engine.table.clocks import Clocks, TimeControl
 from engine.table.events import (
     Acted,
-    Afresh,
-    Back,
     CalledOff,
+    ClockRestarted,
+    Cut,
     DealtOut,
-    Entry,
-    Gone,
-    Lapsed,
+    Disconnected,
+    Joined,
     Left,
     Readied,
-    Sat,
+    Reconnected,
     Showed,
-    Stood,
+    TableEvent,
+    TimedOut,
+    Vacated,
 )
 from engine.table.match import Match
-from engine.table.seats import Seating
+from engine.table.seats import TableSeats
 
 Loss = Literal["time", "absent"]
 _ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}
@@ -50,7 +51,7 @@ News = dict[int | None, tuple[Event, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableConfig:
     """What a table was opened with, and keeps."""
 
     ruleset: Ruleset
@@ -62,19 +63,21 @@ class Terms:
     """Whether the games count; hands are never opened to watchers then."""
 
 
-class Course:
-    """The games of a table and its seats; an entry that has lost its ground changes nothing."""
+class TableHistory:
+    """The games of a table and its seats; an event that no longer applies changes nothing."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.ruleset = terms.ruleset
+    def __init__(self, config: TableConfig) -> None:
+        self.config = config
+        self.ruleset = config.ruleset
         self.reset()
 
     def reset(self) -> None:
         """Go back to an empty table."""
-        self.seating = Seating(self.ruleset.seats)
+        self.seats = TableSeats(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
+        self.cuts: tuple[str, ...] = ()
+        """The words with which the current deck was cut."""
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.called_off = False
@@ -87,7 +90,7 @@ class Course:
         self.games = 0
         """Games that were dealt."""
         self._decisions = 0
-        """What was done but for asides, which give nobody new time."""
+        """Decisions so far; asides are none, and give nobody new time."""
         self._taken_back: Counter[int] = Counter()
         """How often each seat has taken something back since the last of these."""
         self._began = 0.0
@@ -106,43 +109,43 @@ class Course:
     @property
     def due(self) -> bool:
         """Whether the next game should be dealt: everybody is there and has asked for it."""
-        if self.running or not self.seating.all_ready():
+        if self.running or not self.seats.all_ready():
             return False
-        return self.game is None or bool(self.seating.persons())
+        return self.game is None or bool(self.seats.persons())
 
     @property
     def open_hands(self) -> bool:
         """Whether watchers see every hand: each person at the table agreed, and the rules allow."""
-        persons = self.seating.persons()
-        return self.may_show and bool(persons) and persons <= self.seating.showing
+        persons = self.seats.persons()
+        return self.may_show and bool(persons) and persons <= self.seats.showing
 
     @property
     def may_show(self) -> bool:
         """Whether hands may be shown to watchers here at all."""
-        return not self.terms.rated and self.ruleset.spectators != "public"
+        return not self.config.rated and self.ruleset.spectators != "public"
 
     def may_take_back(self, seat: int) -> bool:
-        """Tell whether a seat may still take something back before somebody decides."""
+        """Return whether a seat may still take something back before somebody decides."""
         return self._taken_back[seat] < _MOST_TAKEN_BACK
 
     def upcoming(self) -> Deal:
-        """Give the chance of the next game."""
+        """Return the chance of the next game."""
         number = self.games.to_bytes(4, "big")
-        secret = hashlib.sha256(b"cuttle secret" + self.terms.seed + number).digest()
-        return Deal(secret, tuple(self.seating.nonces))
+        secret = hashlib.sha256(b"cuttle secret" + self.config.seed + number).digest()
+        return Deal(secret, tuple(self.seats.nonces))
 
     def record(self, game: Game) -> Record:
-        """Give the record of the current game."""
+        """Return the record of the current game."""
         return record_of(
             game,
-            self.seating.names(),
+            self.seats.names(),
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
             number=self.games,
         )
 
-    def apply(self, entry: Entry) -> News:
+    def apply(self, entry: TableEvent) -> News:
         """Change as an entry says, and tell each viewer what came of it."""
         news = self._log(_CHANGES[type(entry)](self, entry) or [])
         if self.game is not None and len(self.steps) <= len(self.game.actions):
@@ -165,12 +168,13 @@ class Course:
             seats = self.game.position.prompt.seats if self.running else ()
             self.clocks.press(seats[0] if seats else None, self._decisions, at)
 
-    # what entries do
+    # what events do
 
     def _deal(self, entry: DealtOut) -> list[Event]:
         if self.running:
             return []
         self.deal = self.upcoming()
+        self.cuts = tuple(self.seats.cuts)
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
@@ -181,9 +185,9 @@ class Course:
         self._began, self._seconds = entry.at, []
         self.called_off, self.lost_by = False, None
         self._taken_back.clear()
-        control, seats = self.terms.control, self.ruleset.seats
+        control, seats = self.config.control, self.ruleset.seats
         self.clocks = Clocks.of(control, seats) if control else None
-        self.seating.ready.clear()
+        self.seats.ready.clear()
         self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
 
@@ -214,15 +218,15 @@ class Course:
 
     def _leave(self, entry: Left) -> list[Event]:
         events = self._give_up(entry.seat, entry.at, "absent" if entry.why == "absent" else None)
-        self.seating.leave(entry.seat)
+        self.seats.leave(entry.seat)
         return events
 
-    def _lapse(self, entry: Lapsed) -> list[Event]:
+    def _lapse(self, entry: TimedOut) -> list[Event]:
         return self._give_up(entry.seat, entry.at, "time")
 
     def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
-        """Give the running game up for a seat, in the way its rules have for that."""
-        if self.game is None or self.over or self.seating.sitters[seat].kind == "nobody":
+        """Concede the running game for a seat, or leave it where only a side can concede."""
+        if self.game is None or self.over or self.seats.sitters[seat].kind == "nobody":
             return []
         kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE
         action = Action(kind, seat=seat)
@@ -234,28 +238,33 @@ class Course:
 
     def _ready(self, entry: Readied) -> None:
         if not self.running:  # taken back too late
-            self.seating.set_ready(entry.seat, entry.yes)
+            self.seats.set_ready(entry.seat, entry.yes)
+
+    def _cut(self, entry: Cut) -> None:
+        if not self.running:
+            self.seats.cut(entry.seat, entry.word)
 
     def _call_off(self, _entry: CalledOff) -> None:
         self.called_off = self.called_off or self.running
 
-    def _begin_afresh(self, entry: Afresh) -> None:
+    def _begin_afresh(self, entry: ClockRestarted) -> None:
         if self.clocks is not None:
             self.clocks.afresh(entry.at)
-        self.seating.away_afresh(entry.at)
+        self.seats.restart_absences(entry.at)
 
 
-_CHANGES: Final[dict[type[Entry], Callable[[Course, Any], list[Event] | None]]] = {
-    Sat: lambda course, entry: course.seating.sit(entry),
-    Stood: lambda course, entry: course.seating.stand(entry.seat),
-    Readied: Course._ready,
-    Showed: lambda course, entry: course.seating.set_showing(entry.seat, entry.yes),
-    Gone: lambda course, entry: course.seating.set_away(entry.seat, entry.at),
-    Back: lambda course, entry: course.seating.set_away(entry.seat, None),
-    DealtOut: Course._deal,
-    Acted: Course._act,
-    Left: Course._leave,
-    Lapsed: Course._lapse,
-    CalledOff: Course._call_off,
-    Afresh: Course._begin_afresh,
+_CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event] | None]]] = {
+    Joined: lambda history, entry: history.seats.sit(entry),
+    Vacated: lambda history, entry: history.seats.stand(entry.seat),
+    Cut: TableHistory._cut,
+    Readied: TableHistory._ready,
+    Showed: lambda history, entry: history.seats.set_showing(entry.seat, entry.yes),
+    Disconnected: lambda history, entry: history.seats.set_away(entry.seat, entry.at),
+    Reconnected: lambda history, entry: history.seats.set_away(entry.seat, None),
+    DealtOut: TableHistory._deal,
+    Acted: TableHistory._act,
+    Left: TableHistory._leave,
+    TimedOut: TableHistory._lapse,
+    CalledOff: TableHistory._call_off,
+    ClockRestarted: TableHistory._begin_afresh,
 }

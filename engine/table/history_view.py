@@ -1,16 +1,18 @@
-"""Turn a table back to one of its plies, as one seat could see it then."""
+"""Show a table at one of its plies, as one seat could see it then."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import accumulate
 
 from engine.play.observe import observe
 from engine.record.game import Game
-from engine.table.state import Snapshot, TableState
+from engine.record.replay import Replay
+from engine.table.state import Sitter, Snapshot, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
-    """Give the table as a viewer could see it after so many actions, with nothing to do there.
+    """Return the table as a viewer could see it after so many actions, with nothing to do there.
 
     What was known then is known from the position of then, and from what the viewer was told until
     then; a watcher is shown what was public, even where hands have been opened since.
@@ -32,4 +34,26 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
         steps=now.steps[: ply + 1],
         sitters=tuple(replace(one, present=one.kind != "nobody") for one in now.sitters),
         talk=tuple(line for line in now.talk if line.after <= told),
+    )
+
+
+def replayed_state(
+    replay: Replay, ply: int, viewer: int | None = None, *, all_hands: bool = False
+) -> TableState:
+    """Return the table of a recorded game after so many actions.
+
+    Args:
+        replay: the recorded game.
+        ply: actions played, 0 to `Replay.plies`.
+        viewer: the seat whose knowledge is shown; None for a watcher's.
+        all_hands: show a watcher every hand.
+    """
+    told = replay.told(viewer, all_hands=all_hands)[: ply + 1]
+    return TableState(
+        title="",
+        sitters=tuple(Sitter(name, "person") for name in replay.names),
+        score=(0,) * len(replay.names),
+        view=replay.view(ply, viewer, all_hands=all_hands),
+        log=tuple(event for events in told for event in events),
+        steps=tuple(accumulate(map(len, told))),
     )

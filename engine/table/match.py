@@ -22,7 +22,7 @@ class Match:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def next_first(self) -> int:
-        """Tell which seat acts first in the next game; the deal passes on after stalemates too."""
+        """Return the seat that acts first in the next game; stalemates pass the deal on too."""
         if self.ruleset.deal_rotate == "match":
             return self.first
         return (self.first + len(self.outcomes)) % self.ruleset.seats
@@ -42,11 +42,11 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Name the seats that have won the match, none while it is open."""
+        """Return the seats that have won the match, none while it is open."""
         needed = WINS_NEEDED[self.ruleset.match]
         return tuple(seat for seat, wins in enumerate(self.score) if wins >= needed)
 
     @property
     def decided(self) -> bool:
-        """Tell whether no further game belongs to it; a single game does not wait for a winner."""
+        """Whether no further game belongs to it; a single game does not wait for a winner."""
         return bool(self.winners) or (self.ruleset.match == "single" and bool(self.outcomes))

@@ -15,16 +15,16 @@ from engine.record.record import Record
 from engine.record.replay import printable
 from engine.rules.rulesets import Ruleset
 from engine.table.chair import TableChair, TakeBack
-from engine.table.events import Acted, DealtOut, Entry
+from engine.table.events import Acted, DealtOut, TableEvent
 from engine.table.history_view import past_state
-from engine.table.listeners import Listeners
 from engine.table.state import Listener, Sitter, TableState
 from engine.table.table import Table
+from engine.table.write_ahead import Listeners
 
 Obstacle = Literal["unfinished", "over", "gone"]
 
 
-class BranchError(CuttleError):
+class PracticeError(CuttleError):
     """No game can go on from there; `obstacle` says why, for others to word."""
 
     def __init__(self, obstacle: Obstacle) -> None:
@@ -35,7 +35,7 @@ class BranchError(CuttleError):
 class PracticeChair(TableChair):
     """A seat among computers, whose last move can be taken back."""
 
-    def __init__(self, table: PracticeTable | Branch, seat: int) -> None:
+    def __init__(self, table: PracticeTable | PracticeGame, seat: int) -> None:
         super().__init__(table, seat)
         self._practice = table
         self._mine = seat
@@ -56,10 +56,10 @@ class PracticeTable(Table):
     def __init__(
         self, ruleset: Ruleset, seed: bytes, *, title: str = "", clock: Callable[[], float]
     ) -> None:
-        self._entries: list[Entry] = []
+        self._entries: list[TableEvent] = []
         super().__init__(ruleset, seed, title=title, clock=clock, keep=self._remember)
 
-    def _remember(self, entry: Entry, then: Callable[[], None]) -> None:
+    def _remember(self, entry: TableEvent, then: Callable[[], None]) -> None:
         self._entries.append(entry)
         then()
 
@@ -71,14 +71,14 @@ class PracticeTable(Table):
                 break
             if isinstance(entry, Acted) and entry.seat == seat:
                 del self._entries[place:]
-                self._course.reset()
+                self._history.reset()
                 self.restore(self._entries)
                 self.tell()
                 return parse_action(entry.action)
         return None
 
 
-class Branch:
+class PracticeGame:
     """A finished game that goes on from one of its plies; each seat is shown only what is its.
 
     The cards and the chance are those of the game. A branch has no record and counts for nothing.
@@ -98,7 +98,7 @@ class Branch:
             BranchError: the game was not finished, is over at that ply, or the seat has left it.
         """
         if record.outcome is None:
-            raise BranchError("unfinished")
+            raise PracticeError("unfinished")
         self.seat: Final = seat
         self._record, self._ply, self._title = record, ply, title
         self._closed = False
@@ -110,9 +110,9 @@ class Branch:
         self._replay([])
         position = self._game.position
         if position.outcome is not None:
-            raise BranchError("over")
+            raise PracticeError("over")
         if seat in (*position.retired, *position.absent):
-            raise BranchError("gone")
+            raise PracticeError("gone")
 
     @property
     def seats(self) -> int:

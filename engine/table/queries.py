@@ -1,4 +1,4 @@
-"""Tell how a table stands: to its keeper all of it, to each seat what that seat may know."""
+"""Query a table: its keeper sees all of it, each seat what that seat may know."""
 
 from __future__ import annotations
 
@@ -10,41 +10,84 @@ from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
-from engine.table.history import Course, Terms
+from engine.table.history import TableConfig, TableHistory
 from engine.table.history_view import past_state
-from engine.table.state import Sitter, TableState
-from engine.table.timeouts import Patience
+from engine.table.state import Sitter, TableState, in_steps
 
 
-class Standing:
-    """A table as it stands now; nothing is done to it here."""
+class Timeouts:
+    """The times of a running game; moments are seconds since 1970."""
+
+    def __init__(self, history: TableHistory, hold: float) -> None:
+        """Watch over a table.
+
+        Args:
+            history: what has happened there.
+            hold: seconds the seat of a player who is away is safe from a claim.
+        """
+        self._history = history
+        self._hold = hold
+
+    def times(self, now: float) -> tuple[int, ...]:
+        """Return the seconds each seat has left, in the steps in which they are shown."""
+        clocks = self._history.clocks
+        if clocks is None or not self._history.running:
+            return ()
+        seats = range(self._history.ruleset.seats)
+        return tuple(in_steps(clocks.left(seat, now)) for seat in seats)
+
+    def absences(self, now: float) -> tuple[int | None, ...]:
+        """Return the seconds until each absent person's seat may be claimed, in steps."""
+        if not self._history.running:
+            return ()
+        away = self._history.seats.away
+        return tuple(None if one is None else in_steps(one + self._hold - now) for one in away)
+
+    def claimable(self, seat: int, now: float) -> set[int]:
+        """Return the seats that were held for long enough, for a seat whose player is here."""
+        if not self._history.seats.sitters[seat].present:
+            return set()
+        return {other for other, left in enumerate(self.absences(now)) if left == 0}
+
+    def overdue(self, now: float) -> int | None:
+        """Return the seat of a person whose time has run out."""
+        clocks = self._history.clocks
+        if clocks is None or clocks.running is None or not self._history.running:
+            return None
+        seat = clocks.running
+        is_person = self._history.seats.sitters[seat].kind == "person"
+        return seat if is_person and clocks.left(seat, now) <= 0 else None
+
+
+class TableQueries:
+    """What can be read from a table as it stands now."""
 
     def __init__(
-        self, terms: Terms, *, title: str, clock: Callable[[], float], hold: float
+        self, config: TableConfig, *, title: str, clock: Callable[[], float], hold: float
     ) -> None:
         """Begin with every seat free.
 
         Args:
-            terms: what the table was opened with.
+            config: what the table was opened with.
             title: the table's name.
             clock: tells the time in seconds since 1970.
             hold: seconds the seat of a player who is away is safe from a claim.
         """
-        self.terms = terms
+        self.config = config
         self.title = title
         self.code: str | None = None
         self.invitation = ""
-        self._course = Course(terms)
+        self._history = TableHistory(config)
         self._clock = clock
         self._trouble = ""
         """Why actions cannot be kept just now."""
-        self.patience = Patience(self._course, hold)
+        self.timeouts = Timeouts(self._history, hold)
         """How long the table waits for its seats."""
 
     @property
     def ruleset(self) -> Ruleset:
         """How it is played."""
-        return self.terms.ruleset
+        return self.config.ruleset
 
     @property
     def seats(self) -> int:
@@ -54,27 +97,27 @@ class Standing:
     @property
     def game(self) -> Game | None:
         """The current game; it holds every hand, so it is for the table's keeper alone."""
-        return self._course.game
+        return self._history.game
 
     @property
     def deal(self) -> Deal | None:
         """The chance of the current game; for the table's keeper alone until it is over."""
-        return self._course.deal
+        return self._history.deal
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits in each seat."""
-        return tuple(self._course.seating.sitters)
+        return tuple(self._history.seats.sitters)
 
     @property
     def owners(self) -> tuple[str, ...]:
         """Who took each seat, as the table's keeper calls them; empty for a seat never taken."""
-        return tuple(self._course.seating.owners)
+        return tuple(self._history.seats.owners)
 
     @property
     def away(self) -> tuple[float | None, ...]:
         """Since when each person has been away, in seconds since 1970."""
-        return tuple(self._course.seating.away)
+        return tuple(self._history.seats.away)
 
     @property
     def started(self) -> bool:
@@ -84,55 +127,55 @@ class Standing:
     @property
     def over(self) -> bool:
         """Whether the current game has ended."""
-        return self._course.over
+        return self._history.over
 
     @property
     def settled(self) -> bool:
         """Whether nothing is left to play here: the game is over, and its match as well."""
-        match, course = self._course.match, self._course
+        match, history = self._history.match, self._history
         goes_on = match is not None and self.ruleset.match != "single" and not match.decided
-        return self.over and (self.called_off or not goes_on or bool(course.seating.free()))
+        return self.over and (self.called_off or not goes_on or bool(history.seats.free()))
 
     @property
     def running(self) -> bool:
         """Whether a game is being played."""
-        return self._course.running
+        return self._history.running
 
     @property
     def called_off(self) -> bool:
         """Whether the current game ended without a result."""
-        return self._course.called_off
+        return self._history.called_off
 
     @property
     def score(self) -> tuple[int, ...]:
         """Count the games won by each seat: in this match, or in the series of single games."""
-        match = self._course.match
+        match = self._history.match
         if match is None or self.ruleset.match == "single":
-            return tuple(self._course.series)
+            return tuple(self._history.series)
         return match.score
 
     @property
     def games(self) -> int:
         """Count the games that were dealt."""
-        return self._course.games
+        return self._history.games
 
     @property
     def host(self) -> int | None:
         """The seat of the person who has sat here longest."""
-        return self._course.seating.host
+        return self._history.seats.host
 
     def free_seats(self) -> list[int]:
         """List the seats that nobody has taken yet."""
-        return [] if self.started else self._course.seating.free()
+        return [] if self.started else self._history.seats.free()
 
     def state(self, viewer: int | None) -> TableState:
-        """Give the table as a viewer may know it."""
-        course, now = self._course, self._clock()
-        game, deal, match = course.game, course.deal, course.match
-        coming = course.upcoming().commitment.hex()
+        """Return the table as a viewer may know it."""
+        history, now = self._history, self._clock()
+        game, deal, match = history.game, history.deal, history.match
+        coming = history.upcoming().commitment.hex()
         view = None
         if game is not None:
-            view = observe(game.position, viewer, all_hands=course.open_hands)
+            view = observe(game.position, viewer, all_hands=history.open_hands)
         single = match is None or self.ruleset.match == "single"
         return TableState(
             title=self.title,
@@ -141,39 +184,41 @@ class Standing:
             sitters=self.sitters,
             score=self.score,
             view=view,
-            log=course.logs.get(viewer, ()),
-            steps=course.steps,
-            ready=tuple(sorted(course.seating.ready)),
+            log=history.logs.get(viewer, ()),
+            steps=history.steps,
+            ready=tuple(sorted(history.seats.ready)),
             match_winners=() if single or match is None else match.winners,
             commitment=deal.commitment.hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
+            cuts=history.cuts if deal else tuple(history.seats.cuts),
+            next_cuts=tuple(history.seats.cuts) if self.over else (),
             host=None if self.started else self.host,
             ruleset=self.ruleset,
-            timing=self.terms.control.name if self.terms.control else "none",
-            clocks=self.patience.times(now),
-            away=self.patience.absences(now),
+            timing=self.config.control.name if self.config.control else "none",
+            clocks=self.timeouts.times(now),
+            away=self.timeouts.absences(now),
             claimable=viewer is not None and bool(self.claimable(viewer)),
             may_call_off=viewer is not None and self.may_call_off(viewer),
             called_off=self.called_off,
-            lost_by=course.lost_by,
-            showing=tuple(sorted(course.seating.showing)),
-            open_hands=course.open_hands,
-            rated=self.terms.rated,
+            lost_by=history.lost_by,
+            showing=tuple(sorted(history.seats.showing)),
+            open_hands=history.open_hands,
+            rated=self.config.rated,
             trouble=self._trouble,
         )
 
     def claimable(self, seat: int) -> set[int]:
-        """Name the seats against which a seat may claim: their players stayed away too long."""
-        return set() if self._trouble else self.patience.claimable(seat, self._clock())
+        """Return the seats against which a seat may claim: their players stayed away too long."""
+        return set() if self._trouble else self.timeouts.claimable(seat, self._clock())
 
     def may_call_off(self, seat: int) -> bool:
-        """Tell whether a seat may end the game alone: every other person stayed away too long."""
-        others = self._course.seating.persons() - {seat}
+        """Return whether a seat may end the game alone: every other person stayed away too long."""
+        others = self._history.seats.persons() - {seat}
         return bool(others) and others <= self.claimable(seat)
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Give the table as a viewer could see it after so many actions; None before the deal."""
+        """Return the table as a viewer could see it after so many actions; None before the deal."""
         return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
 
     def finished(self) -> Record | None:
@@ -181,11 +226,11 @@ class Standing:
         return self.record() if self.over and not self.called_off else None
 
     def record(self) -> Record:
-        """Give the record of the current game; its secret is in it, so keep it until the end.
+        """Return the record of the current game; its secret is in it, so keep it until the end.
 
         Raises:
             TableError: no game has begun.
         """
         if self.game is None:
             raise TableError("the game has not started")
-        return self._course.record(self.game)
+        return self._history.record(self.game)

@@ -1,4 +1,4 @@
-"""Hold what one seat may know of its table, as plain values."""
+"""What one seat may know of its table, as plain values."""
 
 from __future__ import annotations
 
@@ -64,6 +64,8 @@ class Snapshot:
     """The hash of this game's secret, in hex."""
     invitation: str = ""
     """The line with which a friend gets here, while there is a code."""
+    cuts: tuple[str, ...] = ()
+    """The word with which each seat cut the deck; empty where the seat's part was drawn."""
     host: int | None = None
     """The seat of the person who has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None
@@ -93,6 +95,8 @@ class TableState(Snapshot):
     """What this game's commitment is the hash of, once the game is over."""
     next_commitment: str = ""
     """The hash of the next game's secret, once this one is over."""
+    next_cuts: tuple[str, ...] = ()
+    """The words with which the next deck is cut, once this game is over."""
     clocks: tuple[int, ...] = ()
     """Seconds each seat has left, in the steps in which they are shown; empty without clocks."""
     away: tuple[int | None, ...] = ()

@@ -1,28 +1,55 @@
-"""Have the entries of a table kept, and apply each as soon as it may be seen."""
+"""Persist table events, then apply them, and notify the listeners."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.table.events import DealtOut, Entry
-from engine.table.history import Course, News
+from engine.table.events import DealtOut, TableEvent
+from engine.table.history import News, TableHistory
+from engine.table.state import Change, Listener
 
-Keep = Callable[[Entry, Callable[[], None]], None]
-"""Keeps an entry for good, and calls what was given then."""
+Keep = Callable[[TableEvent, Callable[[], None]], None]
+"""Saves an event for good, then calls the function given."""
 
 
-def at_once(entry: Entry, then: Callable[[], None]) -> None:
-    """Keep nothing."""
+def at_once(entry: TableEvent, then: Callable[[], None]) -> None:
+    """Save nothing."""
     del entry
     then()
 
 
-class Posting:
-    """The way of entries: to whoever keeps the table, to its course, to those who listen."""
+class Listeners:
+    """Who listens to a table, each for one viewer."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[object, tuple[int | None, Listener]] = {}
+
+    def __len__(self) -> int:
+        """Count those who listen."""
+        return len(self._listeners)
+
+    def add(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each change with what is new for this viewer."""
+        token = object()
+        self._listeners[token] = (viewer, listener)
+
+        def end() -> None:
+            self._listeners.pop(token, None)
+
+        return end
+
+    def tell(self, news: News) -> None:
+        """Notify every listener of a change, with the events it may know."""
+        for viewer, listener in [*self._listeners.values()]:
+            listener(Change(news.get(viewer, ())))
+
+
+class WriteAhead:
+    """Saves events, applies them to the history, and notifies the listeners."""
 
     def __init__(
         self,
-        course: Course,
+        history: TableHistory,
         clock: Callable[[], float],
         keep: Keep,
         tell: Callable[[News], None],
@@ -30,12 +57,12 @@ class Posting:
         """Begin without an entry.
 
         Args:
-            course: what entries are applied to.
+            history: what entries are applied to.
             clock: tells the time in seconds since 1970.
             keep: keeps entries, and says when each of them is kept.
             tell: tells those who listen what came of an entry.
         """
-        self._course = course
+        self._history = history
         self._clock = clock
         self._keep = keep
         self._tell = tell
@@ -46,15 +73,15 @@ class Posting:
         """Whether an entry that must be kept before it is applied is not kept yet."""
         return self._waiting > 0
 
-    def restore(self, entries: Iterable[Entry]) -> None:
+    def restore(self, entries: Iterable[TableEvent]) -> None:
         """Apply entries that were kept before."""
         for entry in entries:
-            self._course.apply(entry)
+            self._history.apply(entry)
         self._go_on()
 
-    def post(self, entry: Entry) -> None:
-        """Have an entry kept; what must be kept first is applied only then."""
-        if not entry.kept_first:
+    def post(self, entry: TableEvent) -> None:
+        """Save an event; one that must be saved first is applied only then."""
+        if not entry.saved_first:
             self._keep(entry, lambda: None)
             self._happen(entry)
             return
@@ -66,11 +93,11 @@ class Posting:
 
         self._keep(entry, kept)
 
-    def _happen(self, entry: Entry) -> None:
-        self._tell(self._course.apply(entry))
+    def _happen(self, entry: TableEvent) -> None:
+        self._tell(self._history.apply(entry))
         self._go_on()
 
     def _go_on(self) -> None:
         """Deal the next game once it is due."""
-        if self._course.due and not self.waits:
+        if self._history.due and not self.waits:
             self.post(DealtOut(self._clock()))

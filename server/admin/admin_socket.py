@@ -1,4 +1,4 @@
-"""Take orders from whoever runs the server, over a socket in the data directory.
+"""Accept admin commands over a socket in the data directory.
 
 One request and one answer a line, both JSON: ``{"ask": "kick", "name": "ann"}`` is answered by
 ``{"ok": true, "value": 1}``, or by ``{"ok": false, "why": "…"}``.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +18,6 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Protocol, Self
 
-from server.admin.private_socket import bind
 from server.admin.schema import (
     AdminError,
     Reader,
@@ -26,6 +27,7 @@ from server.admin.schema import (
     minutes,
     words,
 )
+from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -36,33 +38,33 @@ _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
 """Seconds a client may take for one request."""
 _SOON: Final = 20.0
-"""Seconds most orders may take."""
+"""Seconds most commands may take."""
 _LONG: Final = 600.0
 """Seconds a backup may take."""
 
 Row = dict[str, Any]
 
 
-class Steward(Protocol):
-    """What may be asked of the server by whoever runs it.
+class AdminService(Protocol):
+    """What the operator may ask of the server.
 
     Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
     """
 
     def who(self) -> list[Row]:
-        """List the players who are here, one row each."""
+        """List the players who are online, one row each."""
 
     def games(self) -> list[Row]:
         """List the tables, one row each, without anybody's cards."""
 
     def announce(self, text: str) -> int:
-        """Show a line to everybody; give how many were told."""
+        """Show a line to everybody; return how many sessions saw it."""
 
     def kick(self, name: str) -> int:
-        """End the sessions of a player; give how many there were."""
+        """End the sessions of a player; return how many there were."""
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Keep somebody out, by ``key``, ``name`` or ``address``, and end their sessions.
+        """Ban a ``key``, a ``name`` or an ``address``, and end its sessions.
 
         Args:
             kind: what the value is.
@@ -72,7 +74,7 @@ class Steward(Protocol):
         """
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Let somebody in again; tell whether they had been kept out."""
+        """Lift a ban; return whether there was one."""
 
     async def bans(self) -> list[Row]:
         """List the bans in force."""
@@ -81,33 +83,35 @@ class Steward(Protocol):
         """List what players reported, newest first."""
 
     async def drain(self) -> None:
-        """Begin to end: no new games, players told, state kept. Returns once that has begun."""
+        """Begin to shut down: no new games, players notified, state saved."""
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while the server runs."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
-    """One thing that may be asked."""
+class _Command:
+    """A command and how its values are read."""
 
-    obey: Callable[[Steward, Any], Any]
-    """Does it, given the values by name; gives the value, or something to await for it."""
+    run: Callable[[AdminService, Any], Any]
+    """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
     patience: float = _SOON
 
 
-_ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
+_COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
     {
-        "ping": _Order(lambda server, ask: "pong"),
-        "who": _Order(lambda server, ask: server.who()),
-        "games": _Order(lambda server, ask: server.games()),
-        "announce": _Order(
+        "ping": _Command(lambda server, ask: "pong"),
+        "who": _Command(lambda server, ask: server.who()),
+        "games": _Command(lambda server, ask: server.games()),
+        "announce": _Command(
             lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
         ),
-        "kick": _Order(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
-        "ban": _Order(
+        "kick": _Command(
+            lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}
+        ),
+        "ban": _Command(
             lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
             {
                 "kind": kind_of_ban,
@@ -116,14 +120,14 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
                 "why": words("a reason", 200, empty=True),
             },
         ),
-        "unban": _Order(
+        "unban": _Command(
             lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
             {"kind": kind_of_ban, "value": words("a value", 200)},
         ),
-        "bans": _Order(lambda server, ask: server.bans()),
-        "reports": _Order(lambda server, ask: server.reports()),
-        "drain": _Order(lambda server, ask: server.drain()),
-        "backup": _Order(
+        "bans": _Command(lambda server, ask: server.bans()),
+        "reports": _Command(lambda server, ask: server.reports()),
+        "drain": _Command(lambda server, ask: server.drain()),
+        "backup": _Command(
             lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG
         ),
     }
@@ -131,21 +135,21 @@ _ORDERS: Final[Mapping[str, _Order]] = MappingProxyType(
 
 
 class AdminSocket:
-    """The socket that orders come by; use it as a context."""
+    """The socket that admin commands come by; use it as a context."""
 
-    def __init__(self, path: Path, steward: Steward) -> None:
+    def __init__(self, path: Path, admin_service: AdminService) -> None:
         """Prepare the socket; nothing is open yet.
 
         Args:
             path: where the socket shall be, for the server's own user alone.
-            steward: who obeys.
+            admin_service: carries the commands out.
         """
-        self._path, self._steward = path, steward
+        self._path, self._service = path, admin_service
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Self:
-        """Begin to take orders.
+        """Start accepting commands.
 
         Raises:
             DataError: another server has the data directory, or it cannot hold a socket.
@@ -161,7 +165,7 @@ class AdminSocket:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Take no more orders; nobody who is still connected holds this up."""
+        """Stop accepting commands; clients that are still connected are cut off."""
         if self._server:
             with suppress(OSError):
                 self._path.unlink()
@@ -171,7 +175,7 @@ class AdminSocket:
             await self._server.wait_closed()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one client's requests until it goes, is slow, or sends what is no line."""
+        """Answer a client's requests until it leaves, stalls, or sends no valid line."""
         if len(self._open) >= _AT_A_TIME:
             writer.transport.abort()
             return
@@ -188,7 +192,7 @@ class AdminSocket:
 
     async def _answer(self, line: bytes) -> bytes:
         try:
-            answer = {"ok": True, "value": await self._obey(line)}
+            answer = {"ok": True, "value": await self._run(line)}
             text = json.dumps(answer)
             if len(text) > LONGEST_ANSWER:
                 raise AdminError("the answer is too long")
@@ -197,21 +201,21 @@ class AdminSocket:
         except TimeoutError:
             text = json.dumps({"ok": False, "why": "this took too long and was given up"})
         except Exception:
-            log.exception("an order could not be carried out")
+            log.exception("a command could not be carried out")
             text = json.dumps({"ok": False, "why": "something broke: see the server's log"})
         return text.encode() + b"\n"
 
-    async def _obey(self, line: bytes) -> Any:
-        order, values = _understood(line)
-        value = order.obey(self._steward, values)
+    async def _run(self, line: bytes) -> Any:
+        command, values = _understood(line)
+        value = command.run(self._service, values)
         if isinstance(value, Awaitable):
-            async with asyncio.timeout(order.patience):
+            async with asyncio.timeout(command.patience):
                 value = await value
         return value
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Read one request; nothing once there are none, or no end of it comes."""
+    """Read one request; return nothing at the end, or if it is too long or too slow."""
     try:
         async with asyncio.timeout(_IDLE):
             return await reader.readuntil(b"\n")
@@ -219,17 +223,52 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def _understood(line: bytes) -> tuple[_Order, dict[str, Any]]:
-    """Read a request: what is asked, and the values it brings.
+def _understood(line: bytes) -> tuple[_Command, dict[str, Any]]:
+    """Parse a request into a command and its values.
 
     Raises:
         AdminError: it cannot be read.
     """
     try:
         request = json.loads(line)
-        order = _ORDERS[request.pop("ask")]
+        command = _COMMANDS[request.pop("ask")]
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise AdminError(f"a request names what it asks: {', '.join(_ORDERS)}") from None
-    if strange := request.keys() - order.values.keys():
-        raise AdminError(f"this order has no {', '.join(sorted(map(ascii, strange)))}")
-    return order, {name: read(request.get(name)) for name, read in order.values.items()}
+        raise AdminError(f"a request names what it asks: {', '.join(_COMMANDS)}") from None
+    if strange := request.keys() - command.values.keys():
+        raise AdminError(f"this command has no {', '.join(sorted(map(ascii, strange)))}")
+    return command, {name: read(request.get(name)) for name, read in command.values.items()}
+
+
+def bind(path: Path) -> socket.socket:
+    """Bind a socket for its owner alone, in place of one that a dead server left.
+
+    Raises:
+        DataError: another server listens there, or there can be no socket.
+    """
+    if answers(path):
+        raise DataError(f"another server uses {path.parent}: stop it, or name another --data DIR")
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    mask = os.umask(0o177)
+    try:
+        path.unlink(missing_ok=True)
+        listening.bind(str(path))
+    except OSError as error:
+        listening.close()
+        raise DataError(
+            f"cannot make the admin socket {path} ({error.strerror or error}): "
+            "name another directory, with a shorter path, with --data DIR"
+        ) from error
+    finally:
+        os.umask(mask)
+    return listening
+
+
+def answers(path: Path) -> bool:
+    """Whether somebody listens at a socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1.0)
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return False
+        return True

@@ -1,4 +1,4 @@
-"""Read the values of orders to the server; nothing unclean or without bounds comes through."""
+"""Validate the values of admin commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.ops.limits import origin
 from server.sanitize import clean
 
 KINDS: Final = ("key", "name", "address")
-"""By what somebody can be banned."""
+"""What a ban can name."""
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
@@ -21,11 +21,11 @@ Reader = Callable[[Any], Any]
 
 
 class AdminError(Exception):
-    """An order cannot be carried out; the text says why and what to do."""
+    """A command cannot be carried out; the text says why and what to do."""
 
 
 def words(what: str, most: int, *, empty: bool = False) -> Reader:
-    """Want one line of text."""
+    """Require one line of text."""
 
     def read(value: Any) -> str:
         text = clean(value, most) if isinstance(value, str) else ""
@@ -37,14 +37,14 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
 
 
 def kind_of_ban(value: Any) -> str:
-    """Want what somebody is banned by."""
+    """Require a kind of ban."""
     if value not in KINDS:
         raise AdminError(f"people are banned by {', '.join(KINDS)}")
     return str(value)
 
 
 def minutes(value: Any) -> int | None:
-    """Want a number of minutes, or none for good."""
+    """Require a number of minutes, or none for good."""
     if value is None:
         return None
     if type(value) is not int or not 0 < value <= LONGEST_BAN:
@@ -53,7 +53,7 @@ def minutes(value: Any) -> int | None:
 
 
 def file_path(value: Any) -> Path:
-    """Want the full path of a file that is not there yet."""
+    """Require the full path of a file that does not exist yet."""
     if not isinstance(value, str) or len(value) > 4096 or not value.isprintable():
         raise AdminError("name a file")
     path = Path(value)
@@ -68,9 +68,9 @@ def file_path(value: Any) -> Path:
     return path
 
 
-def ban_value(order: Mapping[str, Any]) -> str:
-    """Bring the value of a ban to the form its kind is kept in."""
-    return _FORMS[order["kind"]](order["value"])
+def ban_value(command: Mapping[str, Any]) -> str:
+    """Normalize the value of a ban for its kind."""
+    return _FORMS[command["kind"]](command["value"])
 
 
 def _key(value: str) -> str:
@@ -80,7 +80,7 @@ def _key(value: str) -> str:
 
 
 def _address(value: str) -> str:
-    """Name an address as sessions do: one of IPv6 stands for its /64 network."""
+    """Normalize an address as sessions do: IPv6 by its /64 network."""
     address, _, size = value.partition("/")
     try:
         if size not in ("", "64"):

@@ -1,4 +1,4 @@
-"""Do what whoever runs the server asks for, on the running server."""
+"""Carry out admin commands on the running server."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
-from server.admin.admin_socket import Row
+from server.admin.admin_socket import AdminService, Row
 from server.admin.schema import AdminError
-from server.people.bans import Banned, Farewell, meets
+from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
 from server.store.values import Ban, BanKind, Report
 
@@ -25,7 +25,7 @@ _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """By what somebody who is banned is known."""
+    """How a session is matched with a ban."""
 
     kind: BanKind
     of: Callable[[Visitor], str]
@@ -38,15 +38,15 @@ _SIGNS: Final = {
 }
 
 
-class ServerSteward:
-    """The steward of one server."""
+class ServerAdmin(AdminService):
+    """The admin service of a running server."""
 
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
-        """Serve whoever runs the server.
+        """Prepare the service.
 
         Args:
-            server: what is run.
-            end: asks the process to end.
+            server: the running server.
+            end: ends the process.
         """
         self._server = server
         self._end = end
@@ -58,7 +58,6 @@ class ServerSteward:
         return self._server.accounts
 
     def who(self) -> list[Row]:
-        """List the players who are here."""
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
         here = self._server.matchmaker.presence.every()
         found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
@@ -74,7 +73,6 @@ class ServerSteward:
         ]
 
     def games(self) -> list[Row]:
-        """List the tables, without anybody's cards."""
         rows = []
         for room in self._server.matchmaker.rooms:
             table = room.table
@@ -94,21 +92,18 @@ class ServerSteward:
         return rows
 
     def announce(self, text: str) -> int:
-        """Show a line to everybody."""
         return self._server.announce(text)
 
     def kick(self, name: str) -> int:
-        """End the sessions of a player."""
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
-    def _kick(self, meant: Callable[[Visitor], bool], why: Farewell) -> int:
+    def _kick(self, meant: Callable[[Visitor], bool], why: ExitMessage) -> int:
         meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
         for lobby in meant_ones:
             lobby.kick(why)
         return len(meant_ones)
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Keep somebody out, and end their sessions."""
         accounts = self._accounts
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         if kind not in _SIGNS:
@@ -117,18 +112,16 @@ class ServerSteward:
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
         sign = _SIGNS[kind].of
-        farewell = Banned(_KICKED_FOR, why=why) if why else _KICKED
-        self._kick(lambda lobby: meets(ban, sign(lobby)), farewell)
+        exit_message = Banned(_KICKED_FOR, why=why) if why else _KICKED
+        self._kick(lambda lobby: meets(ban, sign(lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Let somebody in again."""
         accounts = self._accounts
         lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
         await accounts.reread_bans()
         return lifted
 
     async def bans(self) -> list[Row]:
-        """List the bans in force."""
         return [
             {
                 "kind": ban.kind,
@@ -140,7 +133,6 @@ class ServerSteward:
         ]
 
     async def reports(self) -> list[Row]:
-        """List what players reported, newest first."""
         accounts = self._accounts
         found = await accounts.writer.ask(accounts.store.reports, 200)
         return [await self._report(accounts, report) for report in found]
@@ -159,12 +151,10 @@ class ServerSteward:
         return identity if person is None else person.name
 
     async def drain(self) -> None:
-        """Begin to end: no new games, players told, state kept."""
         self._server.drain()
         self._end()
 
     async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while the server runs."""
         accounts = self._accounts
         await accounts.writer.drain()
         await accounts.writer.ask(accounts.store.backup, path)

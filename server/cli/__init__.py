@@ -1,1 +1,1 @@
-"""Hold the commands of `cuttle`, one a module."""
+"""The commands of `cuttle`."""

@@ -1,4 +1,4 @@
-"""`cuttle admin`: give orders to a server that runs on this machine."""
+"""`cuttle admin`: manage a server that runs on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from server.config.schema import Config
 
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
-"""Exit statuses: the server said no; the command was wrong; none runs; somebody else's."""
+"""Exit statuses: refused; wrong use; no server runs; not permitted."""
 _PATIENCE: Final = 15.0
 """Seconds the server may take to answer."""
 _LONG: Final = 660.0
@@ -28,7 +28,7 @@ _KINDS: Final = ("key", "name", "address")
 
 
 class AdminFailure(Exception):
-    """An order was not carried out."""
+    """A command was not carried out."""
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
@@ -36,23 +36,23 @@ class AdminFailure(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What a command prints."""
+class _Output:
+    """How an answer is printed."""
 
     text: Callable[[Any, argparse.Namespace], str]
-    """For people, of the server's answer."""
+    """The server's answer as text."""
     status: Callable[[Any], int] = lambda value: 0
 
 
-def _listed(nothing: str) -> _Told:
-    return _Told(lambda rows, options: table(rows) or nothing)
+def _listed(nothing: str) -> _Output:
+    return _Output(lambda rows, options: table(rows) or nothing)
 
 
-_TOLD: Final[Mapping[str, _Told]] = {
+_OUTPUTS: Final[Mapping[str, _Output]] = {
     "who": _listed("nobody is here"),
     "games": _listed("no table is open"),
-    "announce": _Told(lambda count, options: f"told {count}"),
-    "kick": _Told(
+    "announce": _Output(lambda count, options: f"told {count}"),
+    "kick": _Output(
         lambda count, options: (
             f"ended {count} of {options.name}'s sessions"
             if count
@@ -60,8 +60,8 @@ _TOLD: Final[Mapping[str, _Told]] = {
         ),
         lambda count: 0 if count else REFUSED,
     ),
-    "ban": _Told(lambda _, options: f"banned {options.kind} {options.value}"),
-    "unban": _Told(
+    "ban": _Output(lambda _, options: f"banned {options.kind} {options.value}"),
+    "unban": _Output(
         lambda was, options: (
             f"{options.kind} {options.value} may come in again"
             if was
@@ -71,8 +71,8 @@ _TOLD: Final[Mapping[str, _Told]] = {
     ),
     "bans": _listed("nobody is banned"),
     "reports": _listed("no reports"),
-    "drain": _Told(lambda _, options: "draining: no new games; the server ends once all is kept"),
-    "backup": _Told(lambda _, options: f"wrote {options.file}"),
+    "drain": _Output(lambda _, options: "draining: no new games; the server ends once all is kept"),
+    "backup": _Output(lambda _, options: f"wrote {options.file}"),
 }
 
 
@@ -82,30 +82,30 @@ def add_admin(commands: Any) -> None:
     admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
     admin.add_argument("--data", metavar="DIR", help="the server's data directory")
     admin.add_argument("--json", action="store_true", help="answer in JSON, for scripts")
-    orders = admin.add_subparsers(dest="order", metavar="ORDER", required=True)
+    actions = admin.add_subparsers(dest="action", metavar="ACTION", required=True)
 
-    def order(name: str, help: str) -> argparse.ArgumentParser:
-        parser: argparse.ArgumentParser = orders.add_parser(name, help=help)
+    def action(name: str, help: str) -> argparse.ArgumentParser:
+        parser: argparse.ArgumentParser = actions.add_parser(name, help=help)
         parser.set_defaults(run=run_admin)
         return parser
 
-    order("who", "list the players who are here")
-    order("games", "list the tables")
-    order("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
-    order("kick", "end a player's sessions").add_argument("name", metavar="NAME")
-    ban = order("ban", "keep somebody out, and end their sessions")
-    for parser in (ban, order("unban", "let somebody in again")):
+    action("who", "list the players who are online")
+    action("games", "list the tables")
+    action("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
+    action("kick", "end a player's sessions").add_argument("name", metavar="NAME")
+    ban = action("ban", "ban somebody, and end their sessions")
+    for parser in (ban, action("unban", "lift a ban")):
         parser.add_argument("kind", choices=_KINDS)
         parser.add_argument("value", metavar="VALUE")
     ban.add_argument("--minutes", type=int, metavar="N", help="for how long; for good if not given")
-    ban.add_argument("--why", default="", metavar="TEXT", help="what they are told")
-    order("bans", "list the bans in force")
-    order("reports", "list what players reported")
-    order("drain", "end: no new games, players told, state kept")
-    order("backup", "copy the database to a new file").add_argument(
+    ban.add_argument("--why", default="", metavar="TEXT", help="the reason they are shown")
+    action("bans", "list the bans in force")
+    action("reports", "list what players reported")
+    action("drain", "end: no new games, players notified, state saved")
+    action("backup", "copy the database to a new file").add_argument(
         "file", type=Path, metavar="FILE"
     )
-    restore = order("restore", "put a backup in place of the database; the server must not run")
+    restore = action("restore", "replace the database by a backup; the server must not run")
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument(
         "--replace", action="store_true", help="the database there may go for good"
@@ -114,20 +114,20 @@ def add_admin(commands: Any) -> None:
 
 
 def run_admin(options: argparse.Namespace) -> int:
-    """Give an order to the server, and print its answer."""
-    told = _TOLD[options.order]
+    """Send a command to the server, and print its answer."""
+    output = _OUTPUTS[options.action]
     try:
         value = ask(_config(options).admin_socket, _request(options))
     except AdminFailure as failure:
         return _fail(str(failure), failure.status)
-    text = json.dumps(value, indent=2) if options.json else told.text(value, options)
+    text = json.dumps(value, indent=2) if options.json else output.text(value, options)
     sys.stdout.write(text + "\n")
-    return told.status(value)
+    return output.status(value)
 
 
 def run_restore(options: argparse.Namespace) -> int:
-    """Put a backup where the server will look for its database."""
-    from server.admin.private_socket import answers
+    """Restore a backup as the server's database."""
+    from server.admin.admin_socket import answers
     from server.store.backup import restore
     from server.store.errors import StoreError
 
@@ -150,7 +150,7 @@ def run_restore(options: argparse.Namespace) -> int:
 
 
 def _hand_over(data: Path) -> None:
-    """Give what root has put into the data directory to the directory's owner, the server."""
+    """Change the owner of files that root created in the data directory to the server."""
     owner = data.stat()
     for path in data.iterdir():
         if path.lstat().st_uid == os.geteuid() != owner.st_uid:
@@ -168,20 +168,20 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _request(options: argparse.Namespace) -> dict[str, Any]:
-    """Make the request of what was typed."""
+    """Build the request from the command line."""
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
-    request = {"ask": options.order} | {k: v for k, v in given.items() if v is not None}
-    if options.order == "ban":
+    request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
+    if options.action == "ban":
         request["why"] = options.why
-    if options.order == "announce":
+    if options.action == "announce":
         request["text"] = " ".join(options.text)
-    if options.order == "backup":
+    if options.action == "backup":
         request["path"] = str(options.file.absolute())
     return request
 
 
 def ask(path: Path, request: Mapping[str, Any]) -> Any:
-    """Send a request to the server, and give the value it answers with.
+    """Send a request to the server, and return the value of its answer.
 
     Raises:
         AdminFailure: no server runs there, it may not be reached, or it refuses.
@@ -211,7 +211,7 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 
 def _exchange(path: Path, request: bytes) -> bytes:
-    """Send one line, and read one."""
+    """Send a line, and read the answer."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(path))

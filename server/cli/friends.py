@@ -19,7 +19,7 @@ from server.cli.parser import complain, port, settings_of
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences.settings import Value
-    from server.hosting import HostHere
+    from server.hosting import LocalHost
 
 _HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
@@ -63,31 +63,31 @@ def add_friends(commands: Any) -> None:
     join.set_defaults(run=_join)
 
 
-class HostLater:
-    """Hosts from the home screen; nothing of the server is loaded before somebody is invited."""
+class LazyHost:
+    """Hosts from the home screen; loads the server only once a room is opened."""
 
     def __init__(self) -> None:
-        self._hosting: HostHere | None = None
+        self._hosting: LocalHost | None = None
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
-        """Open the door and a table behind it."""
+        """Start a server and open a table on it."""
         if self._hosting is None:
             self._hosting = await asyncio.to_thread(_hosting)  # so that it can be told meanwhile
         return await self._hosting.open(plan)
 
     async def close(self) -> None:
-        """Close the door, if it was opened."""
+        """Stop the server, if it runs."""
         if self._hosting is not None:
             await self._hosting.close()
 
 
-def _hosting(**where: Any) -> HostHere:
+def _hosting(**where: Any) -> LocalHost:
     from platformdirs import user_data_path
 
-    from cuttle_tui.local.user import own_name
-    from server.hosting import HostHere
+    from cuttle_tui.local.user import local_name
+    from server.hosting import LocalHost
 
-    return HostHere(user_data_path("cuttle"), own_name(), **where)
+    return LocalHost(user_data_path("cuttle"), local_name(), **where)
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -121,7 +121,7 @@ def _host(options: argparse.Namespace) -> int:
 
 
 def _why(error: LobbyError) -> str:
-    """Say what kept the door shut; of files it is told as whoever runs a server is told."""
+    """Return why the room cannot be opened."""
     from cuttle_tui.i18n.rich_text import plain
     from cuttle_tui.wording.errors import system_words
     from cuttle_tui.wording.front.joining import lobby_line
@@ -132,8 +132,8 @@ def _why(error: LobbyError) -> str:
     return str(cause) if cause is not None else plain(lobby_line(error))
 
 
-async def _play(hosting: HostHere, plan: TablePlan, settings: Mapping[str, Value]) -> int:
-    """Open the room and play in it; the door is closed when the host leaves."""
+async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
+    """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
     from cuttle_tui.local.launch_options import preferences
     from cuttle_tui.tty.terminal import terminal_of
@@ -150,7 +150,7 @@ async def _play(hosting: HostHere, plan: TablePlan, settings: Mapping[str, Value
 
 
 def _join(options: argparse.Namespace) -> int:
-    """Hand the terminal to the system's own ssh, and take it back afterwards."""
+    """Connect with the system's own ssh, and restore the terminal afterwards."""
     if not _HOST.fullmatch(options.host):
         return complain(tr("{host!r} is not a host name", host=options.host), status=2)
     if not _CODE.fullmatch(options.code):
@@ -174,7 +174,7 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _lend_terminal(command: list[str]) -> int:
-    """Run a program on this terminal, and bring the terminal back to how it was."""
+    """Run a program on this terminal, and restore the terminal afterwards."""
     import termios
 
     before = termios.tcgetattr(sys.stdin)

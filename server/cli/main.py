@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
-from cuttle_tui.tty.streams import calmly, fill_streams
+from cuttle_tui.tty.streams import replace_closed_streams, run_quietly
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Parser, complain, own_words, settings_of
 
@@ -35,17 +35,20 @@ _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the `cuttle` command, in the language it is asked for; give its exit status."""
+    """Run the `cuttle` command in the player's language; return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
-    fill_streams()
-    return copy_context().run(calmly, lambda: _run(words))
+    replace_closed_streams()
+    return copy_context().run(run_quietly, lambda: _run(words))
 
 
 def _run(words: Sequence[str]) -> int:
     _speak(words)
+    if [*words] == ["--version"]:
+        sys.stdout.write(f"cuttle {_version()}\n")
+        return 0
     if words:
         with own_words():
-            whole = parser()
+            whole = parser(words[0])
             whole.refuse_unknown(words)
             options = whole.parse_args(words)
         run: Callable[[argparse.Namespace], int] = options.run
@@ -71,9 +74,9 @@ def _without_extra(error: ModuleNotFoundError) -> str:
 
 
 def _speak(words: Sequence[str]) -> None:
-    """Speak as `--lang` says, else as is set here, else as the environment says.
+    """Choose the language: `--lang`, else the settings, else the environment.
 
-    The parser itself is worded by then. To those who run a server all is told in English.
+    This comes before the parser is built. Operators read English.
     """
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?")
@@ -90,13 +93,13 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
     return main(["serve", *(sys.argv[1:] if arguments is None else arguments)])
 
 
-def parser() -> Parser:
-    """Make the parser of every command."""
-    from server.cli.admin import add_admin
-    from server.cli.friends import add_friends
-    from server.cli.play import add_play
-    from server.cli.serve import add_serve
-    from server.cli.shell import add_shell
+def parser(command: str = "") -> Parser:
+    """Build the parser.
+
+    Args:
+        command: the command that was typed first, if any: only its arguments are built then.
+    """
+    from server.cli.play import NO_FLAGS, add_play
 
     whole = Parser(
         prog="cuttle",
@@ -112,11 +115,17 @@ def parser() -> Parser:
         version=f"cuttle {_version()}",
         help=tr("show program's version number and exit"),
     )
-    add_play(whole)
+    if command in _ADD:
+        whole.set_defaults(**vars(NO_FLAGS))
+    else:
+        add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
-    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
-    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
-    rules.set_defaults(run=_rules)
+    for add in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):
+        add(commands)
+    return whole
+
+
+def _add_records(commands: Any) -> None:
     verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
     verify.add_argument(
         "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
@@ -127,15 +136,54 @@ def parser() -> Parser:
         "file", type=Path, help=tr("a record, or the output of a server's `replay`")
     )
     replay.set_defaults(run=_replay)
+
+
+def _add_rules(commands: Any) -> None:
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
+    rules.set_defaults(run=_rules)
+
+
+def _add_friends(commands: Any) -> None:
+    from server.cli.friends import add_friends
+
     add_friends(commands)
+
+
+def _add_shell(commands: Any) -> None:
+    from server.cli.shell import add_shell
+
     add_shell(commands, parser)
+
+
+def _add_serve(commands: Any) -> None:
+    from server.cli.serve import add_serve
+
     add_serve(commands)
+
+
+def _add_admin(commands: Any) -> None:
+    from server.cli.admin import add_admin
+
     add_admin(commands)
-    return whole
+
+
+_ADD: Final[Mapping[str, Callable[[Any], None]]] = {
+    "rules": _add_rules,
+    "verify": _add_records,
+    "replay": _add_records,
+    "host": _add_friends,
+    "join": _add_friends,
+    "doctor": _add_shell,
+    "completions": _add_shell,
+    "serve": _add_serve,
+    "admin": _add_admin,
+}
+"""What adds each command to the parser, and loads no more than that command needs."""
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
-    """Give lines of examples, each with what it does, no wider than so many columns."""
+    """Yield the lines of the examples, no wider than so many columns."""
     for command, what in _EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
@@ -204,9 +252,9 @@ def _replay(options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch
-    from cuttle_tui.local.launch_options import Launch
+    from cuttle_tui.local.launch_options import LaunchOptions
 
-    return watch(record, Launch(settings=settings_of(options)), str(options.file))
+    return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
 
 
 def _version() -> str:

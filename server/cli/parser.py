@@ -1,7 +1,7 @@
-"""Let the `cuttle` command and its parser say what is wrong, and help, in the language spoken.
+"""Translate argparse, and write error messages for the `cuttle` command.
 
-The library words what it says by a function it finds in its own module, which knows one language
-for the whole process. While we build and use a parser, ours stands in its place.
+argparse translates through a function in its own module, which knows one language
+for the whole process. While a parser is built and used, ours replaces it.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ LIBRARY_WORDS: Final = frozenset(
         N_("invalid choice: %(value)r (choose from %(choices)s)"),
     )
 )
-"""What the library can say of our commands, each by the text that it looks up."""
+"""The messages of argparse that our commands can show."""
 
 
 @contextmanager
 def own_words() -> Iterator[None]:
-    """Let every parser that is built or used meanwhile speak as we do."""
+    """Translate every parser that is built or used meanwhile."""
     library: Any = argparse
     before, library._ = library._, _worded
     try:
@@ -53,7 +53,7 @@ def own_words() -> Iterator[None]:
 
 
 def _worded(text: Any) -> Any:
-    """Translate what the library says; what we gave it ourselves is translated already."""
+    """Translate argparse's own messages; ours are translated already."""
     return tr(text) if text in LIBRARY_WORDS else text
 
 
@@ -97,7 +97,7 @@ def _no_such(flag: str, near: Sequence[str]) -> str:
 
 
 def complain(text: str, status: int = 1) -> int:
-    """Tell what is wrong, and give the exit status."""
+    """Print an error, and return the exit status."""
     sys.stderr.write(fitted(f"cuttle: {text}\n"))
     return status
 
@@ -114,7 +114,7 @@ def fitted(text: str) -> str:
 
 
 def settings_of(options: argparse.Namespace) -> dict[str, Value]:
-    """Give the settings that were asked for, for this run alone."""
+    """Return the settings that flags override for this run."""
     asked: dict[str, Value | None] = {
         "signs": "ascii" if options.ascii else None,
         "language": options.lang,

@@ -11,12 +11,12 @@ from cuttle_tui.i18n.translation import N_, languages, tr
 from server.cli.parser import complain, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.local.launch_options import Launch
+    from cuttle_tui.local.launch_options import LaunchOptions
 
-_NONE: Final = argparse.Namespace(
+NO_FLAGS: Final = argparse.Namespace(
     ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
 )
-"""No flag at all."""
+"""The flags of a run that was given none."""
 
 _NO_TERMINAL: Final = N_(
     "the game needs a terminal; `cuttle --plain` plays in lines of text, and `cuttle "
@@ -65,7 +65,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=play_here)
 
 
-def play_here(options: argparse.Namespace = _NONE) -> int:
+def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     """Play at this terminal, and give the exit status."""
     from cuttle_tui.wording.errors import worded
     from engine.errors import RulesetError
@@ -79,22 +79,22 @@ def play_here(options: argparse.Namespace = _NONE) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(str(_NO_TERMINAL))
     from cuttle_tui.__main__ import main
-    from server.cli.friends import HostLater
+    from server.cli.friends import LazyHost
 
-    return main(HostLater(), launch)
+    return main(LazyHost(), launch)
 
 
-def _launch(options: argparse.Namespace) -> Launch:
-    """Turn the flags into how the app begins.
+def _launch(options: argparse.Namespace) -> LaunchOptions:
+    """Build the launch options from the flags.
 
     Raises:
         RulesetError: there are no such rules.
     """
-    from cuttle_tui.local.launch_options import Launch, seed_from, wish_for
-    from cuttle_tui.local.table_options import Wish
+    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, wish_for
+    from cuttle_tui.local.table_options import TableOptions
 
-    return Launch(
-        Wish() if options.ruleset is None else wish_for(options.ruleset),
+    return LaunchOptions(
+        TableOptions() if options.ruleset is None else wish_for(options.ruleset),
         None if options.seed is None else seed_from(options.seed),
         options.bot or "",
         settings_of(options),

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
+import resource
 import signal
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
 
 if TYPE_CHECKING:
     from server.config.loader import Loaded
     from server.config.schema import Config
+    from server.ops.limits import Limits
     from server.ops.metrics import Metrics
     from server.serve import Server
+
+log = logging.getLogger(__name__)
+
+_MEMORY: Final = 512 << 20
+"""Bytes of address space that a server needs at least."""
 
 
 def add_serve(commands: Any) -> None:
@@ -67,11 +76,27 @@ def run_serve(options: argparse.Namespace) -> int:
         loaded = load(options.config, os.environ, _flags(options))
     except ConfigError as error:
         return _fail(*error.problems, status=2)
+    if short := _short_of_memory():
+        return _fail(short, status=2)
     if options.check:
         return _check(loaded)
     if options.fingerprint:
         return _fingerprint(loaded.config)
     return _serve(loaded.config)
+
+
+def _short_of_memory() -> str:
+    """Return why the server cannot run in the memory its user may have, if it is so little.
+
+    Libraries that find none left end the process without a word about the reason.
+    """
+    most = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if most == resource.RLIM_INFINITY or most >= _MEMORY:
+        return ""
+    return (
+        f"this user may have {most >> 20} MB of address space, and the server needs "
+        f"{_MEMORY >> 20}: raise it (ulimit -v)"
+    )
 
 
 def _flags(options: argparse.Namespace) -> dict[str, str]:
@@ -96,8 +121,7 @@ def _check(loaded: Loaded) -> int:
 
 
 def _fingerprint(config: Config) -> int:
-    from server.ops.host_key import NAME, DataError, host_key
-    from server.ops.host_key_text import published
+    from server.ops.host_key import NAME, DataError, host_key, published
 
     try:
         if not (config.data / NAME).exists():
@@ -137,7 +161,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         config.listen.host,
         config.listen.port,
         database=config.database_url,
-        limits=config.door_limits,
+        limits=_affordable(config.ssh_limits),
         hold=config.hold_seconds,
         address=config.public_address or "HOST",
         motd=config.motd,
@@ -146,6 +170,21 @@ def _server(config: Config, metrics: Metrics) -> Server:
         metrics=metrics,
         warm=True,
     )
+
+
+def _affordable(limits: Limits) -> Limits:
+    """Raise the limit of open files as far as need be; allow no more connections than it does."""
+    from server.ops.descriptors import SPARE, needed, raise_limit
+
+    files = raise_limit(needed(limits))
+    if files >= needed(limits):
+        return limits
+    most = max(1, files - SPARE)
+    log.warning(
+        "this user may have %d open files: %d connections in place of %d",
+        *(files, most, limits.connections),
+    )
+    return replace(limits, connections=most)
 
 
 class PortTaken(Exception):
@@ -161,7 +200,7 @@ async def _run(config: Config) -> None:
         PortTaken: somebody else has a port.
     """
     from server.admin.admin_socket import AdminSocket
-    from server.admin.service import ServerSteward
+    from server.admin.service import ServerAdmin
     from server.ops.prometheus import PrometheusMetrics
     from server.sessions.warmup import freeze
 
@@ -173,8 +212,8 @@ async def _run(config: Config) -> None:
     async with AsyncExitStack() as stack:
         await _watched(stack, config.metrics.port, metrics)
         await _opened(stack, config, server)
-        steward = ServerSteward(server, asked_to_end.set)
-        await stack.enter_async_context(AdminSocket(config.admin_socket, steward))
+        admin_service = ServerAdmin(server, asked_to_end.set)
+        await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         freeze()
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))
         sys.stdout.flush()

@@ -52,7 +52,7 @@ def _completions(parser: Callable[[], argparse.ArgumentParser], options: argpars
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Give every argument of a parser, and of the commands below it."""
+    """Yield every argument of a parser and of its subcommands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

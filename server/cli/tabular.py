@@ -1,4 +1,4 @@
-"""Write rows as a table for people to read in a terminal."""
+"""Format rows as a table for a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look whether a server could start with its configuration, and change nothing."""
+"""Check whether a server could start with its configuration, without changing anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def in_force(loaded: Loaded) -> str:
-    """Show every setting as a configuration file would hold it, and where it comes from."""
+    """Format every setting as a line of a configuration file, with its source."""
     rows = [
         (f"{key} = {_shown(loaded.config, key)}", loaded.origins.get(key, "default"))
         for key in SETTINGS
@@ -33,12 +33,12 @@ def _shown(config: Config, key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Write a text as TOML does; those that are accepted hold nothing that does not print."""
+    """Quote a text as TOML does; accepted values are printable."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def masked(url: str) -> str:
-    """Show the URL of a database without its password, and without options that could hold one."""
+    """Return the URL of a database without its password or the values of options."""
     from sqlalchemy.engine import make_url
 
     shown = make_url(url)
@@ -47,14 +47,15 @@ def masked(url: str) -> str:
 
 
 def obstacles(config: Config) -> Iterator[str]:
-    """Find what would keep the server from starting: one line each, with what to do."""
+    """Yield what would keep the server from starting: a line each, with what to do."""
     yield from _data_directory(config.data)
     yield from _host_key(config.data)
     yield from _database(config)
+    yield from _descriptors(config)
 
 
 def _data_directory(data: Path) -> Iterator[str]:
-    """Ask for a directory that can be written, or one that can be made."""
+    """Check that the directory can be written, or created."""
     there = next(path for path in (data, *data.absolute().parents) if _exists(path))
     if not there.is_dir():
         yield f"cannot use the data directory {data}: {there} is no directory"
@@ -77,6 +78,19 @@ def _host_key(data: Path) -> Iterator[str]:
             host_key(data)
         except DataError as error:
             yield str(error)
+
+
+def _descriptors(config: Config) -> Iterator[str]:
+    """Ask for as many file descriptors as all connections may need."""
+    from server.ops.descriptors import SPARE, allowed, needed
+
+    limits = config.ssh_limits
+    if allowed() < needed(limits):
+        yield (
+            f"limits.connections = {limits.connections} needs {needed(limits)} open files, and "
+            f"this user may have {allowed()}: raise that (LimitNOFILE in the unit, ulimit -n), or "
+            f"set limits.connections = {max(1, allowed() - SPARE)}"
+        )
 
 
 def _database(config: Config) -> Iterator[str]:
@@ -121,7 +135,7 @@ def _judge(address: Address) -> None:
 
 
 def _without_password(text: str, config: Config) -> str:
-    """Take the password out of a text that a driver wrote."""
+    """Remove the password from a text that a driver wrote."""
     password = urlsplit(config.database_url).password
     for secret in filter(None, {password, unquote(password or "")}):
         text = text.replace(secret, "***")

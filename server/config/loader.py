@@ -1,8 +1,9 @@
-"""Read the configuration from its sources: a file, then the environment, then flags."""
+"""Load the configuration from a file, the environment and flags."""
 
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,7 @@ _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
 
 
 class ConfigError(Exception):
-    """The server was told something it does not understand."""
+    """A setting is unknown or has a bad value."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -44,7 +45,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """One value as somebody gave it."""
+    """A value as it was given."""
 
     where: str
     name: str
@@ -60,12 +61,12 @@ _KEYS: Final = MappingProxyType({key: key for key in SETTINGS})
 
 
 def usual_file() -> Path:
-    """Give the place where the configuration is looked for."""
+    """Return the default path of the configuration."""
     return user_config_path("cuttle") / "server.toml"
 
 
 def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, str]) -> Loaded:
-    """Put the configuration together; what comes later wins.
+    """Load the configuration; later sources win.
 
     Args:
         file: the file to read; None for the usual place, where there need be none.
@@ -105,7 +106,7 @@ def _no_key(given: _Given) -> str:
 
 
 def _near(name: str, known: list[str]) -> str:
-    """Find what was probably meant: a key of the same section, else any key, else a section."""
+    """Suggest a key of the same section, else any key, else a section."""
     start = _PREFIX if name.startswith(_PREFIX) else name[: name.rfind(".") + 1]
     beside = [key.removeprefix(start) for key in known if key.startswith(start)]
     near = _nearest(name.removeprefix(start), beside)
@@ -144,7 +145,7 @@ def _from_flags(flags: Mapping[str, str]) -> Iterator[_Given]:
 
 def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
     path = file or usual_file()
-    if file is None and not path.exists():
+    if file is None and not os.path.exists(path):
         return
     try:
         with path.open("rb") as opened:
@@ -166,13 +167,13 @@ def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
 
 
 def _broken(path: Path, why: str) -> str:
-    """Say what is wrong with the file as a whole, with the line if there is one."""
+    """Describe what is wrong with the file as a whole, with the line if there is one."""
     at = _AT_LINE.search(why)
     return f"{path}, line {at[1]}: {_AT_LINE.sub('', why)}" if at else f"{path}: {why}"
 
 
 def _leaves(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """List what a file sets, key by key; an empty section that is none of ours counts, too."""
+    """Yield the keys and values of a file; an unknown empty section counts as a key."""
     for name, value in tree.items():
         key = prefix + name
         if isinstance(value, dict) and (value or key in _SECTIONS):
@@ -182,7 +183,7 @@ def _leaves(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, objec
 
 
 def _line_numbers(text: str) -> dict[str, int]:
-    """Find the line on which each key of a sound file begins.
+    """Return the line on which each key of a valid file begins.
 
     A statement is as many lines as it takes until they can be read by themselves.
     """
@@ -205,7 +206,7 @@ def _line_numbers(text: str) -> dict[str, int]:
 
 
 def _path_of(tree: dict[str, Any]) -> str:
-    """Give the section that a header opens, as a prefix of keys."""
+    """Return the section that a header opens, as a prefix of keys."""
     path = ""
     node: Any = tree
     while isinstance(node, dict) and node:

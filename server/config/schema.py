@@ -1,27 +1,164 @@
-"""Hold everything the server can be told; each field says what it may be."""
+"""Every setting of the server; each field carries the rule for its values."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
-from server.config.fields import (
-    Setting,
-    choice,
-    database_url,
-    folder,
-    host,
-    line,
-    names,
-    setting,
-    settings_of,
-    whole,
-)
 from server.ops.limits import Limits
+
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a value must be."""
+
+    wants: str
+    """In words, as in "must be …"."""
+    accept: Callable[[object], Any]
+    """Returns the accepted value, or raises ValueError."""
+    parse: Callable[[str], object] = str
+    """Parses the text of a flag or variable into what a file would hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A key of the configuration."""
+
+    key: str
+    """With its section: ``limits.idle_minutes``."""
+    rule: Rule
+    default: object
+    help: str
+    flag: str
+    """The flag of `cuttle serve` that sets it; empty if only ``--set`` does."""
+    secret: bool
+    """Whether its value may hold a password."""
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return "CUTTLE_SERVER_" + self.key.replace(".", "_").upper()
+
+
+def setting(default: object, rule: Rule, help: str, *, flag: str = "", secret: bool = False) -> Any:
+    """Declare a setting as a dataclass field."""
+    about = {"rule": rule, "help": help, "flag": flag, "secret": secret}
+    return field(default=default, metadata=about)
+
+
+def settings_of(kind: Any, prefix: str = "") -> Iterator[Setting]:
+    """List the settings of a dataclass and of the sections in it."""
+    for part in fields(kind):
+        key = prefix + part.name
+        if is_dataclass(part.default_factory):
+            yield from settings_of(part.default_factory, f"{key}.")
+        elif part.default is not MISSING:
+            yield Setting(key, default=part.default, **part.metadata)
+
+
+def whole(low: int, high: int) -> Rule:
+    """Require a whole number within bounds."""
+
+    def accept(value: object) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError
+        return value
+
+    def parse(text: str) -> object:
+        return int(text) if _WHOLE.fullmatch(text) else text
+
+    return Rule(f"a whole number from {low} to {high}", accept, parse)
+
+
+def choice(*names: str) -> Rule:
+    """Require one of a few words."""
+
+    def accept(value: object) -> str:
+        if value not in names:
+            raise ValueError
+        return str(value)
+
+    return Rule(" or ".join(names), accept)
+
+
+def line(most: int) -> Rule:
+    """Require one printable line, or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or len(value) > most or not value.isprintable():
+            raise ValueError
+        return value.strip()
+
+    return Rule(f"one line of at most {most} characters", accept)
+
+
+def host() -> Rule:
+    """Require an address or a host name."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9._:%-]{0,255}", value):
+            raise ValueError
+        return value
+
+    return Rule("an address or a name of a machine, without a port", accept)
+
+
+def folder() -> Rule:
+    """Require the path of a directory; ``~`` is a home directory."""
+
+    def accept(value: object) -> Path:
+        if not isinstance(value, str) or not value or not value.isprintable():
+            raise ValueError
+        try:
+            return Path(value).expanduser()
+        except RuntimeError:
+            raise ValueError from None
+
+    return Rule("the path of a directory", accept)
+
+
+def names() -> Rule:
+    """Require a list of names."""
+
+    def accept(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError
+        return tuple(map(line(32).accept, value))
+
+    def parse(text: str) -> object:
+        return [name.strip() for name in text.split(",") if name.strip()]
+
+    return Rule("a list of names", accept, parse)
+
+
+def database_url() -> Rule:
+    """Require the URL of a database, or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str):
+            raise ValueError
+        if value:
+            from server.store.address import parse
+            from server.store.errors import StoreError
+
+            try:
+                parse(value)
+            except StoreError:
+                raise ValueError from None
+        return value
+
+    return Rule(
+        "a URL such as sqlite:////folder/cuttle.db or postgresql://user@host/database", accept
+    )
+
 
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")
@@ -72,6 +209,9 @@ class Bounds:
     sessions_per_key: int = setting(
         _USUAL.sessions_each, whole(1, 1000), "sessions of one player, over all connections"
     )
+    sessions_per_address: int = setting(
+        _USUAL.sessions_per_address, whole(1, 100_000), "sessions of one address, over all players"
+    )
     sessions_per_connection: int = setting(
         _USUAL.channels_each, whole(1, 100), "sessions of one connection"
     )
@@ -95,6 +235,16 @@ class Bounds:
     input_bytes_per_second: int = setting(
         int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
     )
+    keys_per_second_per_address: int = setting(
+        int(_USUAL.keys_rate),
+        whole(1, 100_000),
+        "keys of all sessions of one address that are taken, for long",
+    )
+    answers_per_second_per_address: int = setting(
+        int(_USUAL.answers_rate),
+        whole(1, 100_000),
+        "commands of one address that only answer with a text",
+    )
     output_backlog_bytes: int = setting(
         _USUAL.backlog, whole(4096, 16_777_216), "output that may wait for a slow terminal"
     )
@@ -104,7 +254,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything the server can be told."""
+    """The configuration of the server."""
 
     data: Path = setting(  # noqa: RUF009 (a path does not change)
         _DATA,
@@ -150,8 +300,8 @@ class Config:
         return self.data / "admin.sock"
 
     @property
-    def door_limits(self) -> Limits:
-        """The limits as the door counts them."""
+    def ssh_limits(self) -> Limits:
+        """The limits in the units of the ssh service."""
         told = self.limits
         return Limits(
             connections=told.connections,
@@ -161,6 +311,11 @@ class Config:
             login_time=float(told.login_seconds),
             sessions=told.sessions,
             sessions_each=told.sessions_per_key,
+            sessions_per_address=told.sessions_per_address,
+            answers_burst=10 * told.answers_per_second_per_address,
+            answers_rate=float(told.answers_per_second_per_address),
+            keys_burst=4 * told.keys_per_second_per_address,
+            keys_rate=float(told.keys_per_second_per_address),
             channels_each=told.sessions_per_connection,
             input_rate=float(told.input_bytes_per_second),
             backlog=told.output_backlog_bytes,
@@ -175,7 +330,7 @@ SETTINGS: Final[dict[str, Setting]] = {one.key: one for one in settings_of(Confi
 
 
 def config_of(values: dict[str, Any]) -> Config:
-    """Make a configuration of accepted values by key; the rest is as usual."""
+    """Build a configuration from accepted values by key; the rest are defaults."""
     made: Config = _made(Config, values, "")
     return made
 
@@ -192,7 +347,7 @@ def _made(kind: Any, values: dict[str, Any], prefix: str) -> Any:
 
 
 def value_at(config: Config, key: str) -> Any:
-    """Give the value of a key."""
+    """Return the value of a key."""
     value: Any = config
     for name in key.split("."):
         value = getattr(value, name)

@@ -1,4 +1,4 @@
-"""Let one player look after their account: its name, its keys, its settings."""
+"""A player's account: its name, keys, settings and deletion."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
 
 
 class PlayerAccount:
-    """What the server keeps of one player."""
+    """The account of a player, through the protocol the app asks for."""
 
     def __init__(self, accounts: Accounts, who: Player, key: str, person: Person | None) -> None:
         self._accounts = accounts
@@ -76,7 +76,7 @@ class PlayerAccount:
 
     @property
     def door(self) -> str:
-        """What one gives ``ssh`` to come here."""
+        """The arguments of ``ssh`` that lead here."""
         return self.lobby.door if self.lobby is not None else "HOST"
 
     @property
@@ -85,7 +85,7 @@ class PlayerAccount:
         return self._person.settings if self._person is not None else {}
 
     def _id(self) -> str:
-        """Give the id of the account.
+        """Return the id of the account.
 
         Raises:
             LobbyError: there is none.
@@ -95,7 +95,7 @@ class PlayerAccount:
         return self._person.id
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Ask the store.
+        """Query the store.
 
         Raises:
             LobbyError: ``not-now``; ``no-account`` if it was deleted meanwhile.
@@ -113,7 +113,7 @@ class PlayerAccount:
             self.lobby.become(Player(person.name, person.id))
 
     async def choose_name(self, name: str) -> None:
-        """Open the account under a name."""
+        """Register the account under a name."""
         if self.guest or self._person is not None:
             raise LobbyError("no-account")
         accounts = self._accounts
@@ -146,7 +146,7 @@ class PlayerAccount:
             self.lobby.remember(blocks)
 
     async def use_link_code(self, code: str) -> None:
-        """Make this key another key of the account that made the code."""
+        """Link this key to the account that created the code."""
         if self.guest or self.lobby is None:
             raise LobbyError("no-account")
         self.lobby.count_code()
@@ -159,10 +159,10 @@ class PlayerAccount:
         except KeyTaken:
             raise LobbyError("key-taken") from None
         await self._look_again()
-        self.lobby.tell_own(News("account"))
+        self.lobby.notify_own(News("account"))
 
     def link_code(self) -> str:
-        """Make a code by which another key is linked."""
+        """Create a code by which another key is linked."""
         return self._accounts.links.new(self._id())
 
     async def keys(self) -> tuple[Key, ...]:
@@ -174,18 +174,18 @@ class PlayerAccount:
         )
 
     async def unlink(self, fingerprint: str) -> None:
-        """Take a key away: the other sessions that came by it end, and codes are void."""
+        """Unlink a key: its other sessions end, and link codes are void."""
         try:
             await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
         except LastKey:
             raise LobbyError("last-key") from None
         self._accounts.links.drop(self._id())
         if self.lobby is not None:
-            self.lobby.see_off_key(fingerprint, _KEY_TAKEN_OFF)
-            self.lobby.tell_own(News("account"))
+            self.lobby.disconnect_key(fingerprint, _KEY_TAKEN_OFF)
+            self.lobby.notify_own(News("account"))
 
     async def save(self, settings: Mapping[str, Any]) -> None:
-        """Keep settings, as far as they are few and plain."""
+        """Save settings, up to a number of them."""
         person = self._person
         if person is None:
             raise LobbyError("no-account")
@@ -196,11 +196,11 @@ class PlayerAccount:
         await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
 
     async def export(self) -> dict[str, Any]:
-        """Give all that is kept of the player."""
+        """Return everything stored about the player."""
         return await self._ask(self._accounts.store.export, self._id())
 
     async def blocks(self) -> frozenset[str]:
-        """Give whom the player has blocked.
+        """Return the ids the player has blocked.
 
         Raises:
             Banned: that cannot be read just now.
@@ -217,4 +217,4 @@ class PlayerAccount:
         await self._ask(self._accounts.store.delete_person, self._id())
         self._accounts.links.drop(self._id())
         if self.lobby is not None:
-            self.lobby.see_off(_DELETED)
+            self.lobby.disconnect(_DELETED)

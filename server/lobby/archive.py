@@ -1,4 +1,4 @@
-"""Give out the games that were played here."""
+"""List finished games and return their records."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Archive(Protocol):
         """List the latest: those everybody may find, and all of one person."""
 
     async def text(self, game: str) -> str:
-        """Give the record of one, as text.
+        """Return the record of a game, as text.
 
         Raises:
             LobbyError: ``no-such-game``.
         """
 
     async def record(self, game: str) -> Record:
-        """Give the record of one.
+        """Return the record of a game.
 
         Raises:
             LobbyError: ``no-such-game``.
@@ -46,7 +46,7 @@ class Archive(Protocol):
 
 
 class NoArchive:
-    """Where nothing is kept, there is nothing to give out."""
+    """An archive without games, for a server without a store."""
 
     async def games(self, person: str = "") -> tuple[GameLine, ...]:
         """List nothing."""
@@ -77,14 +77,14 @@ class StoredGames:
         return tuple(map(_line, newest[::-1][:_MOST]))
 
     async def text(self, game: str) -> str:
-        """Give the record of one, as text."""
+        """Return the record of a game, as text."""
         row = await self._ask(self._store.game, clean(game, 32).lower())
         if row is None:
             raise LobbyError("no-such-game")
         return row.record
 
     async def record(self, game: str) -> Record:
-        """Give the record of one."""
+        """Return the record of a game."""
         text = await self.text(game)
         try:
             return parse_record(text)
@@ -93,7 +93,7 @@ class StoredGames:
             raise LobbyError("no-such-game") from None
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Ask the store.
+        """Query the store.
 
         Raises:
             LobbyError: ``not-now``.

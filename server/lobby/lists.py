@@ -7,14 +7,14 @@ from typing import Literal
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
 from server.people.players import Player
-from server.tables.player_locations import Places
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 
 Doing = Literal["lobby", "waiting", "playing", "watching"]
 
 
 def table_lines(rooms: Iterable[Room], identity: str) -> tuple[TableLine, ...]:
-    """List the tables one may see: those that wait first, then the games in play."""
+    """List the tables a player may see: those that wait first, then the games in play."""
     seen = [room for room in rooms if _is_listed(room, identity)]
     return tuple(_table_line(room, identity) for room in sorted(seen, key=_started))
 
@@ -27,8 +27,8 @@ def _is_listed(room: Room, identity: str) -> bool:
     if identity in room.people():
         return True
     if room.table.started:
-        return room.head.public and room.table.running
-    return room.head.public and not room.head.queue
+        return room.config.public and room.table.running
+    return room.config.public and not room.config.queue
 
 
 def _table_line(room: Room, identity: str) -> TableLine:
@@ -40,18 +40,18 @@ def _table_line(room: Room, identity: str) -> TableLine:
         free=len(table.free_seats()),
         seats=table.seats,
         ruleset=table.ruleset.name,
-        timing=room.head.timing,
+        timing=room.config.timing,
         running=table.running,
         turn=table.game.position.turn + 1 if table.game is not None else 0,
         watchers=len(room.watchers),
-        rated=room.head.rated,
+        rated=room.config.rated,
         mine=identity in room.people(),
     )
 
 
 def person_lines(
     here: Iterable[Player],
-    places: Places,
+    locations: PlayerLocations,
     watching: Collection[str],
     identity: str,
     blocked: Collection[str],
@@ -59,7 +59,7 @@ def person_lines(
     """List who is here, by name."""
     lines = []
     for player in sorted(here, key=lambda one: one.name.lower()):
-        room = places.sitting(player.identity)
+        room = locations.sitting(player.identity)
         lines.append(
             PersonLine(
                 id=player.identity,
@@ -81,15 +81,15 @@ def _doing(room: Room | None, *, watching: bool) -> Doing:
 
 
 def queue_lines(
-    rooms: Iterable[Room], places: Places, identity: str, now: float
+    rooms: Iterable[Room], locations: PlayerLocations, identity: str, now: float
 ) -> tuple[QueueLine, ...]:
-    """List who waits for a quick match, the longest first."""
+    """List the players in the queue for a quick match, the longest first."""
     lines = [
         QueueLine(
             name=room.table.sitters[seat].name,
             ruleset=room.table.ruleset.name,
-            rated=room.head.rated,
-            since=max(0.0, now - places.since(owner, now)),
+            rated=room.config.rated,
+            since=max(0.0, now - locations.since(owner, now)),
             me=owner == identity,
         )
         for room in rooms

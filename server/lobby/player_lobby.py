@@ -18,18 +18,18 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
-from server.people.bans import Farewell
+from server.people.bans import ExitMessage
 from server.people.players import Player
-from server.people.presence import Subscriptions, apart
+from server.people.presence import Subscriptions, isolate
 from server.tables.chairs import SeatChair, WatcherChair
 
 
 def enter_lobby(
     matchmaker: Matchmaker, player: Player, account: Account | None = None
 ) -> PlayerLobby:
-    """Let a player in; a seat that was held is taken up again."""
+    """Enter a player; a held seat is resumed."""
     lobby = PlayerLobby(matchmaker, player, account)
     matchmaker.enter(lobby)
     return lobby
@@ -48,14 +48,14 @@ class PlayerLobby:
         self.address = ""
         """Where the player comes from."""
         self.key = ""
-        """The fingerprint of the key, for whoever runs the server."""
+        """The fingerprint of the key, for the operators."""
         self.watching: WatcherChair | None = None
-        self.hears = Subscriptions()
-        """What this session listens to."""
-        self.errand = ""
-        """The code of the table this player came for, until there is a name to sit down with."""
-        self.kick: Callable[[Farewell], None] = lambda _why: None
-        """Ends the session behind this lobby, with a line that says why."""
+        self.subscriptions = Subscriptions()
+        """The subscriptions of this session."""
+        self.pending_code = ""
+        """The room code this player came with, until they have chosen a name."""
+        self.kick: Callable[[ExitMessage], None] = lambda _why: None
+        """Ends the session, with a line that says why."""
 
     @property
     def player(self) -> str:
@@ -64,7 +64,7 @@ class PlayerLobby:
 
     @property
     def named(self) -> bool:
-        """Whether this player has a name yet; until then nobody meets them."""
+        """Whether this player has chosen a name; until then nobody can meet them."""
         return self.account is None or self.account.named
 
     @property
@@ -74,7 +74,7 @@ class PlayerLobby:
 
     @property
     def door(self) -> str:
-        """What one gives ``ssh`` to come here."""
+        """The arguments of ``ssh`` that lead here."""
         return self._matchmaker.seating.door
 
     def become(self, who: Player) -> None:
@@ -87,10 +87,10 @@ class PlayerLobby:
         self._matchmaker.exit(self)
         self.who = who
         self._matchmaker.enter(self)
-        if self.errand:
+        if self.pending_code:
             with suppress(LobbyError):
-                self.join_room(self.errand)
-            self.errand = ""
+                self.join_room(self.pending_code)
+            self.pending_code = ""
 
     def count_code(self) -> None:
         """Count that a code is tried.
@@ -98,7 +98,8 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.manners.count("code", self.who.identity, self.address)
+        self._matchmaker.player_limits.count("code", self.who.identity)
+        self._matchmaker.player_limits.count("code from", self.address)
 
     def count(self, what: str, *names: str) -> None:
         """Count that something is done.
@@ -106,48 +107,48 @@ class PlayerLobby:
         Raises:
             LobbyError: ``too-many``.
         """
-        self._matchmaker.manners.count(what, *(names or (self.who.identity,)))
+        self._matchmaker.player_limits.count(what, *(names or (self.who.identity,)))
 
     def remember(self, blocks: frozenset[str]) -> None:
-        """Take up whom the player has blocked before."""
-        self._matchmaker.manners.remember(self.who.identity, blocks)
+        """Load the player's blocks."""
+        self._matchmaker.player_limits.remember(self.who.identity, blocks)
 
-    def tell_own(self, news: News) -> None:
-        """Tell every session of this player something."""
+    def notify_own(self, news: News) -> None:
+        """Send news to every session of this player."""
         self._matchmaker.presence.tell([self.who.identity], news)
 
-    def see_off_key(self, key: str, why: Farewell) -> None:
+    def disconnect_key(self, key: str, why: ExitMessage) -> None:
         """End the other sessions that came by a key."""
         for lobby in self._matchmaker.presence.lobbies(self.who.identity):
             if lobby.key == key and lobby is not self:
                 lobby.kick(why)
 
-    def see_off(self, why: Farewell) -> None:
+    def disconnect(self, why: ExitMessage) -> None:
         """Leave every table, and end every session of this player."""
-        self._matchmaker.see_off(self.who.identity, why)
+        self._matchmaker.disconnect(self.who.identity, why)
 
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
-        return self._matchmaker.manners.blocked_by(self.who.identity)
+        return self._matchmaker.player_limits.blocked_by(self.who.identity)
 
     def play_computer(self, ruleset: str) -> SeatChair:
         """Sit down against the computer player."""
         return self._matchmaker.seating.play_computer(self, ruleset)
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Sit down in a game that goes on from a finished one."""
         return self._matchmaker.seating.play_on(self, branch)
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
-        """Sit down with whoever waits, or wait for the next one."""
-        return self._matchmaker.pairing.quick_match(self, ruleset, rated=rated)
+        """Sit down with an opponent who waits, or join the queue."""
+        return self._matchmaker.seating.quick_match(self, ruleset, rated=rated)
 
     def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table; its state carries the code."""
         return self._matchmaker.seating.open_table(self, plan)
 
     def join_room(self, code: str) -> SeatChair:
-        """Sit down at a friend's table, or in one's own seat again."""
+        """Sit down at a friend's table, or resume a seat."""
         return self._matchmaker.seating.join_room(self, code)
 
     def sit_at(self, table: str) -> SeatChair:
@@ -162,19 +163,19 @@ class PlayerLobby:
         return self.watching
 
     def held(self) -> SeatChair | None:
-        """Give the seat this player has, if any."""
+        """Return the seat this player has, if any."""
         return self._matchmaker.seating.held(self)
 
     def tables(self) -> tuple[TableLine, ...]:
-        """List the tables one may see."""
+        """List the tables a player may see."""
         return self._matchmaker.table_lines(self.who.identity)
 
     def people(self) -> tuple[PersonLine, ...]:
-        """List who is here."""
+        """List the players who are online."""
         return self._matchmaker.person_lines(self.who.identity)
 
     def queue(self) -> tuple[QueueLine, ...]:
-        """List who waits for a quick match."""
+        """List the players in the queue for a quick match."""
         return self._matchmaker.queue_lines(self.who.identity)
 
     async def games(self) -> tuple[GameLine, ...]:
@@ -182,21 +183,21 @@ class PlayerLobby:
         return await self._matchmaker.archive.games(self.who.identity)
 
     async def replay(self, game: str) -> Record:
-        """Give the record of a finished game."""
+        """Return the record of a finished game."""
         return await self._matchmaker.archive.record(game)
 
     def block(self, person: str, yes: bool = True) -> None:
-        """Meet somebody no more, or again."""
+        """Block a player, or lift the block."""
         if person != self.who.identity:
             self.count("change")
-            self._matchmaker.manners.block(self.who.identity, person, yes)
+            self._matchmaker.player_limits.block(self.who.identity, person, yes)
             self._matchmaker.presence.lists_changed()
 
     def report(self, person: str, why: str) -> None:
-        """Tell those who run the server about somebody."""
-        self._matchmaker.conduct.report(self.who, person, why)
+        """Report a player to the operators."""
+        self._matchmaker.actions.report(self.who, person, why)
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:
         """Call the listener with news."""
-        end = self._matchmaker.presence.subscribe(self, apart(listener, self.player))
-        return self.hears.until(end)
+        end = self._matchmaker.presence.subscribe(self, isolate(listener, self.player))
+        return self.subscriptions.until(end)

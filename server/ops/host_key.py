@@ -1,7 +1,9 @@
-"""Make the server's host key once, and keep it."""
+"""Generate the server's host key once, and write it in the forms to publish."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import os
 from pathlib import Path
 from typing import Final
@@ -41,7 +43,7 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 
 
 def _make(path: Path) -> asyncssh.SSHKey:
-    """Make a key and write it so that it is there whole or not at all, for its owner alone."""
+    """Generate a key and write it atomically, readable by its owner alone."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
     draft = path.with_suffix(".new")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -49,3 +51,27 @@ def _make(path: Path) -> asyncssh.SSHKey:
         os.fsync(file.fileno())
     draft.replace(path)
     return key
+
+
+_ED25519: Final = 4
+"""The number of this kind of key in an SSHFP record."""
+_SHA256: Final = 2
+
+
+def published(key: asyncssh.SSHKey, name: str, port: int) -> str:
+    """Write a host key's fingerprint, its line for ``known_hosts``, and its DNS record.
+
+    Args:
+        key: the key.
+        name: by which players reach the server; empty if nobody has said.
+        port: where players reach it.
+    """
+    host = name or "HOST"
+    public = key.export_public_key("openssh").decode().split()
+    digest = hashlib.sha256(base64.b64decode(public[1])).hexdigest()
+    known = host if port == 22 else f"[{host}]:{port}"
+    return (
+        f"fingerprint  {key.get_fingerprint()} (ED25519)\n"
+        f"known_hosts  {known} {public[0]} {public[1]}\n"
+        f"DNS          {host.rstrip('.')}. IN SSHFP {_ED25519} {_SHA256} {digest}\n"
+    )

@@ -1,4 +1,4 @@
-"""Say how much one client, one address and all of them together may ask of the server."""
+"""Limits per client, per address and in all, and the throttle that counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 _MOST_NAMES: Final = 4096
-"""Names a throttle remembers; an attacker can make up as many as he likes."""
+"""Names a throttle remembers; an attacker can invent any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,22 @@ class Limits:
     """Sessions in all."""
     sessions_each: int = 8
     """Sessions of one player, over all connections."""
+    sessions_per_address: int = 64
+    """Sessions of one address, over all players."""
+    answers_burst: int = 40
+    """Commands that only answer with a text, from one address at once."""
+    answers_rate: float = 4.0
+    """The same for long, in a second."""
     channels_each: int = 8
     """Sessions of one connection."""
     input_burst: int = 256
     """Bytes of input that are read at once."""
     input_rate: float = 1536.0
     """Bytes of input that are read in a second, after a burst."""
+    keys_burst: int = 240
+    """Keys that all sessions of one address may send at once."""
+    keys_rate: float = 60.0
+    """The same for long, in a second."""
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
@@ -57,12 +67,12 @@ class Limits:
     """Seconds a session may go without a key, unless its player only waits for others."""
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        """Bring a size a client announced within reason; nought means that it does not know."""
+        """Clamp the size a client announced; 0 means unknown."""
         return min(width or 80, self.widest), min(height or 24, self.highest)
 
 
 def origin(address: str) -> str:
-    """Give what counts as one address: IPv4 as it is, IPv6 by its /64 network."""
+    """Return what counts as one address: IPv4 as it is, IPv6 by its /64 network."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -75,7 +85,7 @@ def origin(address: str) -> str:
 
 
 class Throttle:
-    """One bucket for each name (an address, an identity): it empties by use and refills by time.
+    """A token bucket for each name (an address, an identity).
 
     A bucket that is full again is forgotten, so that no number of names fills the memory.
     """
@@ -95,7 +105,7 @@ class Throttle:
         """What was left for each name, and when; the name used last comes last."""
 
     def allow(self, *names: str) -> bool:
-        """Whether it may be done once more under every one of these names; if so, count it."""
+        """Return whether it may be done under all of these names; if so, count it."""
         if any(self._level(name) < 1 for name in names):
             return False
         now = self._clock()
@@ -107,8 +117,19 @@ class Throttle:
             self._forget()
         return True
 
+    def reserve(self, name: str, longest: float) -> float:
+        """Return the seconds to wait until it may be done, and count it unless that is too long."""
+        level = self._level(name) - 1
+        wait = max(0.0, -level / self._rate)
+        if wait <= longest:
+            self._levels.pop(name, None)
+            self._levels[name] = (level, self._clock())
+        if len(self._levels) > _MOST_NAMES:
+            self._forget()
+        return wait
+
     def wait(self, *names: str) -> float:
-        """Give the seconds until it may be done again under every one of these names."""
+        """Return the seconds until it may be done again under all of these names."""
         short = max((1 - self._level(name) for name in names), default=0.0)
         return max(0.0, short / self._rate) if self._rate else float(short > 0) * float("inf")
 

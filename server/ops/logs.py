@@ -1,4 +1,4 @@
-"""Log one event a line, with its context, and nothing that is secret or that somebody forged."""
+"""Log one event a line, with its context, without secrets or forged lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Final, TextIO
 from server.sanitize import clean
 
 CONTEXT: Final = ("session", "address", "player", "player_id", "table")
-"""What an event may tell beside its text, given as ``extra`` or by `bind`."""
+"""The fields of an event beside its text, given as ``extra`` or by `bind`."""
 _LONGEST: Final = 2000
 """Characters of an event's text."""
 _FIELD: Final = 80
@@ -27,7 +27,7 @@ _WORDS: Final = "join|resume|link|room|invite|code|token|secret|seed|password|pa
 _HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
 _SECRET: Final = re.compile(
     rf"""
-      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback )
+      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ )
     | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
     | (?P<word> (?i: (?: \b (?:{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ ) (?: b['"] )? )
       (?: (?<= ['"] ) [^'"]+ | [^\s'",;)\]]+ )
@@ -46,7 +46,7 @@ _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", defa
 
 
 def bind(**context: object) -> None:
-    """Give every event from here on, in this task and those it starts, this context as well."""
+    """Add context to every event of this task and of those it starts."""
     _bound.set({**(_bound.get() or {}), **{name: str(value) for name, value in context.items()}})
 
 
@@ -62,12 +62,12 @@ def _masked(found: re.Match[str]) -> str:
 
 
 def line_of(text: str, limit: int = _LONGEST) -> str:
-    """Bring a text into one line without secrets, in which nothing but text is left."""
+    """Return a text as one printable line without secrets."""
     return clean(scrub(clean(text, limit)), limit)
 
 
 def facts(record: logging.LogRecord) -> dict[str, str]:
-    """Give what a line says of an event, in order, every value clean."""
+    """Return the fields of an event in order, every value clean."""
     milliseconds = int(record.msecs)
     told = {
         "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
@@ -84,7 +84,7 @@ def facts(record: logging.LogRecord) -> dict[str, str]:
 
 
 def _text(record: logging.LogRecord) -> str:
-    """Give the event's text; one that was put together wrongly is better than none."""
+    """Return the event's text, even if its arguments do not fit."""
     try:
         return record.getMessage()
     except Exception:
@@ -97,7 +97,7 @@ def _field(name: str, value: object) -> str:
 
 
 def _trace(error: BaseException) -> str:
-    """Make one text of a traceback, cleaned line by line; no values of variables are in it."""
+    """Format a traceback, cleaned line by line, without values of variables."""
     lines = "".join(traceback.format_exception(error)).splitlines()[-_LINES:]
     return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
 
@@ -132,7 +132,7 @@ class EventFormatter(logging.Formatter):
 
 
 class _Handler(logging.StreamHandler[Any]):
-    """Writes to the stream it was given; what cannot be written is dropped without a word.
+    """Writes to the stream it was given, and drops what cannot be written.
 
     The library would print the event as it is, arguments and all, to standard error.
     """
@@ -142,7 +142,7 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.Handler:
-    """Log to this very stream from now on, whatever becomes of sys.stderr.
+    """Log to this stream, whatever becomes of sys.stderr.
 
     Args:
         stream: where events go.

@@ -1,4 +1,4 @@
-"""Answer programs that watch the server, on this machine only: `/metrics` and `/healthz`."""
+"""Serve `/metrics` and `/healthz` on the loopback interface."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _Answer = tuple[int, str, bytes]
 
 
 class Endpoint:
-    """The port on which the server can be watched; use it as a context."""
+    """The monitoring port; use it as a context."""
 
     def __init__(self, metrics: Metrics, port: int, host: str = "127.0.0.1") -> None:
         """Prepare the endpoint; nothing is open yet.
 
         Args:
-            metrics: what is told.
+            metrics: the counters.
             port: the port, 0 for any that is free.
             host: an address of this machine that no other machine can reach.
 
@@ -111,7 +111,7 @@ class Endpoint:
         self._open.discard(writer)
 
     async def _page(self, reader: asyncio.StreamReader) -> tuple[_Answer, bool]:
-        """Give the answer to a request, and whether only its head is wanted."""
+        """Return the answer to a request, and whether only its head is wanted."""
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except asyncio.LimitOverrunError:

@@ -21,7 +21,7 @@ from server.ops.metrics import Metrics
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _MOST_NAMES: Final = 40
-"""Different results and reasons that are counted apart; each costs whoever watches."""
+"""Different results and reasons that are counted; each is a time series."""
 _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
 
@@ -98,7 +98,7 @@ class PrometheusMetrics(Metrics):
         return generate_latest(self._registry)
 
     def _bounded(self, name: str) -> str:
-        """Keep what is counted apart short and few, whatever it came from."""
+        """Bound the number and length of label values."""
         if name in self._names:
             return name
         if len(self._names) >= _MOST_NAMES or not _NAME.fullmatch(name):

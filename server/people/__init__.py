@@ -1,1 +1,1 @@
-"""Know who people are, and see to it that they can bear each other."""
+"""Players: names, accounts, bans, blocks, limits, presence."""

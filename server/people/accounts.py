@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from server.names import BadName, check_name, skeleton
+from server.names import reserved as is_reserved
 from server.people.bans import turn_away
-from server.people.links import LinkCodes
+from server.people.codes import LinkCodes
 from server.people.players import an_animal, is_guest
 from server.store.values import Ban, Report
 from server.store.writer import Writer
@@ -36,6 +37,7 @@ class Accounts:
             clock: gives seconds that never go back.
             reserved: names that nobody may take here, beside those that nobody may take anywhere.
         """
+        is_reserved("")  # reads the languages now, rather than while people play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store
         self.writer = writer
@@ -63,13 +65,13 @@ class Accounts:
     # what people do to each other
 
     def block(self, person: str, other: str, yes: bool) -> None:
-        """Keep that somebody blocks somebody; guests are forgotten with their visit."""
+        """Store or remove a block; those of guests end with their visit."""
         if not is_guest(person) and not is_guest(other):
             change = self.store.block if yes else self.store.unblock
             self.writer.soon(change, person, other)
 
     def report(self, report: Report) -> None:
-        """Keep a report."""
+        """Store a report."""
         self.writer.soon(self.store.report, report)
 
     # bans
@@ -80,11 +82,11 @@ class Accounts:
         return tuple(self._bans)
 
     async def reread_bans(self) -> None:
-        """Take up bans that were added or lifted."""
+        """Reload the bans after a change."""
         self._bans = await self.writer.ask(self.store.bans)
 
     def check(self, **known: str) -> None:
-        """Turn away whoever is banned.
+        """Refuse a player who is banned.
 
         Args:
             known: what is known of somebody: their ``key``, ``name``, ``address``.

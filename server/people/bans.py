@@ -1,4 +1,4 @@
-"""Keep somebody out: whom a ban meets, and what they are told."""
+"""Match bans with sessions, and word the refusal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.store.values import Ban
 
 
 class Banned(Exception):
-    """Somebody may not come in, or not stay; the text says why, and until when.
+    """A player is banned; the text says why, and until when.
 
     It is worded as it is read, for the sessions that a ban ends speak languages of their own.
     """
@@ -27,16 +27,16 @@ class Banned(Exception):
         return tr(self._message, **self._parts)
 
 
-Farewell = Message | Banned
-"""Why a session ends; it is worded by that very session."""
+ExitMessage = Message | Banned
+"""Why a session ends; worded in that session's language."""
 
 
 _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
-"""To what a value is reduced before it is compared: look-alikes, and addresses of one place."""
+"""How a value is normalized before it is compared."""
 
 
 def meets(ban: Ban, value: str) -> bool:
-    """Tell whether a ban is in force for a value; names are met by all that look like them."""
+    """Return whether a ban is in force for a value; look-alike names count."""
     if ban.until is not None and ban.until.timestamp() <= time.time():
         return False
     alike = _ALIKE.get(ban.kind, str)
@@ -53,7 +53,7 @@ _BANNED: Final = {
 
 
 def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
-    """Turn away whoever is banned.
+    """Refuse a player who is banned.
 
     Args:
         bans: those there are.

@@ -1,10 +1,10 @@
-"""Make the codes by which friends find a table, guests their seat, and keys their account."""
+"""Generate room codes, guests' resume codes, and link codes for another key."""
 
 from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Final
 
 ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -15,7 +15,7 @@ LONG: Final = 8
 
 
 def new_code(taken: Container[str], length: int = LENGTH) -> str:
-    """Make a code nobody can guess from another, unlike those taken."""
+    """Generate a random code, unlike those taken."""
     while (code := "".join(secrets.choice(ALPHABET) for _ in range(length))) in taken:
         pass
     return code
@@ -36,3 +36,40 @@ class UsedCodes:
 
     def __contains__(self, code: object) -> bool:
         return code in self._codes
+
+
+_GOOD_FOR: Final = 600.0
+"""Seconds a code is good."""
+
+
+class LinkCodes:
+    """The codes that are good now; each account has one at most."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Begin without a code.
+
+        Args:
+            clock: gives seconds that never go back.
+        """
+        self._clock = clock
+        self._links: dict[str, tuple[str, float]] = {}
+        """The account of each code, and until when it is good."""
+
+    def new(self, person: str) -> str:
+        """Create a code for an account; it is good once, for ten minutes."""
+        now = self._clock()
+        self._links = {
+            code: link for code, link in self._links.items() if link[1] > now and link[0] != person
+        }
+        code = new_code(self._links, LONG)
+        self._links[code] = person, now + _GOOD_FOR
+        return code
+
+    def drop(self, person: str) -> None:
+        """Discard the codes of an account."""
+        self._links = {code: link for code, link in self._links.items() if link[0] != person}
+
+    def take(self, code: str) -> str | None:
+        """Redeem a code; return its account."""
+        person, until = self._links.pop(code, ("", 0.0))
+        return person if until > self._clock() else None

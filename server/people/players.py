@@ -1,4 +1,4 @@
-"""Know players by their key, and give those without one a name."""
+"""Identify players by key, and name guests."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ANIMALS: Final = (  # noqa: SIM905
 
 
 def an_animal() -> str:
-    """Name somebody who has no name."""
+    """Return a random name."""
     return random.choice(_ANIMALS)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays here."""
+    """A player who is logged in."""
 
     name: str
     """What others see."""
@@ -41,18 +41,18 @@ class Player:
 
 
 def guest_of(code: str) -> str:
-    """Give the identity of the guest who holds a code; it tells nothing of the code."""
+    """Return the identity of the guest who holds a code; a hash of it."""
     plain = "".join(filter(str.isalnum, code.upper()))
     return "guest:" + hashlib.sha256(b"cuttle guest " + plain.encode()).hexdigest()[:32]
 
 
 def is_guest(identity: str) -> bool:
-    """Tell whether an identity is a guest's."""
+    """Return whether an identity is a guest's."""
     return identity.startswith("guest:")
 
 
 def has_account(identity: str) -> bool:
-    """Tell whether whoever took a seat is more than a guest, the computer, or nobody."""
+    """Return whether an identity has an account."""
     return bool(identity) and identity != COMPUTER and not is_guest(identity)
 
 
@@ -62,10 +62,10 @@ class Guests:
     def __init__(self) -> None:
         self._here: set[str] = set()
         self.is_held: Callable[[str], bool] = lambda _name: False
-        """Whether a guest has a name who came back to it, or may do so."""
+        """Whether a name is held by a guest who resumed, or may."""
 
     def arrive(self) -> Player:
-        """Make a guest of whoever comes without a key."""
+        """Create a guest for a client without a key."""
         names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
         name = next(filter(self._is_free, names), None) or self._numbered()
         self._here.add(name)
@@ -87,6 +87,6 @@ class Guests:
 
 
 def keyed(user: str, fingerprint: str) -> Player:
-    """Make a player of a key and the ssh user name it came with."""
+    """Return the player of a key, under the ssh user name."""
     name = player_name(user)
     return Player("player" if name.lower().startswith("guest-") else name, fingerprint)

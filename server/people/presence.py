@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from typing import Final, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
-from server.people.bans import Farewell
+from server.people.bans import ExitMessage
+from server.people.pacing import delay_of
 from server.people.players import Player
 
 log = logging.getLogger(__name__)
 
-_MOST_WORDS: Final = 1000
+_MOST_MESSAGES: Final = 1000
 """Absent players for whom a message is kept."""
 _News = TypeVar("_News")
 
 
-def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
+def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
     """Wrap a listener so that its first error is logged, and its last: it hears no more.
 
     Args:
-        listener: called in the task of whoever acted.
+        listener: called in the task of the player who acted.
         owner: whose listener it is, for the log.
     """
     broken = False
@@ -40,13 +43,13 @@ def apart(listener: Callable[[_News], None], owner: str) -> Callable[[_News], No
 
 
 class Subscriptions:
-    """What one session listens to."""
+    """The subscriptions of a session."""
 
     def __init__(self) -> None:
         self._ends: set[Callable[[], None]] = set()
 
     def until(self, end: Callable[[], None]) -> Callable[[], None]:
-        """Take up one more thing to listen to.
+        """Add a subscription.
 
         Args:
             end: ends the listening; it may be called more than once.
@@ -63,7 +66,7 @@ class Subscriptions:
         return ended
 
     def end(self) -> None:
-        """Listen to nothing any more."""
+        """End them all."""
         for ended in [*self._ends]:
             ended()
 
@@ -76,9 +79,9 @@ class Visitor(Protocol):
     """Where the player comes from."""
     key: str
     """The fingerprint of the key; empty for guests."""
-    hears: Subscriptions
+    subscriptions: Subscriptions
     """Ended with the session."""
-    kick: Callable[[Farewell], None]
+    kick: Callable[[ExitMessage], None]
     """End the session behind this lobby, with a line that says why."""
 
     @property
@@ -91,49 +94,56 @@ class Visitor(Protocol):
 
     @property
     def named(self) -> bool:
-        """Whether this player has a name yet; until then nobody meets them."""
+        """Whether this player has chosen a name; until then nobody can meet them."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
+
+    def count_code(self) -> None:
+        """Count a code that is tried.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
 
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 
 
 class Presence:
-    """The lobbies of everybody who is here; one player may have several."""
+    """The sessions of everybody who is online; a player may have several."""
 
     def __init__(self) -> None:
         self._lobbies: dict[str, list[Visitor]] = {}
         self._listeners: dict[Visitor, list[NewsListener]] = {}
-        self._words: dict[str, News] = {}
-        """What players are told as soon as they are back, by identity."""
+        self._messages: dict[str, News] = {}
+        """Messages for absent players, by identity."""
         self._stale = False
-        """Whether the lists of the lobby have changed since everybody was told."""
+        """Whether the lobby's lists have changed since the last notification."""
 
     def __contains__(self, identity: str) -> bool:
-        """Tell whether somebody is here."""
+        """Return whether a player is online."""
         return identity in self._lobbies
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the identities of those who are here."""
+        """Iterate over the identities of the players who are online."""
         return iter([*self._lobbies])
 
     def lobbies(self, identity: str) -> list[Visitor]:
-        """Give the lobbies of a player."""
+        """Return the sessions of a player."""
         return [*self._lobbies.get(identity, ())]
 
     def every(self) -> list[Visitor]:
-        """Give all lobbies."""
+        """Return all sessions."""
         return [lobby for lobbies in self._lobbies.values() for lobby in lobbies]
 
     def enter(self, lobby: Visitor) -> None:
-        """Note that a player is here."""
+        """Add a player who came online."""
         self._lobbies.setdefault(lobby.who.identity, []).append(lobby)
         self._stale = True
 
     def exit(self, lobby: Visitor) -> bool:
-        """Note that a player has gone; tell whether it was the last of their sessions."""
+        """Remove a session; return whether it was the player's last."""
         lobbies = self._lobbies.get(lobby.who.identity, [])
         if lobby in lobbies:
             lobbies.remove(lobby)
@@ -145,10 +155,10 @@ class Presence:
     # news
 
     def subscribe(self, lobby: Visitor, listener: NewsListener) -> Callable[[], None]:
-        """Call a listener with what a player is told; the result ends that."""
+        """Subscribe a session to its player's news; the result ends that."""
         self._listeners.setdefault(lobby, []).append(listener)
-        if word := self._words.pop(lobby.who.identity, None):
-            listener(word)
+        if message := self._messages.pop(lobby.who.identity, None):
+            listener(message)
 
         def end() -> None:
             listeners = self._listeners.get(lobby, [])
@@ -160,27 +170,37 @@ class Presence:
         return end
 
     def tell(self, identities: Iterable[str], news: News) -> None:
-        """Tell some players something."""
+        """Send news to some players."""
         for identity in identities:
             for lobby in self.lobbies(identity):
                 for listener in [*self._listeners.get(lobby, ())]:
                     listener(news)
 
-    def leave_word(self, identity: str, news: News) -> None:
-        """Tell a player something as soon as they are here; of many absent ones, the latest."""
+    def leave_message(self, identity: str, news: News) -> None:
+        """Send news to a player, or keep it until they reconnect."""
         if any(lobby in self._listeners for lobby in self.lobbies(identity)):
             self.tell([identity], news)
             return
-        self._words[identity] = news
-        if len(self._words) > _MOST_WORDS:
-            del self._words[next(iter(self._words))]
+        self._messages[identity] = news
+        if len(self._messages) > _MOST_MESSAGES:
+            del self._messages[next(iter(self._messages))]
 
     def lists_changed(self) -> None:
-        """Note that the lists of the lobby have changed; everybody is told at the next tick."""
+        """Mark the lobby's lists as changed; everybody is notified at the next tick."""
         self._stale = True
 
     def tick(self) -> None:
-        """Tell everybody that the lists have changed, if they have."""
+        """Notify everybody if the lobby's lists have changed."""
         if self._stale:
             self._stale = False
-            self.tell(self, News("lobby"))
+            for place, lobby in enumerate(self.every()):
+                self._tell_soon(lobby, News("lobby"), delay_of(place))
+
+    def _tell_soon(self, lobby: Visitor, news: News, delay: float) -> None:
+        """Send news to a session, if it is still online by then."""
+        if delay:
+            loop = asyncio.get_running_loop()
+            loop.call_later(delay, self._tell_soon, lobby, news, 0.0, context=Context())
+            return
+        for listener in [*self._listeners.get(lobby, ())]:
+            listener(news)

@@ -1,4 +1,4 @@
-"""Lead a player from the door to the app: find the account, the table asked for, run the app."""
+"""Run the app for a session, from its player's arrival to the end."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.app import App
 from textual.driver import Driver
+from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
@@ -17,23 +18,23 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
-from server.people.bans import Banned, Farewell
+from server.people.bans import Banned, ExitMessage
 from server.sanitize import clean, room_code
-from server.sessions.arrival import arrive, known
+from server.sessions.arrival import arrive, with_account
 from server.sessions.plain import plain_handler
-from server.sessions.verbs import Desk, text_verbs
+from server.sessions.verbs import ServerContext, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
 from server.terminal.driver import driver_for
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """All that an app is made of, for one session."""
+    """What the app of a session is created with."""
 
     lobby: Lobby
     terminal: Terminal
     chair: Chair | None
-    """Where the app begins: a friend's table, a seat that was held, or the home screen."""
+    """Where the app starts: a friend's table, a held seat, or the home screen."""
     notice: Words
     driver_class: type[Driver]
     record: Record | None = None
@@ -43,13 +44,13 @@ class Visit:
 
 
 AppFor = Callable[[Visit], App[Any]]
-Begun = tuple[Chair | None, Record | None, Words]
-Beginning = Callable[[PlayerLobby, Session], Awaitable[Begun]]
-"""Finds where the app begins: at a table, with a game to watch again, or at home with a notice."""
+StartPoint = tuple[Chair | None, Record | None, Words]
+FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
+"""Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
 
 
 def cuttle_app(visit: Visit) -> App[Any]:
-    """Make the app that players at home run as well."""
+    """Create the app, the same as at home."""
     from cuttle_tui.app import CuttleApp
     from cuttle_tui.archive.export import Source
 
@@ -64,21 +65,21 @@ def cuttle_app(visit: Visit) -> App[Any]:
     )
 
 
-def reception(desk: Desk, app_for: AppFor) -> Handler:
-    """Make the handler of all that a client may ask for."""
-    texts = text_verbs(desk)
+def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
+    """Build the handler of all that a client may run."""
+    texts = text_verbs(context)
 
-    def player(begin: Beginning) -> Handler:
-        return lambda session: _play(session, desk, app_for, begin)
+    def player(begin: FindStart) -> Handler:
+        return lambda session: _play(session, context, app_for, begin)
 
     verbs = {
         **texts,
         "join": need_terminal(player(_at_a_friends)),
         "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(player(_watching_again), texts["replay"]),
-        "plain": plain_handler(desk.matchmaker, desk.accounts),
+        "plain": plain_handler(context.matchmaker, context.accounts),
     }
-    return known(desk.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+    return with_account(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
@@ -91,33 +92,34 @@ def _named(what: Handler, everything: Handler) -> Handler:
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
-async def _play(session: Session, desk: Desk, app_for: AppFor, begin: Beginning) -> int:
+async def _play(session: Session, context: ServerContext, app_for: AppFor, begin: FindStart) -> int:
     """Run the app for a player, from their arrival to the end of the session."""
-    matchmaker = desk.matchmaker
+    matchmaker = context.matchmaker
     try:
-        lobby = await arrive(session, matchmaker, desk.accounts)
+        lobby = await arrive(session, matchmaker, context.accounts)
     except Banned as banned:
         session.say(str(banned))
         return 1
-    farewell: list[Farewell] = []
+    exit_message: list[ExitMessage] = []
 
-    def kick(why: Farewell) -> None:
-        farewell.append(why)
+    def kick(why: ExitMessage) -> None:
+        exit_message.append(why)
         session.wire.ended()
 
     lobby.kick = kick
     session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
     try:
         chair, record, notice = await begin(lobby, session)
         driver_class = driver_for(session.wire, session.terminal)
-        notice = notice or desk.motd
+        notice = notice or context.motd
         game = "".join(session.words[1:2]) if record else ""
         visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
         await run_app(app_for(visit))
     finally:
         matchmaker.lost(lobby)
-    if farewell:
-        session.say(str(farewell[-1]))
+    if exit_message:
+        session.say(str(exit_message[-1]))
     return 0
 
 
@@ -126,17 +128,17 @@ def _is_stranger(account: Account | None) -> bool:
     return account is not None and not account.named
 
 
-async def _at_home(lobby: PlayerLobby, session: Session) -> Begun:
-    """Begin in the seat that was held, or at home."""
+async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
+    """Start in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
-async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
-    """Begin at the table a code leads to."""
+async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
+    """Start at the table of a room code."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
-        lobby.errand = code
+        lobby.pending_code = code
         return None, None, ""
     try:
         return lobby.join_room(code), None, ""
@@ -144,8 +146,8 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> Begun:
         return lobby.held(), None, reason_of(error)
 
 
-async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
-    """Begin in a watcher's chair."""
+async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
+    """Start as a watcher."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
         return None, None, ""
@@ -155,8 +157,8 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> Begun:
         return None, None, reason_of(error)
 
 
-async def _watching_again(lobby: PlayerLobby, session: Session) -> Begun:
-    """Begin with a finished game."""
+async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
+    """Start with the replay of a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:
@@ -174,5 +176,8 @@ async def run_app(app: App[Any]) -> None:
         await loop.create_task(app.run_async(), context=contextvars.copy_context())
     finally:
         await asyncio.sleep(0)
-    if app._exception is not None:
-        raise app._exception
+    error = app._exception
+    if isinstance(error, WorkerFailed):
+        raise error from error.error
+    if error is not None:
+        raise error

@@ -1,4 +1,4 @@
-"""Know whoever has logged in, and let them into the lobby unless they are banned."""
+"""Find the account of a session, and let its player into the lobby unless banned."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from server.people.bans import Banned
 from server.ssh.middleware import Handler, Session
 
 
-def known(accounts: Accounts | None, handler: Handler) -> Handler:
-    """Look up the account of whoever comes, and speak as it is set; nobody is given one.
+def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
+    """Look up the account of a session, and set its language.
 
     Accounts that cannot be read turn nobody away here: who needs one asks again.
     """
@@ -31,7 +31,7 @@ def known(accounts: Accounts | None, handler: Handler) -> Handler:
 
 
 def _speak_as_set(session: Session, account: PlayerAccount) -> None:
-    """Speak the language of an account; where it names none, go on in that of the terminal."""
+    """Set the language of an account; without one, keep that of the terminal."""
     language = read_settings(account.settings)[0].language
     if language != "auto":
         adopt(language, ascii=not session.terminal.unicode)
@@ -49,7 +49,7 @@ async def arrive(
     if accounts is not None:
         account, blocks = await _account(session, accounts)
         player = account.who
-        matchmaker.manners.remember(player.identity, blocks)
+        matchmaker.player_limits.remember(player.identity, blocks)
     lobby = enter_lobby(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity
@@ -59,7 +59,7 @@ async def arrive(
 
 
 async def _account(session: Session, accounts: Accounts) -> tuple[PlayerAccount, frozenset[str]]:
-    """Find an account and whom it has blocked; the bans are looked at again at the end of that."""
+    """Return an account and its blocks; check the bans before and after."""
     player = session.player
     known = {"key": "" if player.guest else player.identity, "address": session.address}
     accounts.check(**known)

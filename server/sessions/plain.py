@@ -1,4 +1,4 @@
-"""Let somebody play in lines of text over ssh, with a terminal or without one."""
+"""Play in lines of text over ssh, with or without a terminal."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from cuttle_tui.plain import PlainSession
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import Accounts
-from server.people.bans import Banned, Farewell
+from server.people.bans import Banned, ExitMessage
 from server.sessions.arrival import arrive
 from server.ssh.middleware import Handler, Session
-from server.terminal.linewise import Linewise
+from server.terminal.linewise import LineTerminal
 
 
 def plain_handler(matchmaker: Matchmaker, accounts: Accounts | None = None) -> Handler:
-    """Make the handler of ``plain``; words after it are taken for the first line."""
+    """Build the handler of ``plain``; words after it are the first line."""
 
     async def handle(session: Session) -> int:
         try:
@@ -29,17 +29,17 @@ def plain_handler(matchmaker: Matchmaker, accounts: Accounts | None = None) -> H
 
 
 async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby) -> int:
-    """Talk with a player from their arrival to the end of the session."""
+    """Run line mode from the player's arrival to the end of the session."""
     encoding = "utf-8" if session.terminal.unicode else "ascii"
-    line = Linewise(session.wire, has_pty=session.has_pty, encoding=encoding)
+    line = LineTerminal(session.wire, has_pty=session.has_pty, encoding=encoding)
     lines = line.lines(" ".join(session.words[1:]))
     ascii = not session.terminal.unicode
     plain = PlainSession(lobby, lines, line.write, prompt=line.prompt, ascii=ascii)
     talk = asyncio.ensure_future(plain.run())
-    farewell: list[Farewell] = []
+    exit_message: list[ExitMessage] = []
 
-    def kick(why: Farewell) -> None:
-        farewell.append(why)
+    def kick(why: ExitMessage) -> None:
+        exit_message.append(why)
         talk.cancel()
 
     def gone() -> None:
@@ -47,6 +47,7 @@ async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby
 
     lobby.kick = kick
     session.busy = lambda: matchmaker.busy(lobby.who.identity)
+    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
     line.lost = gone
     session.wire.listen(line)
     try:
@@ -55,6 +56,6 @@ async def _converse(session: Session, matchmaker: Matchmaker, lobby: PlayerLobby
         talk.cancel()
         matchmaker.lost(lobby)
         line.close()
-    if farewell:
-        session.say(str(farewell[-1]))
+    if exit_message:
+        session.say(str(exit_message[-1]))
     return 0 if talk.cancelled() else talk.result()

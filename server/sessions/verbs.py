@@ -1,4 +1,4 @@
-"""Answer what can be asked without the app: plain text for people and scripts."""
+"""Text commands that need no app, for people and scripts."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
+from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from server.lobby.account import find_account
 from server.lobby.matchmaker import Matchmaker
@@ -70,8 +71,8 @@ _LONGEST_WATCH: Final = 4 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Where verbs look things up."""
+class ServerContext:
+    """What the handlers of sessions share."""
 
     matchmaker: Matchmaker
     accounts: Accounts | None = None
@@ -81,31 +82,33 @@ class Desk:
     """Signs a record with the host key."""
 
 
-def text_verbs(desk: Desk) -> dict[str, Handler]:
-    """Make the verbs that answer with text, by name."""
+def text_verbs(context: ServerContext) -> dict[str, Handler]:
+    """Build the text commands, by name."""
     return {
-        "who": _checked(desk, _who),
-        "watch": _checked(desk, _watch),
-        "replay": _checked(desk, _replay),
-        "record": _checked(desk, _record),
-        "signature": _checked(desk, _signature),
-        "rules": _checked(desk, _rules),
-        "export": _checked(desk, _export),
-        "help": _checked(desk, _help),
-        "version": _checked(desk, _version),
+        "who": _checked(context, _who),
+        "watch": _checked(context, _watch),
+        "replay": _checked(context, _replay),
+        "record": _checked(context, _record),
+        "signature": _checked(context, _signature),
+        "rules": _checked(context, _rules),
+        "export": _checked(context, _export),
+        "help": _checked(context, _help),
+        "version": _checked(context, _version),
     }
 
 
-def _checked(desk: Desk, verb: Callable[[Desk, Session], Awaitable[int]]) -> Handler:
-    """Run a verb for whoever is not banned."""
+def _checked(
+    context: ServerContext, verb: Callable[[ServerContext, Session], Awaitable[int]]
+) -> Handler:
+    """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
         player = session.player
         try:
-            if desk.accounts is not None:
+            if context.accounts is not None:
                 key = "" if player.guest else player.identity
-                desk.accounts.check(key=key, address=session.address)
-            return await verb(desk, session)
+                context.accounts.check(key=key, address=session.address)
+            return await verb(context, session)
         except Banned as banned:
             session.say(str(banned))
         except LobbyError as error:
@@ -119,8 +122,8 @@ def _word(session: Session, limit: int = 64) -> str:
     return clean("".join(session.words[1:2]), limit)
 
 
-async def _help(desk: Desk, session: Session) -> int:
-    del desk
+async def _help(context: ServerContext, session: Session) -> int:
+    del context
     rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
     lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
     told = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
@@ -128,14 +131,14 @@ async def _help(desk: Desk, session: Session) -> int:
     return 0
 
 
-async def _version(desk: Desk, session: Session) -> int:
-    del desk
+async def _version(context: ServerContext, session: Session) -> int:
+    del context
     session.say(f"cuttle {own_version()}", error=False)
     return 0
 
 
-async def _rules(desk: Desk, session: Session) -> int:
-    del desk
+async def _rules(context: ServerContext, session: Session) -> int:
+    del context
     name = _word(session, 200)
     one = f"ssh -p {session.port} HOST rules NAME"
     try:
@@ -147,9 +150,9 @@ async def _rules(desk: Desk, session: Session) -> int:
     return 0
 
 
-async def _who(desk: Desk, session: Session) -> int:
-    people = desk.matchmaker.person_lines("")
-    queue = desk.matchmaker.queue_lines("")
+async def _who(context: ServerContext, session: Session) -> int:
+    people = context.matchmaker.person_lines("")
+    queue = context.matchmaker.queue_lines("")
     lines = [_person(person) for person in people] or [tr("nobody is here")]
     lines += map(_waiting, queue)
     session.say("\n".join(lines), error=False)
@@ -181,21 +184,21 @@ def _table(line: TableLine) -> str:
     )
 
 
-async def _watch(desk: Desk, session: Session) -> int:
-    """List the games in play, or tell one of them as it goes on."""
+async def _watch(context: ServerContext, session: Session) -> int:
+    """List the games in play, or follow one of them in text."""
     name = _word(session)
     if not name:
-        lines = [_table(line) for line in desk.matchmaker.table_lines("")]
+        lines = [_table(line) for line in context.matchmaker.table_lines("")]
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
         return 0
-    table = desk.matchmaker.rooms.watchable(name).table
+    table = context.matchmaker.rooms.watchable(name).table
     with suppress(TimeoutError):
         await asyncio.wait_for(_tell(table, session), _LONGEST_WATCH)
     return 0
 
 
 async def _tell(table: Table, session: Session) -> None:
-    """Tell what happens at a table, line by line, until its game ends or nobody listens."""
+    """Write what happens at a table, until its game ends or the client is gone."""
     changed = asyncio.Event()
     end = table.subscribe(None, lambda _change: changed.set())
     told = 0
@@ -227,37 +230,37 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
             continue
 
 
-async def _replay(desk: Desk, session: Session) -> int:
-    """Tell a finished game from its beginning."""
+async def _replay(context: ServerContext, session: Session) -> int:
+    """Write the log of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
-    replay = Replay(await desk.matchmaker.archive.record(name))
+    replay = Replay(await context.matchmaker.archive.record(name))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
-    names = names_of(replay.state(0).sitters, None)
+    names = names_of(replayed_state(replay, 0).sitters, None)
     session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
     return 0
 
 
-async def _record(desk: Desk, session: Session) -> int:
-    """Give the record of a finished game, as it is."""
+async def _record(context: ServerContext, session: Session) -> int:
+    """Write the record of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
-    session.say(await desk.matchmaker.archive.text(name), error=False)
+    session.say(await context.matchmaker.archive.text(name), error=False)
     return 0
 
 
-async def _signature(desk: Desk, session: Session) -> int:
+async def _signature(context: ServerContext, session: Session) -> int:
     """Sign the record of a finished game, as `record` gives it."""
     name = _word(session)
     if not name:
         return _ask_which(session)
-    text = await desk.matchmaker.archive.text(name)
-    if desk.sign is None:
+    text = await context.matchmaker.archive.text(name)
+    if context.sign is None:
         session.say(tr("cuttle: records are not signed here"))
         return 1
-    session.say(desk.sign(text), error=False)
+    session.say(context.sign(text), error=False)
     return 0
 
 
@@ -266,19 +269,19 @@ def _ask_which(session: Session) -> int:
     return 1
 
 
-async def _export(desk: Desk, session: Session) -> int:
-    """Give all that is kept about whoever asks."""
-    if desk.accounts is None or session.player.guest:
+async def _export(context: ServerContext, session: Session) -> int:
+    """Write everything stored about the player."""
+    if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is stored about guests"))
         return 1
-    account = await find_account(desk.accounts, session.player)
+    account = await find_account(context.accounts, session.player)
     kept = await account.export()
     session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
     return 0
 
 
 def own_version() -> str:
-    """Give the version of the installed package."""
+    """Return the version of the installed package."""
     try:
         return version("cuttle-tui")
     except PackageNotFoundError:

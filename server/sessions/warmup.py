@@ -1,4 +1,4 @@
-"""Do once, before the door opens, what would otherwise cost the first players."""
+"""Warm up before the first player connects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.sessions.app import AppFor, Visit, run_app
-from server.tables.bots import Thinkers
+from server.tables.bots import BotProcess
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
 
@@ -56,7 +56,7 @@ async def warm_up(app_for: AppFor) -> None:
     for language in languages():
         catalogue(language)
         language_name(language)
-    matchmaker = Matchmaker(Thinkers())
+    matchmaker = Matchmaker(BotProcess())
     lobby, other = (enter_lobby(matchmaker, Player(name, name)) for name in ("one", "two"))
     chair = lobby.quick_match("standard")
     other.quick_match("standard")

@@ -1,1 +1,1 @@
-"""Let clients in over ssh, and lead each session to what it asked for."""
+"""The ssh service: admission, login, sessions, middleware."""

@@ -1,4 +1,4 @@
-"""Stand before the door: count who comes from where, and turn away what is too much, cheaply.
+"""Admit or refuse connections by address, cheaply.
 
 A caller is refused before anything is built for it: one prepared answer is sent and the line is
 closed. Several thousand of them at once cost those who play nothing.
@@ -7,9 +7,11 @@ closed. Several thousand of them at once cost those who play nothing.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,14 +29,18 @@ _LINGER: Final = 1.0
 """Seconds a refused caller has to read why."""
 _LINGERING: Final = 64
 """Refused callers that are given that time; with more of them the first must go."""
+_FULL: Final = "Everything here is taken just now. Please try again in a minute."
+_PAUSE: Final = 0.9
+"""Seconds for which nobody is accepted once there is no descriptor at all; the loop looks again
+after one."""
 _TOO_MANY_CONNECTIONS: Final = 12
 _DISCONNECT: Final = 1
 
 Address = tuple[Any, ...]
 
 
-class Gate:
-    """Who is connected, from where, and who of them is not logged in yet."""
+class Admission:
+    """Counts connections and logins by address, and decides who is admitted."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -48,13 +54,19 @@ class Gate:
         self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
         self._noted = Throttle(1, 1 / 60)
 
+    def without_descriptor(self) -> None:
+        """Note that there was no descriptor left for a caller."""
+        self.refused["no descriptor"] += 1
+        if self._noted.allow("no descriptor"):
+            log.error("no file descriptors are left: callers are refused; raise the limit (nofile)")
+
     @property
     def logins(self) -> int:
         """Connections that are not logged in yet."""
         return len(self._logins)
 
     def arrive(self, address: Address, end: Callable[[], None]) -> str:
-        """Let a caller in and give nothing, or give the reason why not.
+        """Admit a caller and return nothing, or return the reason why not.
 
         Args:
             address: where it calls from, as the socket says.
@@ -81,13 +93,13 @@ class Gate:
         if self._logins_from[place] >= limits.logins_each:
             return "Too many logins at a time from your address. Please try again in a minute."
         if self.connected.total() >= limits.connections:
-            return "Everything here is taken just now. Please try again in a minute."
+            return _FULL
         if not self._arrivals.allow(place):
             return "Too many connections at a time from your address. Please wait a little."
         return ""
 
     def _make_room(self) -> None:
-        """End the login that has taken longest: people are quicker than those who only hold on."""
+        """End the oldest login: people are quicker than clients that only hold on."""
         reason = "room was needed for another login"
         self.refused[reason] += 1
         address, end = next(iter(self._logins.items()))
@@ -95,17 +107,17 @@ class Gate:
         end()
 
     def ends_by(self, address: Address, end: Callable[[], None]) -> None:
-        """Note a better way to end a connection that is logging in."""
+        """Replace how a connection that is logging in is ended."""
         if address in self._logins:
             self._logins[address] = end
 
     def logged_in(self, address: Address) -> None:
-        """Note that a login is over, one way or the other; it may be said again."""
+        """Count a login as over; calling it again changes nothing."""
         if self._logins.pop(address, None):
             _less(self._logins_from, origin(address[0]))
 
     def left(self, address: Address) -> None:
-        """Note that a connection that was let in has ended."""
+        """Count an admitted connection as ended."""
         self.logged_in(address)
         _less(self.connected, origin(address[0]))
 
@@ -117,12 +129,12 @@ def _less(counter: Counter[str], name: str) -> None:
 
 
 class _Caller(socket.socket):
-    """The socket of a caller who was let in; it says when it closes."""
+    """The socket of an admitted caller; calls back when it closes."""
 
     on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Close, and say so once."""
+        """Close, and call back once."""
         super().close()
         if self.on_close:
             self.on_close()
@@ -134,41 +146,82 @@ class _Caller(socket.socket):
             self.shutdown(socket.SHUT_RDWR)
 
 
-class GatedSocket(socket.socket):
-    """A listening socket that accepts only whom the gate lets in."""
+class AdmissionSocket(socket.socket):
+    """A listening socket that accepts only admitted callers."""
 
-    gate: Gate
+    admission: Admission
     _taken = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._lingering: deque[socket.socket] = deque()
+        self._spare: int | None = os.open(os.devnull, os.O_RDONLY)
+        """A descriptor for the case that there is no other one left."""
+        self._pause_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept the next caller who may come in.
+        """Accept the next admitted caller.
 
         Raises:
             BlockingIOError: there is nobody, or it is time for others to have a turn.
         """
+        if self._spare is None and time.monotonic() >= self._pause_until:
+            self._take_spare()
         while self._taken < _AT_ONCE:
             self._taken += 1
             try:
                 number, address = cast(Any, self)._accept()
-            except OSError:
-                self._taken = 0
-                raise
+            except OSError as error:
+                if error.errno not in (errno.EMFILE, errno.ENFILE):
+                    self._taken = 0
+                    raise
+                self._turn_away(error)
+                continue
             caller = _Caller(self.family, self.type, self.proto, fileno=number)
             caller.setblocking(False)
-            reason = self.gate.arrive(address, caller.hang_up)
+            reason = self.admission.arrive(address, caller.hang_up)
             if not reason:
-                caller.on_close = partial(self.gate.left, address)
+                caller.on_close = partial(self.admission.left, address)
                 return caller, address
             self._refuse(caller, reason)
         self._taken = 0
         raise BlockingIOError
 
+    def _turn_away(self, error: OSError) -> None:
+        """Refuse a caller for whom there is no descriptor, by means of the spare one.
+
+        Raises:
+            OSError: the spare one is gone as well; the loop listens again in a while.
+            BlockingIOError: that was said already, or nobody waits.
+        """
+        if self._spare is None:
+            self._taken = 0
+            if time.monotonic() < self._pause_until:
+                raise BlockingIOError
+            self._pause_until = time.monotonic() + _PAUSE
+            raise error
+        os.close(self._spare)
+        self._spare = None
+        try:
+            number, _ = cast(Any, self)._accept()
+        except OSError:  # the want of a descriptor hides that nobody waits any more
+            self._taken = 0
+            raise
+        else:
+            self.admission.without_descriptor()
+            with socket.socket(self.family, self.type, self.proto, fileno=number) as caller:
+                caller.setblocking(False)
+                with suppress(OSError):
+                    caller.send(disconnection(_FULL))
+        finally:
+            self._take_spare()
+
+    def _take_spare(self) -> None:
+        with suppress(OSError):
+            self._spare = os.open(os.devnull, os.O_RDONLY)
+
     def _refuse(self, caller: socket.socket, reason: str) -> None:
-        """Tell a caller why not, and close the line when it had the time to read that."""
+        """Send a caller the reason, and close once it had time to read it."""
         with suppress(OSError):
             caller.send(disconnection(reason))
             caller.shutdown(socket.SHUT_WR)
@@ -182,12 +235,15 @@ class GatedSocket(socket.socket):
         for caller in self._lingering:
             caller.close()
         self._lingering.clear()
+        if self._spare is not None:
+            os.close(self._spare)
+            self._spare = None
         super().close()
 
 
 @lru_cache(maxsize=64)
 def disconnection(reason: str) -> bytes:
-    """Make all that a refused client is sent: a version, and a disconnect message (RFC 4253)."""
+    """Build what a refused client is sent: a version and a disconnect message (RFC 4253)."""
     text = reason.encode()
     payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
     payload += _number(len(text)) + text + _number(0)
@@ -201,11 +257,11 @@ def _number(value: int) -> bytes:
     return value.to_bytes(4, "big")
 
 
-def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
-    """Bind a listening socket that is watched by a gate.
+def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
+    """Bind a listening socket behind an admission control.
 
     Args:
-        gate: who decides.
+        admission: decides who is accepted.
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
 
@@ -217,8 +273,8 @@ def open_gate(gate: Gate, host: str, port: int) -> GatedSocket:
         "::" if both else host or "0.0.0.0", port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
     family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-    listening = GatedSocket(family, kind, protocol)
-    listening.gate = gate
+    listening = AdmissionSocket(family, kind, protocol)
+    listening.admission = admission
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:

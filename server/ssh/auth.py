@@ -1,7 +1,7 @@
-"""Find out who a client is, and let it open sessions and nothing else.
+"""Authenticate a connection, and let it open sessions and nothing else.
 
-Any public key is welcome and is its holder's identity; whoever has none is a guest. A client tells
-its language with its first session: what is said before that is said in English.
+Any public key is accepted and identifies its holder; a client without one is a guest. Clients send
+their language with the first session: what they read before that is in English.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.channel import TerminalSession
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 
 log = logging.getLogger(__name__)
 
@@ -30,11 +30,11 @@ _TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 
 
 class Connection(asyncssh.SSHServer):
-    """One client's connection: finds out who it is, and opens sessions."""
+    """The connection of a client: authenticates it, and opens its sessions."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self._limits = door.limits
+    def __init__(self, service: SSHService) -> None:
+        self._service = service
+        self._limits = service.limits
         self._user = ""
         self.candidate: str | None = None
         """The fingerprint of the key asked about last, as long as no other method is tried."""
@@ -52,7 +52,7 @@ class Connection(asyncssh.SSHServer):
         """Bound what a client may cost: what is read at once, and what is buffered for it."""
         self._conn = conn
         self._address = conn.get_extra_info("peername")
-        self._door.gate.ends_by(self._address, self._make_room)
+        self._service.admission.ends_by(self._address, self._make_room)
         end: socket.socket = conn.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
         _take_turns(conn)
@@ -75,12 +75,12 @@ class Connection(asyncssh.SSHServer):
         self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let a guest's name go."""
+        """Release a guest's name."""
         self._gone = True
-        self._door.gate.logged_in(self._address)
+        self._service.admission.logged_in(self._address)
         self._stop_timer()
         if self._player and self._player.guest:
-            self._door.guests.leave(self._player)
+            self._service.guests.leave(self._player)
         if exc and not isinstance(exc, asyncssh.Error | OSError):
             self._report(exc)
 
@@ -95,7 +95,7 @@ class Connection(asyncssh.SSHServer):
     # login is completed right after that very key was asked about, by no other method.
 
     def begin_auth(self, username: str) -> bool:
-        """Begin anew under a user name."""
+        """Start over under a user name."""
         self._user = username
         self.candidate = None
         return True
@@ -105,7 +105,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Welcome any key; whether the client holds it is seen later."""
+        """Accept any key; asyncssh checks that the client holds it."""
         self._user = username
         self.candidate = key.get_fingerprint()
         return self._may_try()
@@ -118,7 +118,7 @@ class Connection(asyncssh.SSHServer):
         return self._tries <= self._limits.login_tries
 
     def password_auth_supported(self) -> bool:
-        """Refuse passwords: nobody should type one here."""
+        """Refuse passwords."""
         return False
 
     def kbdint_auth_supported(self) -> bool:
@@ -128,25 +128,25 @@ class Connection(asyncssh.SSHServer):
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]]:
-        """Ask a keyless client nothing at all, and forget any key it named."""
+        """Ask a keyless client nothing, and forget any key it named."""
         del lang, submethods
         self._user = username
         self.candidate = None
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Let a keyless client in."""
+        """Accept a keyless client."""
         del username
         self.candidate = None
         return self._may_try() and not responses
 
     def auth_completed(self) -> None:
-        """Settle who this is."""
-        self._door.gate.logged_in(self._address)
+        """Create the player of the login."""
+        self._service.admission.logged_in(self._address)
         self._stop_timer()
-        self._door.count_login("key" if self.candidate else "guest")
+        self._service.count_login("key" if self.candidate else "guest")
         self._player = (
-            keyed(self._user, self.candidate) if self.candidate else self._door.guests.arrive()
+            keyed(self._user, self.candidate) if self.candidate else self._service.guests.arrive()
         )
         self._await_session()
 
@@ -162,16 +162,16 @@ class Connection(asyncssh.SSHServer):
                 self._worded(_TOO_MANY, most=self._limits.channels_each),
             )
         self._channels += 1  # now, for many requests may come before the first is answered
-        return TerminalSession(self, self._door, self._player)
+        return TerminalSession(self, self._service, self._player)
 
     def started(self, voice: contextvars.Context) -> None:
-        """Note that a session runs, and how it speaks."""
+        """Count a session that runs, and keep its language."""
         self._voice = voice
         self._running += 1
         self._stop_timer()
 
     def closed(self, ran: bool) -> None:
-        """Note that a session is gone; after the last one the connection is kept a while."""
+        """Count a session that ended; after the last one the connection is kept a while."""
         self._channels -= 1
         self._running -= ran
         self._await_session()
@@ -186,7 +186,7 @@ class Connection(asyncssh.SSHServer):
         self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._worded(_IDLE))
 
     def _worded(self, message: Message, **parts: object) -> str:
-        """Word what the client itself will print; of letters with accents it shows the numbers."""
+        """Translate what the client will print, without accents, which it would escape."""
         return without_accents(self._voice.run(tr, message, **parts))
 
 

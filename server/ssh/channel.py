@@ -1,4 +1,4 @@
-"""Take one ssh session from its requests to its end."""
+"""An ssh session, from its requests to its end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
 from server.people.players import Player
 from server.sanitize import clean
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _LONGEST_VALUE: Final = 64
 
 
 class _Variables(dict[bytes, bytes]):
-    """The variables a client sends, of which we keep the few that we know."""
+    """The variables a client sends; unknown ones are dropped."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         """Keep the start of a value we know what to do with."""
@@ -46,18 +46,18 @@ class Connection(Protocol):
     """The connection that a session belongs to."""
 
     def started(self, voice: contextvars.Context) -> None:
-        """Note that a session runs, and in which language it speaks."""
+        """Count a session that runs, and keep its language."""
 
     def closed(self, ran: bool) -> None:
-        """Note that a session has ended."""
+        """Count a session that ended."""
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """One session on a connection, from its requests to its end."""
 
-    def __init__(self, connection: Connection, door: Door, player: Player) -> None:
+    def __init__(self, connection: Connection, service: SSHService, player: Player) -> None:
         self._connection = connection
-        self._door = door
+        self._service = service
         self._task: asyncio.Task[None] | None = None
         self._context = contextvars.Context()
         self.player = player
@@ -68,18 +68,21 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.port = 0
         self.address = ""
         self.busy: Callable[[], bool] = lambda: False
+        self.in_game: Callable[[], bool] = lambda: False
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Lay the wire."""
+        """Create the wire."""
         self._chan = chan
         setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
-        self.wire = Wire(chan, self._door.limits, self._door.count_bytes)
+        self.wire = Wire(chan, self._service.limits, self._service.count_bytes)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the app; its player may come back."""
         del exc
         self.wire.lost()
+        if self.wire.keys is not None:
+            self.wire.keys.leave()
         self._connection.closed(ran=self._task is not None)
 
     def pty_requested(
@@ -99,7 +102,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Take the words of a command; whether they mean anything is seen later."""
+        """Store the words of a command; the handler judges them."""
         self.words = tuple(clean(command, 64).split())
         return bool(self.words) or not command
 
@@ -115,17 +118,18 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.terminal = terminal_of(variables, self._term)
         self.port = int(self._chan.get_extra_info("sockname")[1])
         self.address = origin(str(self._chan.get_extra_info("peername")[0]))
+        self.wire.keys = self._service.key_shares.join(self.address)
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=self._context)
         self._connection.started(self._context)
-        self._door.tasks[self._task] = self.wire
-        self._task.add_done_callback(self._door.tasks.pop)
+        self._service.tasks[self._task] = self.wire
+        self._task.add_done_callback(self._service.tasks.pop)
 
     async def _run(self) -> None:
         status = 1
         speak(self.terminal.language, ascii=not self.terminal.unicode)
         try:
-            status = await self._door.handler(self)
+            status = await self._service.handler(self)
         finally:
             self.wire.finish(status)
 
@@ -153,9 +157,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.wire.resized(width, height)
 
     def pause_writing(self) -> None:
-        """Note that the client's window is full."""
+        """Mark the wire as paused."""
         self.wire.paused = True
 
     def resume_writing(self) -> None:
-        """Note that the client takes more."""
+        """Mark the wire as free."""
         self.wire.paused = False

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -16,7 +15,6 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.translation import Plural, tr
 from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
-from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.players import Player
 from server.terminal.wire import Wire
@@ -33,7 +31,7 @@ _AWAY: Final = Plural(
 
 
 class Session(Protocol):
-    """One terminal session of a player, as its handler sees it."""
+    """A terminal session of a player, as its handler sees it."""
 
     player: Player
     account: PlayerAccount | None
@@ -49,6 +47,8 @@ class Session(Protocol):
     """Where the client comes from, as far as it counts as one place."""
     busy: Callable[[], bool]
     """Whether the player waits for others, so that no keys are to be expected."""
+    in_game: Callable[[], bool]
+    """Whether the player sits in a game that goes on."""
 
     def say(self, text: str, error: bool = True) -> None:
         """Write one line to the client, outside the app."""
@@ -58,7 +58,7 @@ Handler = Callable[[Session], Awaitable[int]]
 
 
 def guard(handler: Handler) -> Handler:
-    """Log whatever goes wrong in a session, tell its player so, and let no other session know."""
+    """Log an error in a session and end that session only."""
 
     async def guarded(session: Session) -> int:
         try:
@@ -77,8 +77,8 @@ def guard(handler: Handler) -> Handler:
     return guarded
 
 
-def counted(metrics: Metrics, handler: Handler) -> Handler:
-    """Count the sessions that run, and let every line that is logged of one say whose it is."""
+def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
+    """Count running sessions, and add their player to the log context."""
 
     async def told(session: Session) -> int:
         logs.bind(player=session.player.name, address=session.address)
@@ -89,47 +89,6 @@ def counted(metrics: Metrics, handler: Handler) -> Handler:
             metrics.session_ended()
 
     return told
-
-
-def limit_sessions(most: int, handler: Handler) -> Handler:
-    """Turn sessions away while as many are running as the server can carry."""
-    running = 0
-
-    async def limited(session: Session) -> int:
-        nonlocal running
-        if running >= most:
-            session.say(tr("The server is full right now. Please try again in a minute."))
-            return 1
-        running += 1
-        try:
-            return await handler(session)
-        finally:
-            running -= 1
-
-    return limited
-
-
-def limit_sessions_each(most: int, handler: Handler) -> Handler:
-    """Turn a player away who is here often enough already."""
-    running: Counter[str] = Counter()
-
-    async def limited(session: Session) -> int:
-        who = session.player.identity
-        if running[who] >= most:
-            text = tr(
-                "You have {most} sessions open already. Please close one of them first.", most=most
-            )
-            session.say(text)
-            return 1
-        running[who] += 1
-        try:
-            return await handler(session)
-        finally:
-            running[who] -= 1
-            if not running[who]:
-                del running[who]
-
-    return limited
 
 
 def limit_idle(longest: float, handler: Handler) -> Handler:
@@ -151,7 +110,7 @@ def limit_idle(longest: float, handler: Handler) -> Handler:
 
 
 class _Idle:
-    """Looks now and then whether a session's player is still there."""
+    """The idle timer of a session."""
 
     def __init__(self, session: Session, longest: float) -> None:
         self.over = False
@@ -160,7 +119,7 @@ class _Idle:
         self._look_in(longest)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Cancel the timer."""
         self._timer.cancel()
 
     def _look_in(self, seconds: float) -> None:
@@ -178,15 +137,8 @@ class _Idle:
             self._look_in(min(left, self._longest / 8) if self._since == now else left)
 
 
-def protect(limits: Limits, handler: Handler) -> Handler:
-    """Wrap a handler in all that keeps sessions from hurting each other; the guard is outermost."""
-    handler = limit_idle(limits.idle, handler)
-    handler = limit_sessions_each(limits.sessions_each, handler)
-    return guard(limit_sessions(limits.sessions, handler))
-
-
 def need_terminal(handler: Handler) -> Handler:
-    """Tell a client without a terminal how to come with one."""
+    """Require a terminal, and explain how to request one."""
 
     async def checked(session: Session) -> int:
         if session.has_pty:

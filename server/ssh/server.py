@@ -1,4 +1,4 @@
-"""Open the door to players over ssh.
+"""Listen for players over ssh.
 
 A session is the app or one of its verbs: no shell, no files, no forwarding of any kind.
 """
@@ -9,9 +9,9 @@ from typing import Final
 
 import asyncssh
 
-from server.ssh.admission import VERSION, open_gate
+from server.ssh.admission import VERSION, open_socket
 from server.ssh.auth import Connection
-from server.ssh.service import Door
+from server.ssh.service import SSHService
 
 KEY_EXCHANGES: Final = (
     "mlkem768x25519-sha256",
@@ -22,16 +22,18 @@ CIPHERS: Final = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 
 
-async def listen(door: Door, host: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Open the door; the result must be kept for as long as it is to stay open.
+async def listen(
+    service: SSHService, host: str, port: int, key: asyncssh.SSHKey
+) -> asyncssh.SSHAcceptor:
+    """Listen; the result must be kept for as long as the server runs.
 
     Raises:
         OSError: the address or the port cannot be had.
     """
     return await asyncssh.listen(
-        sock=open_gate(door.gate, host, port),
+        sock=open_socket(service.admission, host, port),
         config=None,
-        server_factory=lambda: Connection(door),
+        server_factory=lambda: Connection(service),
         server_host_keys=[key],
         server_version=VERSION,
         kex_algs=KEY_EXCHANGES,
@@ -46,7 +48,7 @@ async def listen(door: Door, host: str, port: int, key: asyncssh.SSHKey) -> asyn
         allow_scp=False,
         line_editor=False,
         encoding=None,
-        window=door.limits.backlog,
+        window=service.limits.backlog,
         login_timeout=0,  # the connection sees to it, and says so
         keepalive_interval=30,
         keepalive_count_max=3,

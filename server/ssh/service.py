@@ -8,34 +8,53 @@ from typing import Final
 
 import asyncssh
 
+from server.ops.key_share import KeyShares
 from server.ops.limits import Limits
 from server.people.players import Guests
-from server.ssh.admission import Gate
-from server.ssh.middleware import Handler, protect
+from server.ssh.admission import Admission
+from server.ssh.middleware import Handler, Session, guard, limit_idle
+from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from server.terminal.wire import Wire
 
 _FAREWELL: Final = 1.0
 """Seconds a client may take to go by itself when the server ends."""
 
 
-class Door:
-    """What all connections share: the handler of sessions, and who is here."""
+class SSHService:
+    """What all connections share: limits, admission, guests, the handler of sessions."""
 
     def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
-        """Make a door that is not open yet.
+        """Prepare the service; it does not listen yet.
 
         Args:
             handler: takes each session from its start to its end.
             limits: what may be asked of the server.
         """
         self.limits = limits or Limits()
-        self.handler = protect(self.limits, handler)
-        self.gate = Gate(self.limits)
+        self.admission = Admission(self.limits)
+        self.count_refusal: Callable[[str], None] = lambda _reason: None
+        self.handler = self._protected(handler)
+        self.key_shares = KeyShares(self.limits)
         self.guests = Guests()
         self.count_login: Callable[[str], None] = lambda _result: None
         self.count_bytes: Callable[[int], None] = lambda _size: None
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
+
+    def _protected(self, handler: Handler) -> Handler:
+        """Wrap a handler in all that keeps sessions from hurting each other."""
+
+        def refused(reason: str) -> None:
+            self.count_refusal(reason)
+
+        playing = limit_idle(self.limits.idle, handler)
+        playing = limit_sessions(SessionLimits(self.limits), refused, playing)
+        answering = limit_answers(self.limits, refused, handler)
+
+        async def chosen(session: Session) -> int:
+            return await (playing if plays(session) else answering)(session)
+
+        return guard(chosen)
 
     async def close(self, patience: float = 5.0) -> None:
         """End every session so that its terminal is given back, then every connection."""
@@ -46,10 +65,10 @@ class Door:
             _, stuck = await asyncio.wait([*self.tasks], timeout=patience)
             for task in stuck:
                 task.cancel()
-        await asyncio.gather(*map(_see_off, connections))
+        await asyncio.gather(*map(_disconnect, connections))
 
 
-async def _see_off(connection: asyncssh.SSHServerConnection) -> None:
+async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
     """End a connection, at best by its client.
 
     A client that is told to disconnect drops what it has not yet written to its terminal, so one

@@ -34,6 +34,7 @@ _POSTGRES: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
     "application_name": "cuttle",
+    "options": "-c statement_timeout=30s -c lock_timeout=10s",
 }
 """So that a dead network is noticed within seconds; the URL may say otherwise."""
 

@@ -18,7 +18,7 @@ from server.store import versions
 from server.store.address import Address, engine, parse
 from server.store.errors import StoreError
 from server.store.explain import explain
-from server.store.lock import FileClaim
+from server.store.lock import FileLock
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """What SQLite may keep beside a database."""
@@ -123,11 +123,11 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    claim = FileClaim(path)
+    lock = FileLock(path)
     try:
         yield
     finally:
-        claim.release()
+        lock.release()
 
 
 def _judge(backup: Path) -> None:

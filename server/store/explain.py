@@ -1,4 +1,4 @@
-"""Say in one sentence what is wrong with a database, and what to do; never what it holds."""
+"""Explain database errors: what is wrong and what to do, never what it holds."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _UNSTORABLE: Final = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)
 
 
 def explain(error: Exception, place: str = "") -> StoreError:
-    """Turn what a library raised into what whoever runs the server can act on."""
+    """Convert a library's error into one the operator can act on."""
     if isinstance(error, StoreError):
         return error if error.place else type(error)(error.why, place)
     cause = error.orig if isinstance(error, exc.DBAPIError) else error
@@ -107,5 +107,5 @@ def _by_text(cause: BaseException | None) -> str | None:
 
 
 def _first_line(cause: BaseException | None) -> str:
-    """Take the driver's own summary; what follows it may quote what is stored."""
+    """Return the driver's own summary; what follows it may quote stored data."""
     return next(iter(str(cause).splitlines()), "") or type(cause).__name__

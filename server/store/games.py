@@ -1,4 +1,4 @@
-"""Kept games in the database: who played, and the record."""
+"""Finished games in the database: who played, and the record."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from server.store.tables import games, people, seats
 from server.store.values import GameRow
 
 SOMEONE: Final = "someone"
-"""The name of whoever has left for good."""
+"""The name of a player whose account was deleted."""
 
 
 def keep(connection: Connection, game: GameRow) -> None:
-    """Keep a finished game, once; who has left meanwhile plays in it as someone."""
+    """Store a finished game, once; deleted players are ``someone`` in it."""
     if connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is not None:
         return
     game = _without(game, _gone(connection, game))
@@ -40,7 +40,7 @@ def keep(connection: Connection, game: GameRow) -> None:
 
 
 def _gone(connection: Connection, game: GameRow) -> list[int]:
-    """Name the seats whose people have no account any more."""
+    """Return the seats whose players have no account any more."""
     query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(query)}
     return [seat for seat, player in enumerate(game.players) if player not in here]
@@ -56,7 +56,7 @@ def _without(game: GameRow, gone: Sequence[int]) -> GameRow:
 
 
 def _unnamed(record: str, gone: Sequence[int]) -> str:
-    """Take the names of seats out of the head of a record."""
+    """Remove the names of seats from the head of a record."""
     head, line, rest = record.partition("\n\n")
     for seat in gone:
         head = re.sub(rf"^player {seat}: .*$", f"player {seat}: {SOMEONE}", head, flags=re.M)
@@ -64,7 +64,7 @@ def _unnamed(record: str, gone: Sequence[int]) -> str:
 
 
 def forget(connection: Connection, id: str) -> None:
-    """Take a person's name out of every game they played."""
+    """Remove a person's name from every game they played."""
     for game in recent(connection, None, id):
         gone = [seat for seat, player in enumerate(game.players) if player == id]
         record = _without(game, gone).record
@@ -74,7 +74,7 @@ def forget(connection: Connection, id: str) -> None:
 
 
 def game(connection: Connection, id: str) -> GameRow | None:
-    """Find a kept game."""
+    """Find a stored game."""
     found = _rows(connection, sa.select(games).where(games.c.id == id))
     return found[0] if found else None
 
@@ -82,7 +82,7 @@ def game(connection: Connection, id: str) -> GameRow | None:
 def recent(
     connection: Connection, limit: int | None = 50, person: str | None = None
 ) -> list[GameRow]:
-    """List kept games, newest first: those everybody may find, or those of a person."""
+    """List stored games, newest first: the public ones, or those of a person."""
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
     theirs = sa.select(seats.c.game).where(seats.c.person == person)
     return _rows(
@@ -100,7 +100,7 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
 
 
 def _row(sat: Sequence[Row[Any]]) -> GameRow:
-    """Make one game of what was found for each of its seats."""
+    """Build a game from the rows of its seats."""
     told = {column.name: getattr(sat[0], column.name) for column in games.columns}
     return GameRow(
         **told
@@ -113,7 +113,7 @@ def _row(sat: Sequence[Row[Any]]) -> GameRow:
 
 
 def plain(game: GameRow) -> dict[str, Any]:
-    """Tell of a game as plain JSON."""
+    """Return a game as plain JSON."""
     when = {"started": game.started.isoformat(), "ended": game.ended.isoformat()}
     told = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
     del told["players"]

@@ -1,4 +1,4 @@
-"""Let one server alone use a database, for as long as it lives."""
+"""Lock a database for one server, and hold its write connection."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _FRESH: Final = 1.0
 """Seconds in which a connection that has just worked is taken to work still."""
 
 
-class FileClaim:
+class FileLock:
     """A locked file beside an SQLite database; the lock goes with the process, the file stays."""
 
     def __init__(self, database: Path) -> None:
-        """Take the claim.
+        """Acquire the lock.
 
         Raises:
             StoreError: another process has it.
@@ -44,12 +44,12 @@ class FileClaim:
             raise StoreError(TAKEN, str(database)) from None
 
     def release(self) -> None:
-        """Let others have the database."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def advisory(connection: sa.Connection) -> None:
-    """Claim a PostgreSQL database for as long as this connection lives.
+    """Lock a PostgreSQL database for as long as this connection lives.
 
     Raises:
         StoreError: another server has it.
@@ -61,18 +61,18 @@ def advisory(connection: sa.Connection) -> None:
         time.sleep(_PAUSE)
 
 
-class Pen:
-    """The one connection that writes.
+class WriteConnection:
+    """The only connection that writes.
 
-    In PostgreSQL it holds the claim: who has lost the connection cannot write before the claim is
-    won again.
+    In PostgreSQL it holds the lock: after a lost connection nothing is written before the lock is
+    acquired again.
     """
 
     def __init__(
-        self, engine: sa.Engine, claim: Callable[[sa.Connection], None] | None = None
+        self, engine: sa.Engine, lock: Callable[[sa.Connection], None] | None = None
     ) -> None:
         self._engine = engine
-        self._claim = claim
+        self._lock = lock
         self._mine = threading.Lock()
         self._connection: sa.Connection | None = None
         self._used = 0.0
@@ -98,8 +98,8 @@ class Pen:
         return self._connection
 
     def _alive(self, connection: sa.Connection) -> bool:
-        """Ask a connection that has rested for a sign of life, so that no write has to find out."""
-        if self._claim is None or time.monotonic() - self._used < _FRESH:
+        """Ping a connection that was idle, so that no write has to fail first."""
+        if self._lock is None or time.monotonic() - self._used < _FRESH:
             return True
         try:
             connection.scalar(sa.select(1))
@@ -111,9 +111,9 @@ class Pen:
     def _connect(self) -> sa.Connection:
         connection = self._engine.connect().execution_options(writes=True)
         try:
-            if self._claim is not None:
+            if self._lock is not None:
                 with connection.begin():
-                    self._claim(connection)
+                    self._lock(connection)
             self._used = time.monotonic()
         except BaseException:
             connection.invalidate()
@@ -129,6 +129,6 @@ class Pen:
             connection.close()
 
     def close(self) -> None:
-        """Give the connection back, and with it the claim."""
+        """Close the connection, and release its lock."""
         with self._mine:
             self._drop()

@@ -18,7 +18,7 @@ _NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
 
 
 def report(connection: Connection, filed: Report) -> None:
-    """Keep a complaint."""
+    """Store a report."""
     connection.execute(
         reports.insert().values(
             {
@@ -33,7 +33,7 @@ def report(connection: Connection, filed: Report) -> None:
 
 
 def recent_reports(connection: Connection, limit: int) -> list[Report]:
-    """List complaints, newest first."""
+    """List reports, newest first."""
     rows = connection.execute(_REPORT.order_by(*_NEWEST).limit(limit))
     return [Report(*row) for row in rows]
 
@@ -55,7 +55,7 @@ def ban(connection: Connection, wanted: Ban) -> None:
 
 
 def unban(connection: Connection, kind: str, value: str) -> bool:
-    """Take a ban back; tell whether there was one."""
+    """Remove a ban; return whether there was one."""
     which = (bans.c.kind == kind, bans.c.value == value)
     return connection.execute(bans.delete().where(*which)).rowcount > 0
 

@@ -25,7 +25,7 @@ _PERSON: Final = sa.select(
 
 
 def person_of_key(connection: Connection, fingerprint: str) -> Person | None:
-    """Find who comes in with a key."""
+    """Find the person of a key."""
     query = _PERSON.join(keys, keys.c.person == people.c.id)
     return _person(connection, query.where(keys.c.fingerprint == fingerprint))
 
@@ -53,7 +53,7 @@ def _known(connection: Connection, id: str) -> Person:
 
 
 def name_free(connection: Connection, name: str) -> bool:
-    """Tell whether nobody has this name or one that looks like it."""
+    """Return whether a name, and all that look like it, are free."""
     return person_named(connection, name) is None
 
 

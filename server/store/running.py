@@ -99,7 +99,7 @@ _HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
 
 
 def running_tables(connection: Connection) -> list[RunningTable]:
-    """Give every table that has not been closed, with its entries in order."""
+    """Return every open table, with its entries in order."""
     texts: dict[str, list[str]] = defaultdict(list)
     for table, text in connection.execute(
         sa.select(entries.c.table, entries.c.text).order_by(entries.c.table, entries.c.number)

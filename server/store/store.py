@@ -1,4 +1,4 @@
-"""The store: everything the server must not forget, each method one transaction."""
+"""The store: each method is one transaction."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from server.store import backup, games, moderation, people, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
-from server.store.lock import FileClaim, Pen, advisory
+from server.store.lock import FileLock, WriteConnection, advisory
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson)
-"""What is no trouble with the database, but the answer to a wrong question."""
+"""Errors that are answers, not trouble with the database."""
 
 
 def _read(
@@ -43,27 +43,29 @@ def _write(
 
     @wraps(function)
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        with store._failures(), store._pen.writing() as connection:
+        with store._failures(), store._connection.writing() as connection:
             return function(connection, *args, **named)
 
     return method
 
 
 class Store:
-    """A database that is claimed, of the newest version, and safe to use from any thread.
+    """A locked database of the newest version, safe to use from any thread.
 
     Every method raises StoreError when the database fails.
     """
 
-    def __init__(self, address: Address, claim: FileClaim | None) -> None:
+    def __init__(self, address: Address, lock: FileLock | None) -> None:
         self._address = address
-        self._claim = claim
+        self._lock = lock
         self._engine = engine(address)
-        self._pen = Pen(self._engine, None if claim else advisory)
+        self._connection = WriteConnection(self._engine, None if lock else advisory)
+        self._file: tuple[int, int] | None = None
+        """Which file was opened."""
 
     @classmethod
     def open(cls, url: str) -> Store:
-        """Claim a database and bring it to the newest version; an SQLite file is made if need be.
+        """Lock a database and migrate it; an SQLite file is created if it is missing.
 
         Args:
             url: ``sqlite:////folder/cuttle.db`` or ``postgresql://user@host/database``.
@@ -79,33 +81,42 @@ class Store:
 
     @classmethod
     def _opened(cls, address: Address) -> Store:
-        claim = None if address.path is None else _claimed(address, address.path)
+        lock = None if address.path is None else _locked(address, address.path)
         store = None
         try:
-            store = cls(address, claim)
+            store = cls(address, lock)
             store._prepare()
         except BaseException:
             if store is not None:
                 store.close()
-            elif claim is not None:
-                claim.release()
+            elif lock is not None:
+                lock.release()
             raise
         return store
 
     def _prepare(self) -> None:
         if self._address.path is not None:
             _make_file(self._address.path)
-        with self._pen.writing() as connection:
+            self._file = _file_id(self._address.path)
+        with self._connection.writing() as connection:
             versions.check(connection, self._address.place)
             versions.migrate(connection)
 
+    def lost(self) -> str:
+        """Return what became of the database's file, if it is not the one that was opened."""
+        path = self._address.path
+        if path is None or _file_id(path) == self._file:
+            return ""
+        fate = "replaced" if path.exists() else "deleted"
+        return f"the database {self._address.place} was {fate} while the server used it"
+
     def close(self) -> None:
-        """Let the database go."""
-        self._pen.close()
+        """Close the database, and release its lock."""
+        self._connection.close()
         self._engine.dispose()
-        if self._claim is not None:
-            self._claim.release()
-            self._claim = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     person_of_key = _read(people.person_of_key)
     person = _read(people.person)
@@ -153,21 +164,30 @@ class Store:
         backup.copy(self._address, Path(path))
 
 
-def _claimed(address: Address, path: Path) -> FileClaim:
-    """Claim an SQLite file, and look at it before anything could touch it."""
+def _locked(address: Address, path: Path) -> FileLock:
+    """Lock an SQLite file, and inspect it before anything can change it."""
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} is not there: make it", address.place)
     if path.exists() and not path.is_file():
         raise StoreError("this is no file: name another one", address.place)
-    claim = FileClaim(path)
+    lock = FileLock(path)
     try:
         backup.look(address)
     except BaseException:
-        claim.release()
+        lock.release()
         raise
-    return claim
+    return lock
+
+
+def _file_id(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from every other one, or nothing if it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _make_file(path: Path) -> None:
-    """Make a database file for its owner alone; SQLite gives its companions the same rights."""
+    """Create a database file for its owner alone; SQLite's companion files follow."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))

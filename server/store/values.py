@@ -31,7 +31,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A complaint about somebody, for whoever runs the server."""
+    """A complaint about a player, for the operators."""
 
     by: str
     """The id of who complains, or a guest's name."""

@@ -1,4 +1,4 @@
-"""Know the version of a database: refuse what is foreign or newer, migrate what is older."""
+"""Check the version of a database, and migrate an older one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _version(connection: sa.Connection) -> str | None:
 
 
 def migrate(connection: sa.Connection, version: str = "head") -> None:
-    """Bring a database to a version, within the transaction that the connection is in."""
+    """Migrate a database to a version, within the connection's transaction."""
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, version)

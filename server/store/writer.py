@@ -31,6 +31,11 @@ log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _READERS: Final = 4
+HUNG: Final = 4.0
+"""Seconds after which a database that answers nothing is said to hang."""
+SLOWEST: Final = 8.0
+"""Seconds for which anything is waited for that is read."""
+NO_ANSWER: Final = "the database does not answer"
 PATIENCE: Final = 10.0
 """Seconds in which a database in trouble may recover while the server stops."""
 _PAUSE: Final = 0.2
@@ -68,6 +73,8 @@ class WriterThread(threading.Thread):
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._given_up = threading.Event()
         self._troubled = False
+        self.begun: float | None = None
+        """When the transaction at work began, in `time.monotonic` seconds."""
 
     def add(self, job: Job) -> None:
         """Queue a job; from any thread."""
@@ -95,7 +102,7 @@ class WriterThread(threading.Thread):
         pause = _PAUSE
         while not self._given_up.is_set():
             try:
-                self._write([job.write for job in jobs if job.write is not None])
+                self._timed([job.write for job in jobs if job.write is not None])
             except Unstorable as error:
                 self._settle(None)
                 self._singly(jobs, error)
@@ -109,6 +116,13 @@ class WriterThread(threading.Thread):
                 self._stored(jobs)
                 return
 
+    def _timed(self, writes: list[Write]) -> None:
+        self.begun = time.monotonic()
+        try:
+            self._write(writes)
+        finally:
+            self.begun = None
+
     def _singly(self, jobs: list[Job], error: Unstorable) -> None:
         """Find the write that can never be stored and set it aside, so that the others are."""
         if len(jobs) > 1:
@@ -119,7 +133,7 @@ class WriterThread(threading.Thread):
         self._stored([replace(jobs[0], then=None, stored=False)])
 
     def _settle(self, why: str | None) -> None:
-        """Tell of trouble when it begins, and when it is over."""
+        """Report trouble when it begins, and when it is over."""
         if (why is not None) != self._troubled:
             self._troubled = why is not None
             self._trouble(why)
@@ -127,6 +141,9 @@ class WriterThread(threading.Thread):
 
 class Writer:
     """Stores what it is given in order, and says when it is stored."""
+
+    hung = HUNG
+    slowest = SLOWEST
 
     def __init__(
         self,
@@ -147,6 +164,7 @@ class Writer:
         self._trouble = trouble
         self._waiting = 0
         self._closed = False
+        self._hangs = False
         self._readers = ThreadPoolExecutor(_READERS, "store-reader")
         self._thread = WriterThread(
             store.write,
@@ -176,12 +194,20 @@ class Writer:
         self._waiting += job.write is not None
         self._thread.add(job)
 
+    def watch(self) -> None:
+        """Check how long the database has been at work; report when it hangs."""
+        begun = self._thread.begun
+        hangs = begun is not None and time.monotonic() - begun > self.hung
+        if hangs and not self._hangs:
+            self._hangs = True
+            self._troubled(NO_ANSWER)
+
     async def drain(self) -> None:
         """Wait until all that was put so far is stored."""
         await self._marked().wait()
 
     def _marked(self) -> asyncio.Event:
-        """Make an event for when all that was put so far is stored."""
+        """Return an event that is set once all that was put so far is stored."""
         stored = asyncio.Event()
         self._add(Job(None, stored.set))
         return stored
@@ -190,8 +216,15 @@ class Writer:
         """Run a method of the store in another thread; give or raise what it gives or raises.
 
         It does not wait for what was put: drain first to see that.
+
+        Raises:
+            StoreError: there is no answer in time; one that comes later is dropped.
         """
-        return await self._loop.run_in_executor(self._readers, partial(function, *args, **named))
+        work = self._loop.run_in_executor(self._readers, partial(function, *args, **named))
+        try:
+            return await asyncio.wait_for(work, self.slowest)
+        except TimeoutError:
+            raise StoreError(NO_ANSWER) from None
 
     def soon(self, function: Callable[_P, object], /, *args: _P.args, **named: _P.kwargs) -> None:
         """Run a method of the store in another thread; a failure is logged."""
@@ -213,7 +246,7 @@ class Writer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(stored.wait(), patience)
             self._thread.stop()
-            await asyncio.to_thread(self._thread.join)
+            await asyncio.to_thread(self._thread.join, patience)
             self._readers.shutdown(wait=False)
             await asyncio.sleep(0)  # what the last transaction has to tell
         if self._waiting:
@@ -221,11 +254,14 @@ class Writer:
         return self._waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
-        """Have the loop call something; when the loop is gone nobody waits for it."""
+        """Call something in the loop, unless the loop is gone."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, value, context=Context())
 
     def _stored(self, jobs: Sequence[Job]) -> None:
+        if self._hangs:
+            self._hangs = False
+            self._troubled(None)
         for job in jobs:
             self._count(job)
             if job.then is not None:

@@ -1,1 +1,1 @@
-"""Bring people and computers together at tables, and keep what happens there."""
+"""The server's tables: rooms, seats, chairs, bots, chat."""

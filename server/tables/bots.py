@@ -1,4 +1,4 @@
-"""Let the computer sit at tables: it thinks in another process and is sent nothing but its view."""
+"""Computer players: they think in another process and are sent only their view."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ PACE: Final = 0.6
 """Seconds a computer player takes over every answer, whatever it holds."""
 
 
-class Thinkers:
-    """The process in which computer players think; started when the first one has to."""
+class BotProcess:
+    """The process in which computer players think; started on first use."""
 
     def __init__(self, pace: float = 0.0) -> None:
         """Start nothing yet.
@@ -40,7 +40,7 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
 
     def think(self, view: View) -> Future[Action]:
-        """Begin to choose an action for whoever sees this view."""
+        """Start to choose an action for a view."""
         try:
             return self._open().submit(_choose, view, secrets.randbits(32))
         except BrokenExecutor:
@@ -62,13 +62,13 @@ class Thinkers:
 
 
 def _attend() -> None:
-    """Leave ctrl+c to the server, which ends this process in its own time; never outlive it."""
+    """Ignore ctrl+c, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
 def _end_with_the_server() -> None:
-    """Wait for the server's death, of which the queue of thoughts would never tell."""
+    """Exit once the server's process is gone."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -81,12 +81,12 @@ def _choose(view: View, seed: int) -> Action:
     return choose(view, seed)
 
 
-class ComputerPlayer:
-    """Plays one chair: whenever it is asked, it thinks and answers."""
+class BotPlayer:
+    """A computer player on a chair."""
 
-    def __init__(self, chair: Chair, thinkers: Thinkers) -> None:
+    def __init__(self, chair: Chair, bot_process: BotProcess) -> None:
         self._chair = chair
-        self._thinkers = thinkers
+        self._bot_process = bot_process
         self._loop = asyncio.get_running_loop()
         self._thinking = False
         self._broken = 0
@@ -98,7 +98,7 @@ class ComputerPlayer:
         self._later()
 
     def _later(self) -> None:
-        """Look at the table once the change is complete, and in nobody's context."""
+        """Look at the table once the change is complete, in an empty context."""
         self._loop.call_soon(self._look, context=contextvars.Context())
 
     def _look(self) -> None:
@@ -114,13 +114,13 @@ class ComputerPlayer:
         if view.asked[:1] != (view.viewer,):
             return
         self._thinking = True
-        due = self._loop.time() + self._thinkers.pace
-        thought = asyncio.wrap_future(self._thinkers.think(view))
+        due = self._loop.time() + self._bot_process.pace
+        thought = asyncio.wrap_future(self._bot_process.think(view))
         thought.add_done_callback(lambda done: self._wait(due, done, view))
 
     def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
         """Answer at a set time, so that the time tells nothing."""
-        if self._thinkers.pace:
+        if self._bot_process.pace:
             self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
         else:
             self._answer(thought, view)
@@ -133,7 +133,7 @@ class ComputerPlayer:
         error = thought.exception()
         if isinstance(error, BrokenExecutor) and self._broken < _RETRIES:
             self._broken += 1  # the process was killed while it thought: ask another one
-            self._thinkers.close()
+            self._bot_process.close()
             self._later()
             return
         try:

@@ -1,4 +1,4 @@
-"""Give a player a chair at a table of the server: in a seat, or to look on."""
+"""The chairs of a table as the server hands them out: for a seat, or for a watcher."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.people.presence import Visitor, apart
-from server.tables.actions import Conduct
+from server.people.pacing import Paced, delay_of
+from server.people.presence import Visitor, isolate
+from server.tables.actions import TableActions
 from server.tables.room import Room
 
 
 class SeatChair:
-    """A seat, which is played as manners allow.
+    """A seat of a player, within their limits.
 
-    It belongs to whoever sat down. Another session of theirs may give the seat up before the
+    It belongs to the player who sat down. Another session of theirs may give it up before the
     cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
     """
 
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room, seat: int) -> None:
-        self._conduct = conduct
+    def __init__(self, actions: TableActions, lobby: Visitor, room: Room, seat: int) -> None:
+        self._actions = actions
         self._lobby = lobby
         self._room = room
         self._table = room.table
@@ -64,7 +65,7 @@ class SeatChair:
             raise LobbyError("no-such-table")
 
     def state(self) -> TableState:
-        """Give the table as this seat may know it."""
+        """Return the table as this seat may see it."""
         if self._lost:
             return replace(self._table.state(None), view=None, log=(), code=None)
         return self._with_room(self._table.state(self.seat))
@@ -73,7 +74,7 @@ class SeatChair:
         return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as this seat could see it after so many actions."""
+        """Return the table as this seat saw it after so many actions."""
         past = None if self._lost else self._table.past(self.seat, ply)
         return None if past is None else self._with_room(past)
 
@@ -86,7 +87,12 @@ class SeatChair:
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back."""
         self._check()
-        self._conduct.ready(self._lobby.who, self._table, self.seat, yes)
+        self._actions.ready(self._lobby.who, self._table, self.seat, yes)
+
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word."""
+        self._check()
+        self._actions.cut(self._lobby.who, self._table, self.seat, word)
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
@@ -101,48 +107,49 @@ class SeatChair:
     def show_hands(self, yes: bool = True) -> None:
         """Agree to show hands to watchers, or take that back."""
         self._check()
-        self._conduct.show_hands(self._lobby.who, self._table, self.seat, yes)
+        self._actions.show_hands(self._lobby.who, self._table, self.seat, yes)
 
     def fill(self) -> None:
         """Seat computers in the free seats, as the host."""
         self._check()
-        self._conduct.fill(self._room, self.seat)
+        self._actions.fill(self._room, self.seat)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
         self._check()
-        self._conduct.say(self._lobby.who, self._room, "players", text, phrase=phrase)
+        self._actions.say(self._lobby.who, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Give the record of the game once it is over."""
+        """Return the record of the game once it is over."""
         return None if self._lost else self._table.chair(self.seat).record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; the result ends that."""
-        told = apart(listener, self._lobby.player)
+        told = isolate(listener, self._lobby.player)
         end = self._table.subscribe(
             self.seat, lambda change: told(Change(()) if self._lost else change)
         )
-        return self._lobby.hears.until(end)
+        return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
-        """Stand up for good."""
+        """Leave the seat for good."""
         if not self._lost:
-            self._conduct.leave(self._owner, self._room)
+            self._actions.leave(self._owner, self._room)
 
 
 class WatcherChair:
-    """A chair from which one looks on; it counts while it is taken."""
+    """A watcher's chair; it counts until it is left."""
 
     seat = None
     online = None
     practice = None
 
-    def __init__(self, conduct: Conduct, lobby: Visitor, room: Room) -> None:
-        self._conduct = conduct
+    def __init__(self, actions: TableActions, lobby: Visitor, room: Room) -> None:
+        self._actions = actions
         self._lobby = lobby
         self._room = room
         self._chair = room.table.watch()
+        self._delay = delay_of(len(room.watchers))
         room.watchers[self] = lobby.who.identity
         room.table.tell()
 
@@ -152,14 +159,14 @@ class WatcherChair:
         return self
 
     def state(self) -> TableState:
-        """Give the table as watchers may know it."""
+        """Return the table as watchers may see it."""
         return self._with_room(self._chair.state())
 
     def _with_room(self, state: TableState) -> TableState:
         return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
-        """Give the table as watchers could see it after so many actions."""
+        """Return the table as watchers saw it after so many actions."""
         past = self._chair.past(ply)
         return None if past is None else self._with_room(past)
 
@@ -172,18 +179,24 @@ class WatcherChair:
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other watchers."""
-        self._conduct.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
+        self._actions.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Give the record of the game once it is over."""
+        """Return the record of the game once it is over."""
         return self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
-        end = self._chair.subscribe(apart(listener, self._lobby.player))
-        return self._lobby.hears.until(end)
+        """Call the listener after each change, soon where many watch; the result ends that."""
+        told = Paced(isolate(listener, self._lobby.player), self._delay)
+        unsubscribe = self._chair.subscribe(told)
+
+        def end() -> None:
+            unsubscribe()
+            told.stop()
+
+        return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
-        """Stop looking on."""
+        """Stop watching."""
         if self._room.watchers.pop(self, None) is not None:
             self._room.table.tell()

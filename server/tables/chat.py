@@ -1,4 +1,4 @@
-"""Carry what is said at a table: players among themselves, and watchers among themselves."""
+"""Chat at a table: players among themselves, watchers among themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Said:
     """The identity of who said it."""
 
 
-class Talk:
+class TableChat:
     """The last lines said at a table."""
 
     def __init__(self) -> None:
@@ -45,9 +45,9 @@ class Talk:
         line = ChatLine(who, text, phrase, after, self._count)
         self._sides[side].append(_Said(line, by))
 
-    def heard(self, side: Side, deaf_to: Collection[str]) -> tuple[ChatLine, ...]:
-        """Give the lines of a side, without those of people one does not want to hear."""
-        return tuple(said.line for said in self._sides[side] if said.by not in deaf_to)
+    def heard(self, side: Side, blocked_ids: Collection[str]) -> tuple[ChatLine, ...]:
+        """Return the lines of a side, without those of blocked players."""
+        return tuple(said.line for said in self._sides[side] if said.by not in blocked_ids)
 
     def by(self, identity: str) -> list[str]:
         """List what somebody said, for a report."""
@@ -55,7 +55,7 @@ class Talk:
         return [said.line.text for said in every if said.by == identity]
 
     def new_game(self) -> None:
-        """Let what was said stand before the first event of the next game."""
+        """Move what was said before the first event of the next game."""
         for side, lines in self._sides.items():
             kept = [_Said(_at_start(one.line), one.by) for one in lines]
             self._sides[side] = deque(kept, maxlen=_MOST)

@@ -1,4 +1,4 @@
-"""Write a finished game as the row that the store keeps of it."""
+"""Convert a finished game into the row that is stored."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from server.store.values import GameRow
 
 
 def game_id(room: str, number: int) -> str:
-    """Make the id of a game: short, the same each time, and not to be guessed from another."""
+    """Return the id of a game: short, stable, and not guessable from another."""
     digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()
     return base64.b32encode(digest)[:10].decode().lower()
 
 
 def ending_for(table: Table, seat: int) -> Ending:
-    """Tell how the last game of a table ended for a seat that is given up now."""
+    """Return how the last game of a table ended for a seat that is given up now."""
     state = table.state(None)
     outcome = None if state.view is None else state.view.outcome
     if outcome is None or state.called_off:
         return "off"
     if state.lost_by == (seat, "time"):
         return "time"
-    if not state.settled:  # whoever leaves a match has lost it
+    if not state.settled:  # leaving a match loses it
         return "lost"
     winners = state.match_winners or outcome.winners
     return "won" if seat in winners else "lost" if winners else "drawn"
 
 
 def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
-    """Write the game that has just ended at a table.
+    """Return the row of the game that has just ended.
 
     Args:
         room: the id of the table's room.

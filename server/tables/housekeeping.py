@@ -1,4 +1,4 @@
-"""Look after tables as time goes by: clocks, seats nobody comes back to, a store in trouble."""
+"""Housekeeping: clocks, abandoned seats, pauses while the store is in trouble."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from cuttle_tui.ports import News
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import is_guest
 from server.people.presence import Presence
 from server.tables.finished import ending_for
-from server.tables.player_locations import Places
+from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 from server.tables.rooms import Rooms
 
@@ -23,37 +23,37 @@ _MOST_LEFT: Final = 500
 """Games that guests have left; beyond that the oldest is given up."""
 
 
-class Upkeep:
-    """Looks after the tables."""
+class Housekeeping:
+    """Checks clocks and frees abandoned seats."""
 
     def __init__(
         self,
         rooms: Rooms,
-        places: Places,
+        locations: PlayerLocations,
         presence: Presence,
-        manners: Manners,
+        player_limits: PlayerLimits,
         clock: Callable[[], float],
         hold: float,
     ) -> None:
-        """Look after tables from now on.
+        """Prepare the housekeeping.
 
         Args:
             rooms: where the tables are.
             places: where everybody sits.
             presence: who is here.
-            manners: who has blocked whom.
+            player_limits: blocks.
             clock: tells the time in seconds since 1970.
             hold: seconds the seat of an absent player is kept at a table that waits.
         """
         self._rooms = rooms
-        self._places = places
+        self._locations = locations
         self._presence = presence
-        self._manners = manners
+        self._limits = player_limits
         self._clock = clock
         self._hold = hold
 
     def tick(self) -> None:
-        """Look at every clock once: whose time is up, and whose table shows another time now."""
+        """Check every clock once, and update the times that tables show."""
         for room in self._rooms:
             try:
                 room.table.check_time()
@@ -64,24 +64,24 @@ class Upkeep:
         self._presence.tick()
 
     def _is_attended(self, room: Room) -> bool:
-        """Tell whether anybody is here to whom a table's times could be shown."""
+        """Return whether a table has an audience."""
         return bool(room.watchers) or any(who in self._presence for who in room.people())
 
     def sweep(self) -> None:
         """Free the seats of those who have been away for long from tables at which nobody plays."""
-        for identity in [*self._places]:
+        for identity in [*self._locations]:
             if identity in self._presence:
                 continue
-            for room in self._places.rooms(identity):
+            for room in self._locations.rooms(identity):
                 if self._is_forsaken(identity, room):
                     self._clear(room, identity)
         for room in self._left_by_guests()[:-_MOST_LEFT]:
             self._clear(room, *room.people())
-        self._manners.forget_all_but(self._is_known)
+        self._limits.forget_all_but(self._is_known)
 
     def _is_known(self, identity: str) -> bool:
-        """Tell whether somebody is here, or has a seat to come back to."""
-        return identity in self._presence or identity in self._places
+        """Return whether a player is online or holds a seat."""
+        return identity in self._presence or identity in self._locations
 
     def _clear(self, room: Room, *identities: str) -> None:
         """Free seats to which nobody comes back; a game there ends without a result."""
@@ -90,8 +90,8 @@ class Upkeep:
             seat = room.seat_of(identity)
             if room.table.started and seat is not None:
                 word = News("ended", room.table.title, ending_for(room.table, seat))
-                self._presence.leave_word(identity, word)
-            self._places.leave(identity, room)
+                self._presence.leave_message(identity, word)
+            self._locations.leave(identity, room)
 
     def _left_by_guests(self) -> list[Room]:
         """List the games that guests have left, the oldest first: it costs nothing to begin one."""
@@ -114,8 +114,8 @@ class Upkeep:
         return all_gone and self._clock() - last > _FORSAKEN
 
     def pause(self, why: str | None) -> None:
-        """Tell every table that moves cannot be kept just now, or that they can again."""
+        """Pause every table while the store takes no writes, or resume them."""
         for room in self._rooms:
             if why is None:
-                room.table.begin_afresh()
+                room.table.restart_clocks()
             room.table.set_trouble(why or "")

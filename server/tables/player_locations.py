@@ -1,4 +1,4 @@
-"""Know where each player sits, and where each waits for a quick match."""
+"""Where each player sits, and where each waits for a quick match."""
 
 from __future__ import annotations
 
@@ -8,53 +8,53 @@ from cuttle_tui.ports import LobbyError
 from server.tables.room import Room
 
 
-class Places:
+class PlayerLocations:
     """The rooms of players, by identity; who waits for a quick match may sit elsewhere as well."""
 
     def __init__(self) -> None:
         self._sitting: dict[str, Room] = {}
         self._waiting: dict[str, Room] = {}
         self._since: dict[str, float] = {}
-        """Since when each of those who wait has waited."""
+        """When each player in the queue began to wait."""
 
     def __iter__(self) -> Iterator[str]:
-        """Go through those who sit or wait somewhere."""
+        """Iterate over the players who sit or wait somewhere."""
         return iter({**self._sitting, **self._waiting})
 
     def __contains__(self, identity: str) -> bool:
-        """Tell whether somebody sits or waits anywhere."""
+        """Return whether a player sits or waits anywhere."""
         return identity in self._sitting or identity in self._waiting
 
     def sitting(self, identity: str) -> Room | None:
-        """Give the room where somebody sits."""
+        """Return the room where a player sits."""
         return self._sitting.get(identity)
 
     def rooms(self, identity: str) -> list[Room]:
-        """List where somebody sits, and where they wait."""
+        """List the rooms where a player sits and waits."""
         both = self._sitting.get(identity), self._waiting.get(identity)
         return [room for room in both if room is not None]
 
     def seat(self, identity: str) -> tuple[Room, int] | None:
-        """Give the room and the seat that somebody has: at a table, else in the queue."""
+        """Return a player's room and seat: at a table, else in the queue."""
         room = next(iter(self.rooms(identity)), None)
         seat = None if room is None else room.seat_of(identity)
         return None if room is None or seat is None else (room, seat)
 
     def since(self, identity: str, default: float) -> float:
-        """Tell since when somebody has waited, in seconds since 1970."""
+        """Return when a player began to wait, in seconds since 1970."""
         return self._since.get(identity, default)
 
     def sit(self, identity: str, room: Room) -> None:
-        """Note that somebody sits in a room."""
+        """Record that a player sits in a room."""
         self._sitting[identity] = room
 
     def wait(self, identity: str, room: Room, since: float) -> None:
-        """Note that somebody waits for a quick match in a room."""
+        """Record that a player waits for a quick match in a room."""
         self._waiting[identity] = room
         self._since[identity] = since
 
     def met(self, identity: str, room: Room) -> None:
-        """Note that somebody waits no more: they sit where they waited, and nowhere else."""
+        """Move a player from the queue to its table, and off any other."""
         meanwhile = self._sitting.get(identity)
         if meanwhile is not None and meanwhile is not room:
             self.leave(identity, meanwhile)
@@ -62,7 +62,7 @@ class Places:
         self._sitting[identity] = room
 
     def forget(self, identity: str, room: Room) -> None:
-        """Note that somebody has no place in a room any more."""
+        """Forget a player's place in a room."""
         if self._sitting.get(identity) is room:
             del self._sitting[identity]
         if self._waiting.get(identity) is room:
@@ -73,7 +73,7 @@ class Places:
         self._since.pop(identity, None)
 
     def leave(self, identity: str, room: Room) -> None:
-        """Free a player's seat: a waiting table loses it, a running game is given up."""
+        """Free a player's seat: a running game is conceded."""
         self.forget(identity, room)
         seat = room.seat_of(identity)
         if seat is not None:
@@ -94,14 +94,14 @@ class Places:
             self.leave(identity, waiting)
 
     def set_present(self, identity: str, present: bool) -> None:
-        """Note in all rooms of a player that they are here, or away."""
+        """Mark a player as present or away in all their rooms."""
         for room in self.rooms(identity):
             seat = room.seat_of(identity)
             if seat is not None:
                 room.table.set_present(seat, present)
 
     def is_busy(self, identity: str) -> bool:
-        """Tell whether somebody sits in a game in which the others are to act."""
+        """Return whether a player sits in a game and waits for others to act."""
         room = self._sitting.get(identity)
         seat = None if room is None else room.seat_of(identity)
         if room is None or seat is None or room.table.game is None or not room.table.running:

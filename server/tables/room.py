@@ -1,4 +1,4 @@
-"""Hold a table of the server with all that is stored of it: who sits there, watches, talks."""
+"""A table of the server with its journal, watchers and chat."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Protocol
 
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
-from engine.table.events import Entry, entry_text, parse_entry
+from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.table import Table, TableState
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
-from server.tables.chat import Side, Talk
+from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
 
 log = logging.getLogger(__name__)
@@ -37,8 +37,8 @@ class NoJournal:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """What a table was opened with; together with its entries it is the whole table."""
+class RoomConfig:
+    """What a table was opened with; with its entries it restores the table."""
 
     ruleset: str
     seed: str
@@ -56,77 +56,79 @@ class Room:
     """A table with who sits there, who watches, and what is said."""
 
     def __init__(
-        self, id: str, head: Head, journal: Journal, hold: float, clock: Callable[[], float]
+        self, id: str, config: RoomConfig, journal: Journal, hold: float, clock: Callable[[], float]
     ) -> None:
         """Set a table up.
 
         Raises:
-            CuttleError: no table can be made of this head.
+            CuttleError: no table can be made of this config.
         """
         self.id = id
-        self.head = head
-        self.code = head.code
-        self.talk = Talk()
+        self.config = config
+        self.code = config.code
+        self.chat = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
-        """Is told when the table cannot go on."""
+        """Called when the table is broken."""
         self.watchers: dict[object, str] = {}
         """The identity of who watches, by chair."""
         self._journal = journal
         self._clock = clock
         self._shown: object = None
-        """The times that the table's listeners have been told."""
+        """The times that the listeners saw last."""
         self._entries = 0
         self._seen = 0
         """The number of the game that is played."""
         self._kept = 0
         """The number of the game that was kept last."""
         self.table = Table(
-            parse_ruleset(head.ruleset),
-            bytes.fromhex(head.seed),
-            title=head.title,
+            parse_ruleset(config.ruleset),
+            bytes.fromhex(config.seed),
+            title=config.title,
             clock=clock,
-            control=parse_control(head.timing),
-            rated=head.rated,
+            control=parse_control(config.timing),
+            rated=config.rated,
             hold=hold,
             keep=self._keep,
         )
-        self.table.code = head.code
+        self.table.code = config.code
 
-    def _keep(self, entry: Entry, then: Callable[[], None]) -> None:
+    def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
-        self._journal.put(AddEntry(self.id, number, entry_text(entry)), lambda: self._go_on(then))
+        self._journal.put(
+            AddEntry(self.id, number, table_event_text(entry)), lambda: self._go_on(then)
+        )
 
     def _go_on(self, then: Callable[[], None]) -> None:
-        """Let the table go on; should it break, it alone is given up."""
+        """Apply an entry; if the table breaks, only that table is closed."""
         try:
             then()
         except Exception:
-            log.exception("table %s (%s) broke and is closed", self.id, self.head.ruleset)
+            log.exception("table %s (%s) broke and is closed", self.id, self.config.ruleset)
             self.broke(self)
 
     def opened(self) -> None:
-        """Have the table itself kept, before its entries."""
-        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.head))))
+        """Write the table itself, before its entries."""
+        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.config))))
 
     def closed(self) -> None:
-        """Have nothing of it kept any more."""
+        """Delete the table from the store."""
         self._journal.put(CloseTable(self.id))
 
     def restore(self, entries: tuple[str, ...]) -> None:
-        """Bring the table back to where it was.
+        """Restore the table from its entries.
 
         Raises:
             CuttleError: the entries cannot be read.
         """
         self._entries = len(entries)
-        self.table.restore(map(parse_entry, entries))
+        self.table.restore(map(parse_table_event, entries))
 
     def seat_of(self, identity: str) -> int | None:
-        """Tell where a person sits, if they do."""
+        """Return a player's seat, if they sit here."""
         return self.people().get(identity)
 
     def people(self) -> dict[str, int]:
-        """Give the seat of each person who sits here, by identity."""
+        """Return the seat of each person who sits here, by identity."""
         table = self.table
         return {
             owner: seat
@@ -135,19 +137,19 @@ class Room:
         }
 
     def away_since(self, identity: str) -> float | None:
-        """Tell since when a person at the table has been away, in seconds since 1970."""
+        """Return when a player at the table went away, in seconds since 1970."""
         seat = self.seat_of(identity)
         return None if seat is None else self.table.away[seat]
 
-    def shown_in(self, state: TableState, side: Side, deaf_to: Collection[str]) -> TableState:
-        """Add to a state of the table what was said by then, who watches, and the game's id.
+    def shown_in(self, state: TableState, side: Side, blocked_ids: Collection[str]) -> TableState:
+        """Add the chat up to then, the watchers and the game's id to a state of the table.
 
         Args:
             state: the table, now or at an earlier ply.
             side: who looks at it.
-            deaf_to: the identities of those one does not want to hear.
+            blocked_ids: the identities whose chat is left out.
         """
-        talk, told = self.talk.heard(side, deaf_to), len(state.log)
+        talk, told = self.chat.heard(side, blocked_ids), len(state.log)
         kept = self.table.over and not self.table.called_off
         return replace(
             state,
@@ -157,20 +159,20 @@ class Room:
         )
 
     def tell_time(self) -> None:
-        """Tell the table's listeners when its clocks show something else."""
+        """Notify the table's listeners when its clocks show something else."""
         now = self._clock()
-        shown = self.table.patience.times(now), self.table.patience.absences(now)
+        shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
         if shown != self._shown:
             self._shown = shown
             self.table.tell()
 
     def follow(self) -> None:
-        """Keep a game that has ended, once; let what was said stand before one that begins."""
+        """Store a game that has ended, once; start the chat of the next one."""
         table = self.table
         if table.games != self._seen:
             self._seen = table.games
-            self.talk.new_game()
+            self.chat.new_game()
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
-            row = game_row(self.id, table, rated=self.head.rated, public=self.head.public)
+            row = game_row(self.id, table, rated=self.config.rated, public=self.config.public)
             self._journal.put(KeepGame(row))

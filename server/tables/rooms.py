@@ -1,4 +1,4 @@
-"""Keep the rooms of the server: open, find and close them, and bring them back."""
+"""The rooms of the server: open, find, close and restore them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.table.clocks import NO_CLOCK
 from engine.table.table import HOLD, Change
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
-from server.tables.room import Head, Journal, Room
+from server.tables.room import Journal, Room, RoomConfig
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +47,8 @@ class Rooms:
             hold: seconds the seat of an absent player is safe from a claim.
             clock: tells the time in seconds since 1970.
             entropy: gives so many secret bytes, for deals.
-            changed: is told of every change at every table.
-            broke: is told when a table cannot go on.
+            changed: called with every change at every table.
+            broke: called when a table is broken.
         """
         self._journal = journal
         self._hold = hold
@@ -61,7 +61,7 @@ class Rooms:
         self.used = UsedCodes()
 
     def __iter__(self) -> Iterator[Room]:
-        """Go through all rooms, the oldest first."""
+        """Iterate over all rooms, the oldest first."""
         return iter([*self._rooms.values()])
 
     def __len__(self) -> int:
@@ -79,7 +79,7 @@ class Rooms:
         coded: bool = False,
     ) -> Room:
         """Open a room with an empty table."""
-        head = Head(
+        config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
             seed=self._entropy(32).hex(),
             title=random.choice(self._titles()),
@@ -89,7 +89,7 @@ class Rooms:
             queue=queue,
             code=new_code(self._codes) if coded else None,
         )
-        room = Room(secrets.token_hex(8), head, self._journal, self._hold, self._clock)
+        room = Room(secrets.token_hex(8), config, self._journal, self._hold, self._clock)
         room.opened()
         self._take(room)
         return room
@@ -107,15 +107,19 @@ class Rooms:
         room.table.subscribe(None, lambda change: self._changed(room, change))
 
     def nonce(self) -> bytes:
-        """Give what a seat adds to the chance of the deals."""
+        """Return a seat's nonce for fair deals."""
         return self._entropy(16)
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Bring back every table that was open; one that cannot be read is left in the store."""
+        """Restore every open table; one that cannot be read is left in the store."""
         for kept in tables:
             try:
                 room = Room(
-                    kept.id, Head(**json.loads(kept.head)), self._journal, self._hold, self._clock
+                    kept.id,
+                    RoomConfig(**json.loads(kept.head)),
+                    self._journal,
+                    self._hold,
+                    self._clock,
                 )
                 room.restore(kept.entries)
                 self._take(room)
@@ -123,11 +127,11 @@ class Rooms:
                 log.exception("table %s cannot be read and is left in the store", kept.id)
 
     def waiting_under(self, code: str) -> Room | None:
-        """Give the room that waits under a code."""
+        """Return the room that waits under a code."""
         return self._codes.get(code)
 
     def retire_code(self, room: Room) -> None:
-        """Let nobody in by the code any more."""
+        """Retire the code of a room."""
         if room.code is not None and self._codes.get(room.code) is room:
             del self._codes[room.code]
             self.used.add(room.code)
@@ -141,7 +145,7 @@ class Rooms:
             room.closed()
 
     def has_name(self, name: str) -> bool:
-        """Tell whether somebody of this name sits at a table."""
+        """Return whether a player of this name sits at a table."""
         return any(sitter.name == name for room in self for sitter in room.table.sitters)
 
     def find(self, name: str) -> Room | None:
@@ -150,15 +154,15 @@ class Rooms:
         return self._rooms.get(name) or next(named, None)
 
     def watchable(self, name: str) -> Room:
-        """Find a game at which anybody may look on, by the table's id or title.
+        """Find a public game by the table's id or title.
 
         Raises:
             LobbyError: ``no-such-table``, ``not-begun``.
         """
         named = [room for room in self if name in (room.id, room.table.title)]
-        shown = [room for room in named if room.head.public]
+        shown = [room for room in named if room.config.public]
         for room in shown:
             if room.table.started:
                 return room
-        waiting = any(not room.head.queue for room in shown)
+        waiting = any(not room.config.queue for room in shown)
         raise LobbyError("not-begun" if waiting else "no-such-table")

@@ -1,4 +1,4 @@
-"""Turn truecolor output into what one player's terminal can show.
+"""Convert truecolor output for a player's terminal.
 
 The app always paints in truecolor, because the library caches rendered styles without asking for
 whom; here, at the very end, each session's colours are brought down on their own.
@@ -46,7 +46,7 @@ def _convert(parameters: str, colours: Colours) -> str:
 
 
 def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
-    """Give the codes of front and back colour, told apart if they fell together."""
+    """Return the codes of front and back colour, kept apart if they fell together."""
     lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
     if len(lower) == 2 and lower[True].number == lower[False].number and _was_visible(ground):
         bright = sum(ground[False].get_truecolor()) > 3 * 127

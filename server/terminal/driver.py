@@ -19,8 +19,8 @@ from cuttle_tui.tty.terminal import Terminal
 from server.sanitize import title_text
 from server.terminal.colours import downgrade
 from server.terminal.keys import KeyReader
-from server.terminal.sgr import terse
-from server.terminal.wire import Patience, Wire
+from server.terminal.sgr import optimize_sgr
+from server.terminal.wire import StallTimer, Wire
 
 _START: Final = (
     "\x1b[?1049h"  # alternate screen
@@ -71,7 +71,7 @@ class WireDriver(Driver):
         self._terminal = terminal
         self._encoding = "utf-8" if terminal.unicode else "ascii"
         self._unsent: list[str] = []
-        self._patience: Patience | None = None
+        self._patience: StallTimer | None = None
         self._reader = KeyReader()
         self._inbox = bytearray()
         self._allowance = float(wire.limits.input_burst)
@@ -108,14 +108,14 @@ class WireDriver(Driver):
         self._unsent.clear()
         if not text or not self._wire.alive:
             return
-        frame = terse(downgrade(text, self._terminal.colours))
+        frame = optimize_sgr(downgrade(text, self._terminal.colours))
         self._wire.write(frame.encode(self._encoding, "replace"))
         if self._active and self._patience is None and self._wire.congested:
-            self._patience = Patience(self._wire, partial(self._isolated, self._repaint))
+            self._patience = StallTimer(self._wire, partial(self._isolated, self._repaint))
             self._app._begin_batch()
 
     def _repaint(self) -> None:
-        """Go on painting, now that the terminal has taken all it was sent."""
+        """Resume painting, now that the terminal has taken all it was sent."""
         self._patience = None
         self._end_hold()
 
@@ -128,7 +128,7 @@ class WireDriver(Driver):
     # life
 
     def start_application_mode(self) -> None:
-        """Take the terminal over and begin to listen to it."""
+        """Set the terminal up and start to listen to it."""
         self._active = True
         self.write(_START)
         self.flush()
@@ -153,7 +153,7 @@ class WireDriver(Driver):
         self._app.call_later(lambda: self._app.screen.call_later(self._settle))
 
     def _settle(self) -> None:
-        """Let the first layout come before the first frame."""
+        """Wait for the first layout before the first frame."""
         self._app.screen.call_later(self._open)
 
     def _open(self) -> None:
@@ -173,7 +173,7 @@ class WireDriver(Driver):
         self._wire.hold_input(False)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the terminal."""
         self.disable_input()
         if self._patience is not None:
             self._patience.stop()
@@ -190,7 +190,7 @@ class WireDriver(Driver):
     # input
 
     def received(self, data: bytes) -> None:
-        """Take input, at most a burst at once, so that no flood costs other players a frame."""
+        """Read input, at most a burst at once, so that no flood costs other players a frame."""
         if self._active:
             self._inbox += data
             if "inbox" not in self._timers:
@@ -199,14 +199,22 @@ class WireDriver(Driver):
     def _read_inbox(self) -> None:
         self._timers.pop("inbox", None)
         self._refill()
-        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance))])
+        keys = self._wire.keys
+        room = _PORTION if keys is None else keys.room()
+        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance), room)])
         del self._inbox[: len(portion)]
         self._allowance -= len(portion)
-        self._post(self._reader.feed(portion))
+        messages = self._reader.feed(portion)
+        if keys is not None and portion:
+            keys.take(max(1, len(messages)))
+            if not self._inbox:
+                keys.caught_up()
+        self._post(messages)
         self._await_escape()
         if self._inbox:
             self._wire.hold_input(True)
-            self._later("inbox", _INPUT_PAUSE, self._read_inbox)
+            wait = _INPUT_PAUSE if keys is None else max(_INPUT_PAUSE, keys.wait())
+            self._later("inbox", wait, self._read_inbox)
         elif self._last_words:
             self._app.exit()
         else:
@@ -220,7 +228,7 @@ class WireDriver(Driver):
         self._allowed_at = now
 
     def _await_escape(self) -> None:
-        """Look again later if the last byte was an escape that may stand alone."""
+        """Check again later if the last byte was an escape that may stand alone."""
         deadline = self._reader.deadline
         if deadline is not None and "escape" not in self._timers:
             wait = max(0.0, deadline - time.monotonic()) + 0.005

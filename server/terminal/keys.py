@@ -1,4 +1,4 @@
-"""Turn the bytes a terminal sends into Textual's input messages, whatever they are."""
+"""Parse the bytes of a terminal into Textual's input messages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class KeyReader:
         return self._parser.deadline
 
     def feed(self, data: bytes) -> list[Message]:
-        """Give the messages that these bytes complete."""
+        """Return the messages that these bytes complete."""
         text = self._decode(data)
         messages = self._read(lambda: self._parser.feed(text)) if text else []
         self._silent = 0 if messages else self._silent + len(text)
@@ -71,7 +71,7 @@ class KeyReader:
         return messages
 
     def tick(self) -> list[Message]:
-        """Give the messages that are complete because nothing more came."""
+        """Return the messages that are complete because nothing more came."""
         return self._read(self._parser.tick)
 
     def _read(self, messages: Callable[[], Any]) -> list[Message]:

@@ -13,11 +13,13 @@ from cuttle_tui.plain.lines import Lines
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
 from server.ops.limits import Throttle
 from server.sanitize import clean
-from server.terminal.wire import Patience, Wire
+from server.terminal.wire import StallTimer, Wire
 
 _RATE: Final = 20.0
 """Lines a second that are answered for long."""
 _BURST: Final = 60
+_KEYS_A_LINE: Final = 3
+"""Keys that a line costs about as much as, where those of one address are counted."""
 _HELD_BACK: Final = 64
 """Lines that may wait before the client is made to wait."""
 _ERASE: Final = "\b \b"
@@ -25,8 +27,8 @@ _ERASE: Final = "\b \b"
 Escape = Literal["", "begun", "sequence"]
 
 
-class Linewise:
-    """A terminal at the far end of a wire, or a pipe, taken line by line."""
+class LineTerminal:
+    """A terminal or a pipe at the far end of a wire, read line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
         """Take a wire.
@@ -42,9 +44,11 @@ class Linewise:
         self._has_pty = has_pty
         self._encoding = encoding
         self._lines = Lines(self._taken)
-        self._keys = Keys(self._send, self._lines)
+        self._keys = Keys(self._show, self._lines)
+        self._echo: list[str] | None = None
+        """What is echoed of the bytes that are being taken."""
         self._throttle = Throttle(_BURST, _RATE)
-        self._patience: Patience | None = None
+        self._patience: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
@@ -52,8 +56,12 @@ class Linewise:
     # what comes
 
     def received(self, data: bytes) -> None:
-        """Take bytes; of a flood of lines no more than can be answered."""
+        """Receive bytes, and hold a flood of lines back."""
+        self._echo = []
         (self._keys.feed if self._has_pty else self._lines.feed)(data)
+        echo, self._echo = "".join(self._echo), None
+        if echo:
+            self._send(echo)
         if len(self._lines) > _HELD_BACK and not self._holding:
             self._holding = True
             self._wire.hold_input(True)
@@ -67,13 +75,13 @@ class Linewise:
         """Do nothing: lines have no width."""
 
     def ended(self) -> None:
-        """Learn that no more will come, or that nobody is there."""
+        """Handle the end of the input, or of the connection."""
         self._lines.end()
         if not self._wire.alive:
             self.lost()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
-        """Give the lines as fast as they may be answered, and while the answers are taken.
+        """Yield lines as fast as they may be answered, and while the answers are taken.
 
         Args:
             first: a line that comes before all others.
@@ -84,10 +92,29 @@ class Linewise:
             await self._free.wait()
             while not self._throttle.allow("line"):
                 await asyncio.sleep(self._throttle.wait("line"))
+            await self._wait_for_share()
             long = len(line) > LONGEST
             yield line if long or line == INTERRUPT else clean(line, LONGEST)
 
+    async def _wait_for_share(self) -> None:
+        """Wait until a line of this session may count beside the others of its address."""
+        keys = self._wire.keys
+        if keys is None:
+            return
+        while not keys.room():
+            await asyncio.sleep(keys.wait())
+        keys.take(_KEYS_A_LINE)
+        if not len(self._lines):
+            keys.caught_up()
+
     # what goes
+
+    def _show(self, text: str) -> None:
+        """Echo what is typed, all that comes together in one piece."""
+        if self._echo is None:
+            self._send(text)
+        else:
+            self._echo.append(text)
 
     def write(self, line: str) -> None:
         """Write a line, on a row of its own; a line that is half typed stays apart."""
@@ -97,7 +124,7 @@ class Linewise:
             self._send(line + "\n")
         if self._wire.congested and self._patience is None:
             self._free.clear()
-            self._patience = Patience(self._wire, self._freed)
+            self._patience = StallTimer(self._wire, self._freed)
 
     def _freed(self) -> None:
         self._patience = None
@@ -122,7 +149,7 @@ class Linewise:
 
 
 class Keys:
-    """Makes lines of keys: echoes them, takes backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
+    """A line editor: echo, backspace, ctrl+u, ctrl+w, ctrl+c and ctrl+d."""
 
     def __init__(self, echo: Callable[[str], None], lines: Lines) -> None:
         self._echo = echo
@@ -135,7 +162,7 @@ class Keys:
         self._after_return = False
 
     def feed(self, data: bytes) -> None:
-        """Take keys."""
+        """Receive keys."""
         for sign in self._decoder.decode(data):
             if not self._skips(sign):
                 self._press(sign)
@@ -200,7 +227,7 @@ class Keys:
             self._lines.end()
 
     def interrupted(self) -> bool:
-        """Tell whether the row must be left before anything else is written there."""
+        """Return whether the row must be ended before anything else is written."""
         begun, self._row_begun = self._row_begun, False
         return begun
 

@@ -1,4 +1,4 @@
-"""Say each colour once: leave out of a frame what its terminal has been told already.
+"""Optimize SGR sequences: leave out what the terminal has been sent already.
 
 The library resets after every run of text and tells the next one everything anew. Most runs share
 a colour with their neighbour, so that is more than half of what a frame takes.
@@ -18,7 +18,7 @@ _EXTENDED: Final = {"2": 5, "5": 3}
 _RESET: Final = "\x1b[0m"
 
 
-def terse(frame: str) -> str:
+def optimize_sgr(frame: str) -> str:
     """Rewrite a frame so that it looks the same and takes fewer bytes.
 
     A frame finds the terminal without any colour, and leaves it so.
@@ -38,7 +38,7 @@ def terse(frame: str) -> str:
 
 
 def _after(before: str, sgr: str) -> str:
-    """Give all that holds after a sequence, from the last reset on."""
+    """Return all that holds after a sequence, from the last reset on."""
     if sgr in ("", "0"):
         return ""
     return f"{before};{sgr}" if before else sgr
@@ -46,7 +46,7 @@ def _after(before: str, sgr: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _change(told: str, wanted: str) -> str:
-    """Give the shortest sequence from one look to another."""
+    """Return the shortest sequence from one look to another."""
     if not wanted:
         return _RESET
     anew = f"\x1b[0;{wanted}m"
@@ -88,7 +88,7 @@ _GROUND: Final = {"38": "fore", "48": "back"}
 
 
 def _kind(code: str) -> str:
-    """Tell what a single code sets: one of the sixteen colours, or an attribute we know."""
+    """Return what a single code sets: one of the sixteen colours, or a known attribute."""
     for first, kind in ((30, "fore"), (90, "fore"), (40, "back"), (100, "back")):
         if code.isdigit() and first <= int(code) < first + 8:
             return kind

@@ -1,4 +1,4 @@
-"""Make this process fit to run many Textual apps at once, none of which owns any of it."""
+"""Prepare a process to run many Textual apps at once."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _keep_errors_off_the_streams() -> None:
     @wraps(original)
     def handle(self: App[object], error: Exception) -> None:
         if self._exit and self._exception is None:
-            log.warning("an app broke while it was ending: %r", error)
+            log.info("an app broke while it was ending: %r", error)
             end(self)
         else:
             original(self, error)

@@ -1,4 +1,4 @@
-"""Carry one terminal's bytes both ways over an ssh channel."""
+"""Carry a terminal's bytes both ways over an ssh channel."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ from typing import Any, Final, Protocol, cast
 
 import asyncssh
 
+from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
 
 log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
-    """Who is told what the terminal does."""
+    """Receives what the terminal does."""
 
     def received(self, data: bytes) -> None:
-        """Take bytes the terminal sent."""
+        """Receive bytes the terminal sent."""
 
     def resized(self) -> None:
-        """Learn that the terminal has another size."""
+        """Handle a new size of the terminal."""
 
     def ended(self) -> None:
-        """Learn that nothing more will come: the line is gone, or its input was closed."""
+        """Handle the end: the connection is gone, or its input was closed."""
 
 
 class Wire:
-    """One terminal at the far end of an ssh channel, as plain bytes and a size."""
+    """A terminal at the far end of an ssh channel, as bytes and a size."""
 
     limits: Limits = Limits()
+    keys: KeyShare | None = None
+    """How many keys may come, beside those of other sessions from the same address."""
     heard: float = 0.0
     """When the terminal sent something last, in `time.monotonic` seconds."""
 
@@ -42,12 +45,12 @@ class Wire:
         limits: Limits | None = None,
         count: Callable[[int], None] = lambda _size: None,
     ) -> None:
-        """Lay the wire.
+        """Create the wire.
 
         Args:
             channel: what carries the bytes.
             limits: how much it may cost.
-            count: is told the size of everything that is sent.
+            count: called with the size of everything that is sent.
         """
         self._count = count
         self.limits = limits or Limits()
@@ -71,7 +74,7 @@ class Wire:
     # what the terminal does
 
     def listen(self, listener: Listener) -> None:
-        """Tell this listener from now on; what came before is handed over at once."""
+        """Set the listener; what came before is handed over at once."""
         self._listener = listener
         early, self._early = bytes(self._early), bytearray()
         if early:
@@ -159,12 +162,12 @@ class Wire:
 
 
 def _outside(call: Callable[..., object], *args: Any) -> None:
-    """Call the library in nobody's context: the timers it sets would keep an app alive."""
+    """Call asyncssh in an empty context: the timers it sets would keep an app alive."""
     contextvars.Context().run(call, *args)
 
 
-class Patience:
-    """Watches a congested wire until it is free again, or cuts it."""
+class StallTimer:
+    """Watches a congested wire until it is free again, or cuts it after a timeout."""
 
     _EVERY: Final = 0.05
 

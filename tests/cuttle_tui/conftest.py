@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.screens.highlight import Glowing
+from cuttle_tui.screens.highlight import HighlightTimer
 from tests.cuttle_tui.idle import until_idle
 
 
@@ -24,4 +24,4 @@ def glowing() -> None:
 def _dark(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing glow in any other test."""
     if "glowing" not in request.fixturenames:
-        monkeypatch.setattr(Glowing, "light", lambda *_, **__: None)
+        monkeypatch.setattr(HighlightTimer, "light", lambda *_, **__: None)

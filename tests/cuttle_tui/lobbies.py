@@ -9,6 +9,7 @@ from typing import Any
 from cuttle_tui.ports import (
     Account,
     Chair,
+    GameArchive,
     GameLine,
     Key,
     Lobby,
@@ -17,12 +18,11 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
-    Shelf,
     TableLine,
     TablePlan,
 )
 from engine.record.record import Record
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 
 KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
@@ -92,7 +92,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
-    shelf: Shelf | None = None
+    shelf: GameArchive | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()
@@ -114,7 +114,12 @@ class FakeLobby:
 
     def _give(self, what: str) -> Chair:
         self._note(what)
-        return self.chairs[0]
+        return self._seat(0)
+
+    def _seat(self, place: int) -> Chair:
+        if not self.chairs:
+            raise LobbyError("no-such-table")
+        return self.chairs[place]
 
     def _note(self, what: str) -> None:
         self.asked.append(what)
@@ -124,14 +129,15 @@ class FakeLobby:
     def play_computer(self, ruleset: str) -> Chair:
         """Hand out the last chair."""
         self._note(f"computer {ruleset}")
-        return self.chairs[-1]
+        return self._seat(-1)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
         """Hand out every chair."""
         self.asked.append(f"hot seat {ruleset} {computers}")
+        self._seat(0)
         return self.chairs
 
-    def play_on(self, branch: Branch) -> Chair:
+    def play_on(self, branch: PracticeGame) -> Chair:
         """Hand out the person's chair; nobody plays the others."""
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)

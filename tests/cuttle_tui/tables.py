@@ -180,6 +180,10 @@ class FakeChair:
         """Count it."""
         self.rematches += yes
 
+    def cut(self, word: str) -> None:
+        """Note it."""
+        self.done.append(f"cut {word}")
+
     def claim(self) -> None:
         """Note it."""
         self.done.append("claim")

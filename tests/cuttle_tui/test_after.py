@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.replay import ReplayScreen
@@ -143,7 +143,7 @@ def _claimed() -> Table:
     ],
 )
 def test_the_log_tells_that_a_win_was_claimed(seat: int | None, says: str) -> None:
-    told = told_to(_claimed().state(seat), seat or 0)
+    told = digest_of(_claimed().state(seat), seat or 0)
     text = ["".join(span.text for span in line) for line in told.lines]
     assert says in text
     assert not any("gave up" in line for line in text)
@@ -154,7 +154,7 @@ def test_who_gives_up_gives_up() -> None:
     for seat, name in enumerate(("ana", "bob")):
         table.sit(seat, name, "person")
     table.leave(1)
-    told = told_to(table.state(0), 0)
+    told = digest_of(table.state(0), 0)
     assert any("bob conceded" in "".join(span.text for span in line) for line in told.lines)
 
 

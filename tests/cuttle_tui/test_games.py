@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.table_options import Who, Wish
+from cuttle_tui.local.table_options import TableOptions, Who
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
@@ -68,7 +68,7 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
     raise AssertionError("the game does not end")
 
 
-async def _game(wish: Wish, seed: int) -> tuple[View, str]:
+async def _game(wish: TableOptions, seed: int) -> tuple[View, str]:
     app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes([seed]) * 32))
     async with app.run_test(size=(80, 24)) as pilot:
         app.wish = wish
@@ -81,7 +81,7 @@ async def _game(wish: Wish, seed: int) -> tuple[View, str]:
 
 @pytest.mark.parametrize("base", PRESETS)
 async def test_every_ruleset_is_played_to_its_end_against_computers(base: str) -> None:
-    view, shown = await _game(Wish(base=base), 3)
+    view, shown = await _game(TableOptions(base=base), 3)
     assert view.ruleset.name == base
     assert "rematch" in shown
 
@@ -105,14 +105,14 @@ async def test_options_and_shared_keyboards_are_played_to_the_end(
     for name in names:
         word, _, number = name.partition("=")
         options.append((word, int(number) if number else None))
-    view, _ = await _game(Wish(who, base, tuple(options), computers), 5)
+    view, _ = await _game(TableOptions(who, base, tuple(options), computers), 5)
     assert view.ruleset.name == text
 
 
 async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
     app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes(32)))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.wish = Wish(base="team")
+        app.wish = TableOptions(base="team")
         await pilot.press("c")
         await pilot.pause()
         screen = app.screen

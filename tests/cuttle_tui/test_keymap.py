@@ -37,7 +37,7 @@ from cuttle_tui.wording.keys.names import keys_named
 from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
-from tests.cuttle_tui.gallery.fronts import FakeShelf
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import Scene, at_home, seated
 from tests.cuttle_tui.gallery.staged import SCENES as GALLERY
 from tests.cuttle_tui.gallery.staged import staged
@@ -78,7 +78,7 @@ def _watched() -> CuttleApp:
 
 
 def _kept() -> CuttleApp:
-    return CuttleApp(FakeLobby(shelf=FakeShelf(2)), record=_record())
+    return CuttleApp(FakeLobby(shelf=FakeArchive(2)), record=_record())
 
 
 def _writer() -> CuttleApp:

@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import language_name, languages
 from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
 from cuttle_tui.preferences.settings import FIELDS, Settings
-from cuttle_tui.preferences.stores import FileKeeper, Preferences, Unkept
+from cuttle_tui.preferences.stores import FileStore, MemoryStore, Preferences
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.home import HomeScreen
@@ -24,7 +24,7 @@ from cuttle_tui.tty.probe import Answers
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.front.settings import choice_text
 from cuttle_tui.wording.keys.names import key_named, key_words
@@ -91,7 +91,7 @@ def test_help_and_the_way_out_are_the_last_hints_to_go_in_any_language() -> None
     with pseudo():
         hints = tuple((key_words(key), "abcdefg") for key in ("arrows", "enter", "esc"))
         sheet = Sheet(80, 1)
-        keys = Keys(brush_for(Terminal()), "keys", front_plan_for)
+        keys = Keys(paint_context_for(Terminal()), "keys", front_plan_for)
         keys.draw(KeysModel(hints, "x" * 62), plan, sheet)
         shown = [key_named(word) for word in sheet.strips(keys.brush.palette)[0].text.split()]
     assert "esc" in shown
@@ -112,7 +112,7 @@ def test_there_is_a_choice_of_all_languages_under_their_own_names() -> None:
 
 
 def test_a_language_that_is_not_there_any_more_is_like_any_other_wrong_value() -> None:
-    keeper = Unkept()
+    keeper = MemoryStore()
     keeper.kept = {"language": "tlh", "bell": False}
     ours = Preferences(keeper)
     assert ours.settings == Settings(bell=False)
@@ -146,7 +146,7 @@ def test_what_was_wrong_with_the_file_is_told_in_the_language_of_later(
 ) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{") if broken else path.mkdir()
-    keeper = FileKeeper(path)
+    keeper = FileStore(path)
     assert "default" in keeper.trouble
     with pseudo():
         told = keeper.trouble

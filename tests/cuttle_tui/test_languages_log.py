@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, Mode
-from cuttle_tui.table.chat import Company, Talking
+from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.quick_chat import PHRASES
@@ -314,8 +314,8 @@ def test_every_zone_beside_the_game(mode: Mode) -> None:
 def test_all_talk() -> None:
     with pseudo():
         for step, known, muted in product(get_args(TalkStep), (False, True), (False, True)):
-            company = Company(("bob",), free_text=muted, known=known)
-            talking = Talking(step, who="bob")
+            company = ChatContext(("bob",), free_text=muted, known=known)
+            talking = ChatState(step, who="bob")
             assert untranslated(*rows(chat.talk_prompt(talking, company, muted=muted))) == []
             assert untranslated(*(label for _, label in chat.menu_of(talking, company))) == []
         for kind in ("mute", "block", "report"):

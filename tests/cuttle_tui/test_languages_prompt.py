@@ -17,12 +17,12 @@ from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
-from cuttle_tui.ports import Kept, ShelfTrouble
+from cuttle_tui.ports import ArchiveProblem, Kept
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.replay_state import SPEEDS, Reel
+from cuttle_tui.table.replay_state import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording.keys.names import KEY_NAMES, key_words
@@ -41,7 +41,7 @@ from engine.record.key_moments import KINDS, moments_of
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from engine.table.practice import BranchError
+from engine.table.practice import PracticeError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
 
@@ -228,7 +228,10 @@ def every_replay_prompt() -> list[Prompt]:
     prompts += [replay_prompts.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
-        reels = (Reel(), *(Reel(playing=True, pace=pace) for pace in range(len(SPEEDS))))
+        reels = (
+            ReplayState(),
+            *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
+        )
         prompts += [
             replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, reel)
             for reel in reels
@@ -265,10 +268,10 @@ def found_lines() -> list[Sentence]:
     return lines
 
 
-def troubles_of(remedies: Iterable[int]) -> list[ShelfTrouble]:
+def troubles_of(remedies: Iterable[int]) -> list[ArchiveProblem]:
     """Give what the system may refuse: what there is a remedy for, and something else."""
     numbers = {*remedies, errno.ENAMETOOLONG} - {0}
-    return [ShelfTrouble(OSError(number, ""), "/") for number in numbers]
+    return [ArchiveProblem(OSError(number, ""), "/") for number in numbers]
 
 
 def other_lines() -> list[Sentence]:
@@ -278,7 +281,7 @@ def other_lines() -> list[Sentence]:
     for all_hands in (False, True):
         lines += [replay_prompts.side_line(who, all_hands=all_hands) for who in ("", "ana")]
         lines += [say(replay_prompts.where(who, 3, all_hands=all_hands)) for who in ("", "ana")]
-    lines += [practice.obstacle_line(BranchError(one)) for one in practice._OBSTACLES]
+    lines += [practice.obstacle_line(PracticeError(one)) for one in practice._OBSTACLES]
     lines += [practice.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
     lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
     lines += [line for count in (0, 1, 2) for line in archive.shelf_band(count, 200)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.puzzles import read_book
-from cuttle_tui.preferences.stores import FileKeeper, Preferences
+from cuttle_tui.preferences.stores import FileStore, Preferences
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
 from tests.cuttle_tui.grids import grid
@@ -29,7 +29,7 @@ async def test_lessons_and_puzzles_are_reached_from_home_and_by_keys_alone() -> 
 
 async def test_what_is_done_is_kept_in_the_file_of_the_settings(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
-    app = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+    app = CuttleApp(FakeLobby(), preferences=Preferences(FileStore(file)))
     async with app.run_test(size=(80, 24)) as pilot:
         app.progress.save(
             frozenset({read_book()[0].id, "lesson:points", "lesson:points@draw", "?"})
@@ -39,7 +39,7 @@ async def test_what_is_done_is_kept_in_the_file_of_the_settings(tmp_path: Path) 
         await pilot.press("h")
         await pilot.pause()
         assert "1 of 9 lessons done, 1 of 42 puzzles solved" in "\n".join(grid(app))
-    again = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+    again = CuttleApp(FakeLobby(), preferences=Preferences(FileStore(file)))
     assert again.progress.load() == app.progress.load()
 
 
@@ -57,5 +57,5 @@ async def test_what_is_no_list_of_names_counts_for_nothing(tmp_path: Path) -> No
     file = tmp_path / "settings.json"
     for text in ('{"done": 3}', '{"done": {"a": 1}}', '{"done": [1, "jack"]}'):
         file.write_text(text)
-        app = CuttleApp(FakeLobby(), preferences=Preferences(FileKeeper(file)))
+        app = CuttleApp(FakeLobby(), preferences=Preferences(FileStore(file)))
         assert app.progress.load() <= {"jack"}

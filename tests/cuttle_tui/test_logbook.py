@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.log_search import AT_NEWEST, Reading, focus, found, ply_at, press
 from engine.table.table import Table
 from tests.cuttle_tui.games import table_after
@@ -91,18 +91,18 @@ def test_what_is_found() -> None:
 def test_every_line_knows_the_ply_at_which_it_was_new(ruleset: str) -> None:
     whole: Table = table_after(99, ruleset)
     state = whole.state(0)
-    told = told_to(state, 0)
+    told = digest_of(state, 0)
     assert len(told.places) == len(told.lines)
     for line in range(len(told.lines) - 1):  # the last one tells the secret, at the end
         ply = ply_at(told.places, state.steps, line)
         assert ply is not None
         past = whole.past(0, ply)
         assert past is not None
-        assert told_to(past, 0).lines[: line + 1] == told.lines[: line + 1]
+        assert digest_of(past, 0).lines[: line + 1] == told.lines[: line + 1]
         if ply:
             before = whole.past(0, ply - 1)
             assert before is not None
-            assert len(told_to(before, 0).lines) <= line
+            assert len(digest_of(before, 0).lines) <= line
     assert ply_at(told.places, state.steps, len(told.lines) - 1) == len(state.steps) - 1
 
 

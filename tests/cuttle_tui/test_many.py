@@ -66,10 +66,10 @@ def test_columns_divide_the_table_and_rows_do_not_meet(size: tuple[int, int], se
 
 
 @pytest.mark.parametrize("points", range(12))
-@pytest.mark.parametrize("court", range(9))
-def test_every_card_of_a_seat_finds_a_place(points: int, court: int) -> None:
-    strips = strips_for(points, court, TileSize(24, 5), TileSize(5, 2))
-    rows = rows_needed(points, court, strips.each)
+@pytest.mark.parametrize("royals", range(9))
+def test_every_card_of_a_seat_finds_a_place(points: int, royals: int) -> None:
+    strips = strips_for(points, royals, TileSize(24, 5), TileSize(5, 2))
+    rows = rows_needed(points, royals, strips.each)
     assert (rows - 1) * strips.step + 1 <= 5  # of the last strip at least the index is seen
 
 

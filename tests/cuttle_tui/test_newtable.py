@@ -11,9 +11,9 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import languages, speak, tr
 from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import Wish
+from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.preferences.stores import Preferences, Unkept
+from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
@@ -64,7 +64,7 @@ async def test_the_mouse_chooses_too() -> None:
         await pilot.click(offset=(20, 9))
         await pilot.click(offset=(20, 11))
         await pilot.pause()
-        assert app.wish == Wish(base="howto", options=(("random-four", None),))
+        assert app.wish == TableOptions(base="howto", options=(("random-four", None),))
         await pilot.click(offset=(20, 20))
         assert lobby.asked == ["computer howto+random-four"]
 
@@ -91,16 +91,16 @@ async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
-    wish = wishes.toggled(Wish(), name)
+    wish = wishes.toggled(TableOptions(), name)
     assert wish.has(name)
     assert parse_ruleset(wish.text) == wish.ruleset
     assert OPTIONS[name].title.partition("N")[0] in " ".join(map(plain, digest(wish)))
-    assert wishes.toggled(wish, name) == Wish()
+    assert wishes.toggled(wish, name) == TableOptions()
 
 
 @pytest.mark.parametrize("language", languages())
 async def test_no_title_is_cut_at_eighty_columns(language: str) -> None:
-    app = CuttleApp(FakeLobby(), preferences=Preferences(Unkept(), {"language": language}))
+    app = CuttleApp(FakeLobby(), preferences=Preferences(MemoryStore(), {"language": language}))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "r", "home")
         shown = await _while_moving(pilot, app, len(PRESETS))
@@ -127,7 +127,7 @@ def _told(language: str, ruleset: Ruleset) -> str:
 
 
 def test_numbers_count_up_and_down() -> None:
-    wish = wishes.counted_on(Wish(base="cutthroat"), "draw-limit", 1)
+    wish = wishes.counted_on(TableOptions(base="cutthroat"), "draw-limit", 1)
     assert wish.text == "cutthroat+draw-limit=7"
     assert wishes.counted_on(wish, "draw-limit", -1).text == "cutthroat+draw-limit=6"
     assert wishes.counted_on(wish, "draw-limit", -99).text == "cutthroat+draw-limit=1"
@@ -145,24 +145,24 @@ def test_numbers_count_up_and_down() -> None:
 def test_what_does_not_go_together_is_refused(
     base: str, first: str, second: str, line: str
 ) -> None:
-    wish = wishes.toggled(Wish(base=base), first) if first else Wish(base=base)
+    wish = wishes.toggled(TableOptions(base=base), first) if first else TableOptions(base=base)
     with pytest.raises(RulesetError) as caught:
         wishes.toggled(wish, second)
     assert plain(refused_line(wish, second, caught.value)) == line
 
 
 def test_other_rules_drop_what_they_cannot_bear() -> None:
-    wish = wishes.toggled(wishes.toggled(Wish(), "joker-swap"), "quick-15")
+    wish = wishes.toggled(wishes.toggled(TableOptions(), "joker-swap"), "quick-15")
     changed, dropped = wishes.with_base(wish, "team")
     assert changed.text == "team+quick-15"
     assert dropped == ("joker-swap",)
 
 
 def test_the_list_of_rules_goes_round() -> None:
-    wish = Wish()
+    wish = TableOptions()
     for _ in PRESETS:
         wish, _dropped = wishes.with_base(wish, wishes.next_base(wish, 1))
-    assert wish == Wish()
+    assert wish == TableOptions()
 
 
 async def test_what_cannot_be_chosen_is_not_offered() -> None:

@@ -82,7 +82,7 @@ async def test_no_hidden_card_is_told() -> None:
                 await one.type(word)
         view = one.view
         sides = [card for side in view.seats for card in (*side.hand, *view.scrap)]
-        lain = [one.card for side in view.seats for one in (*side.points, *side.court)]
+        lain = [one.card for side in view.seats for one in (*side.points, *side.royals)]
         stacked = [c for side in view.seats for one in side.points for c in one.stack]
         known = {CARD_NAMES[card] for card in (*sides, *lain, *stacked)}
         words = {word.strip(".,:;>") for line in one.said for word in line.split()}
@@ -95,6 +95,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         await one.type("concede")
         said = await one.type("yes")
         assert has(said, "The game is over.")
+        assert has(await one.type("cut lucky 7"), "That cannot be done now")
         said = await one.type("ready")
         assert has(said, "go first")
         assert has(said, "Your hand, ")

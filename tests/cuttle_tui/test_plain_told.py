@@ -127,7 +127,11 @@ async def test_on_arrival_the_question_is_told_once() -> None:
 async def test_the_end_of_a_game_is_no_turn() -> None:
     async with talk(at_table_of(tables.OVER)) as one:
         await sit(one)
-        assert not has(await one.type("table"), "turn.")
+        assert has(one.said, "The game is over.")
+        assert not has(one.said, "turn.")
+        again = await one.type("table")
+        assert has(again, "The game is over.")
+        assert not has(again, "turn.")
 
 
 # glasses -----------------------------------------------------------------------------------------

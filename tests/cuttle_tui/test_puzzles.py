@@ -21,8 +21,8 @@ from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
 from engine.actions import Action, parse_action
 from engine.record.position_text import parse_position
-from engine.solver.challenge import Contest
-from engine.solver.search import Aim, Search, Verdict, worlds_of
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
 
@@ -55,7 +55,7 @@ def test_it_takes_as_long_as_it_says(puzzle: Puzzle) -> None:
     """What is to be won in some turns cannot be forced a round earlier."""
     position = parse_position(puzzle.text)
     if puzzle.aim.goal == "win" and puzzle.aim.last - position.rules.seats >= position.turn:
-        sooner = Aim(0, "win", puzzle.aim.last - position.rules.seats)
+        sooner = Objective(0, "win", puzzle.aim.last - position.rules.seats)
         worlds = worlds_of(position, 0)
         assert Search(sooner, nodes=NODES).judge(worlds) is Verdict.REFUTED
 
@@ -78,7 +78,7 @@ def _cards_of(puzzle: Puzzle) -> set[int]:
     cards = {*p.deck, *p.scrap, *p.held, *(c for one in p.pile for c in one.action.cards)}
     for stack in p.stacks.values():
         cards |= set(stack)
-    for zone in (p.hands, p.points, p.court):
+    for zone in (p.hands, p.points, p.royals):
         cards |= {card for side in zone for card in range(54) if side >> card & 1}
     return cards
 
@@ -92,7 +92,7 @@ def test_every_solution_can_be_played_to_the_end(puzzle: Puzzle) -> None:
         assert contest.solved
 
 
-def _finish(contest: Contest) -> None:
+def _finish(contest: Challenge) -> None:
     """Go on with what is proved to do."""
     for _ in range(20):
         if contest.settled or contest.failed:
@@ -101,7 +101,7 @@ def _finish(contest: Contest) -> None:
         contest.submit(action, contest.view.ply)
 
 
-def _proved(contest: Contest) -> Action:
+def _proved(contest: Challenge) -> Action:
     return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
 
 

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from cuttle_tui.wording.names import role_word
 from cuttle_tui.wording.rules.book import rules_page, rules_text
+from cuttle_tui.wording.rules.card_rules import card_rule
+from engine.cards import parse_card
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -61,6 +64,17 @@ def test_kings_that_lower_nothing_are_not_said_to() -> None:
 def test_a_page_tells_the_version_of_its_rules() -> None:
     assert "rules version 1.0.2\n" in rules_text(parse_ruleset("cuttle.cards"))
     assert "rules version 2.0.0\n" in rules_text(parse_ruleset("cuttle.cards/2.0.0+quick-15"))
+
+
+def test_a_rank_without_an_effect_is_said_to_have_none() -> None:
+    ruleset = parse_ruleset("standard+one_offs=A23456789T")
+    text = rules_text(ruleset, width=999)
+    assert "Ten:" not in text
+    assert "open hands until" not in text
+    assert role_word(parse_card("TC"), ruleset) == ""
+    assert card_rule(parse_card("TC"), ruleset) == card_rule(
+        parse_card("TC"), parse_ruleset("standard")
+    )
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.preferences.stores import Preferences, Unkept
+from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.fronts import FakeShelf
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
@@ -64,7 +64,7 @@ async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
 
 
 async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
-    plain = Preferences(Unkept(), {"signs": "ascii"})
+    plain = Preferences(MemoryStore(), {"signs": "ascii"})
     app = CuttleApp(FakeLobby(networked=True), preferences=plain)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -89,7 +89,7 @@ def _letters(app: CuttleApp) -> list[str]:
 async def test_the_cursor_is_no_letter_of_what_is_typed(signs: str, cursor: str) -> None:
     app = CuttleApp(
         lobbies.online(account=FakeAccount(named=False)),
-        preferences=Preferences(Unkept(), {"signs": signs}),
+        preferences=Preferences(MemoryStore(), {"signs": signs}),
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -99,7 +99,7 @@ async def test_the_cursor_is_no_letter_of_what_is_typed(signs: str, cursor: str)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("keys", ["n", "n r", "h p", "w"])
 async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int, int]) -> None:
-    app = CuttleApp(FakeLobby(shelf=FakeShelf(30)))
+    app = CuttleApp(FakeLobby(shelf=FakeArchive(30)))
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()
@@ -110,7 +110,7 @@ async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int,
 
 @pytest.mark.parametrize("keys", ["n", "n r", "h p", "w", "h h"])
 async def test_what_is_out_of_sight_is_told_where_it_would_be(keys: str) -> None:
-    app = CuttleApp(FakeLobby(shelf=FakeShelf(30)))
+    app = CuttleApp(FakeLobby(shelf=FakeArchive(30)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()

@@ -14,10 +14,16 @@ from cuttle_tui.drawing.palette import DECKS, THEMES
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings, stepped
-from cuttle_tui.preferences.stores import AccountKeeper, FileKeeper, NotKept, Preferences, Unkept
+from cuttle_tui.preferences.stores import (
+    AccountStore,
+    FileStore,
+    MemoryStore,
+    Preferences,
+    SaveError,
+)
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
-from cuttle_tui.widgets.zone import Zone, brush_for
+from cuttle_tui.widgets.zone import Zone, paint_context_for
 from cuttle_tui.wording.front.settings import ABOUT, LABELS, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
@@ -25,7 +31,7 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 
 def preferring(**settings: Value) -> Preferences:
-    return Preferences(Unkept(), settings)
+    return Preferences(MemoryStore(), settings)
 
 
 # values
@@ -82,14 +88,14 @@ async def test_a_file_keeps_what_was_changed_and_what_it_does_not_know(tmp_path:
     path = tmp_path / "deep" / "settings.json"
     path.parent.mkdir()
     path.write_text('{"from-later": [1], "bell": false}')
-    ours = Preferences(FileKeeper(path))
+    ours = Preferences(FileStore(path))
     await ours.take(stepped(ours.settings, "deck", 1))
     assert json.loads(path.read_text()) == {
         "from-later": [1],
         "bell": False,
         "deck": "four-colour",
     }
-    assert Preferences(FileKeeper(path)).settings == Settings(deck="four-colour", bell=False)
+    assert Preferences(FileStore(path)).settings == Settings(deck="four-colour", bell=False)
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -97,7 +103,7 @@ async def test_a_file_keeps_what_was_changed_and_what_it_does_not_know(tmp_path:
 def test_a_broken_file_is_told_set_aside_and_not_lost(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(text.encode("latin-1"))
-    ours = Preferences(FileKeeper(path))
+    ours = Preferences(FileStore(path))
     assert ours.settings == Settings()
     assert "settings.json.broken" in ours.trouble
     assert not path.exists()
@@ -107,7 +113,7 @@ def test_a_broken_file_is_told_set_aside_and_not_lost(tmp_path: Path, text: str)
 def test_wrong_values_in_a_file_are_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"theme": "pink", "bell": 3}')
-    trouble = Preferences(FileKeeper(path)).trouble
+    trouble = Preferences(FileStore(path)).trouble
     assert "theme 'pink'" in trouble
     assert "bell '3'" in trouble
     assert path.exists()
@@ -115,17 +121,17 @@ def test_wrong_values_in_a_file_are_told(tmp_path: Path) -> None:
 
 async def test_what_cannot_be_written_holds_for_the_visit(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    ours = Preferences(FileKeeper(tmp_path / "file" / "settings.json"))
+    ours = Preferences(FileStore(tmp_path / "file" / "settings.json"))
     kept = ours.take(Settings(theme="nord"))
     assert ours.settings.theme == "nord"
-    with pytest.raises(NotKept, match="for this visit only"):
+    with pytest.raises(SaveError, match="for this visit only"):
         await kept
     assert ours.settings.theme == "nord"
 
 
 async def test_an_account_keeps_them_beside_what_else_it_has() -> None:
     account = FakeAccount(settings={"other": 1, "bell": False})
-    ours = Preferences(AccountKeeper(account))
+    ours = Preferences(AccountStore(account))
     assert ours.settings.bell is False
     await ours.take(Settings(theme="nord", bell=False))
     assert account.settings == {"other": 1, "bell": False, "theme": "nord"}
@@ -133,15 +139,15 @@ async def test_an_account_keeps_them_beside_what_else_it_has() -> None:
 
 async def test_a_guest_keeps_them_for_the_visit() -> None:
     account = FakeAccount(guest=True, reason=LobbyError("no-account"))
-    ours = Preferences(AccountKeeper(account))
-    with pytest.raises(NotKept, match="guest"):
+    ours = Preferences(AccountStore(account))
+    with pytest.raises(SaveError, match="guest"):
         await ours.take(Settings(deck="colour-blind"))
     assert ours.settings.deck == "colour-blind"
     assert account.settings == {}
 
 
 async def test_flags_of_one_run_are_not_kept() -> None:
-    keeper = Unkept()
+    keeper = MemoryStore()
     ours = Preferences(keeper, {"signs": "ascii"})
     assert ours.settings.signs == "ascii"
     await ours.take(stepped(ours.settings, "deck", 1))
@@ -163,12 +169,17 @@ def test_a_terminal_tells_its_ground_only_by_a_variable() -> None:
 
 
 def test_the_brush_follows_the_settings() -> None:
-    dark, light = brush_for(Terminal()), brush_for(Terminal(light=True))
+    dark, light = paint_context_for(Terminal()), paint_context_for(Terminal(light=True))
     assert dark.palette is not light.palette
     assert (dark.glyphs.sides, light.glyphs.sides) == ("", "▏▕")
-    assert brush_for(Terminal(light=True), Settings(theme="felt-dark")).palette is dark.palette
-    assert brush_for(Terminal(), Settings(signs="ascii")).glyphs.suits["H"] == "H"
-    assert brush_for(Terminal(unicode=False), Settings(signs="unicode")).glyphs.suits["H"] == "♥"
+    assert (
+        paint_context_for(Terminal(light=True), Settings(theme="felt-dark")).palette is dark.palette
+    )
+    assert paint_context_for(Terminal(), Settings(signs="ascii")).glyphs.suits["H"] == "H"
+    assert (
+        paint_context_for(Terminal(unicode=False), Settings(signs="unicode")).glyphs.suits["H"]
+        == "♥"
+    )
 
 
 @pytest.mark.parametrize(
@@ -206,7 +217,7 @@ def test_large_cards_never_overlap(width: int, height: int) -> None:
 async def test_an_account_brings_its_looks_along() -> None:
     account = FakeAccount(settings={"theme": "nord", "deck": "four-colour"})
     app = CuttleApp(FakeLobby(networked=True, account=account), terminal=Terminal("256"))
-    expected = brush_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
+    expected = paint_context_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
     assert app.brush.palette is expected.palette
 
 
@@ -331,7 +342,7 @@ async def test_what_is_not_kept_is_said() -> None:
 
 async def test_what_was_wrong_with_the_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"theme": "pink"}')
-    ours = Preferences(FileKeeper(tmp_path / "settings.json"))
+    ours = Preferences(FileStore(tmp_path / "settings.json"))
     app = CuttleApp(FakeLobby(), preferences=ours)
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)

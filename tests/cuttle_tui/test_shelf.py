@@ -19,8 +19,8 @@ from cuttle_tui.archive.folder import Folder
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.ports import Kept, ShelfTrouble
-from cuttle_tui.screens.archive import ShelfScreen
+from cuttle_tui.ports import ArchiveProblem, Kept
+from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
@@ -128,7 +128,7 @@ def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path
     ],
 )
 def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, says: str) -> None:
-    trouble = ShelfTrouble(OSError(number, os.strerror(number)), str(Path.home() / "games"))
+    trouble = ArchiveProblem(OSError(number, os.strerror(number)), str(Path.home() / "games"))
     assert says in plain(not_kept_line(trouble))
     with pseudo():
         told = plain(not_kept_line(trouble))
@@ -138,11 +138,11 @@ def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_said_of_trouble_fits(language: str) -> None:
     for number in (errno.ENOSPC, errno.EACCES, errno.ENOTDIR):
-        trouble = ShelfTrouble(OSError(number, ""), "/a/very/long/path/to/some/folder/of/records")
+        trouble = ArchiveProblem(OSError(number, ""), "/a/very/long/path/to/some/folder/of/records")
         assert len(copy_context().run(_line_in, language, trouble)) <= 76
 
 
-def _line_in(language: str, trouble: ShelfTrouble) -> str:
+def _line_in(language: str, trouble: ArchiveProblem) -> str:
     speak(language)
     return plain(not_kept_line(trouble))
 
@@ -242,7 +242,7 @@ async def test_games_that_cannot_be_listed_are_not_called_none(
         assert re.search(r"make \S+ readable", shown)
         await pilot.press("down", "enter")
         await settled(pilot)
-        assert isinstance(app.screen, ShelfScreen)
+        assert isinstance(app.screen, ArchiveScreen)
 
 
 async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ async def test_the_shelf_opens_and_closes(days: int, tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("w", "end", "up")
         await settled(pilot)
-        assert isinstance(app.screen, ShelfScreen)
+        assert isinstance(app.screen, ArchiveScreen)
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
@@ -312,7 +312,7 @@ async def test_a_kept_game_is_watched_and_a_broken_one_is_explained(tmp_path: Pa
         assert "move 27 of 27" in grid(app)[15]
         await pilot.press("q", "down", "enter")
         await settled(pilot)
-        assert isinstance(app.screen, ShelfScreen)
+        assert isinstance(app.screen, ArchiveScreen)
         assert "this record cannot be read: line 1: " in grid(app)[22]
 
 

@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import Message, counted, tr
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.front.pages import rules_page
 from cuttle_tui.wording.log.log_lines import line_of, log_lines
@@ -246,7 +246,7 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
 def test_the_deal_is_committed_to_and_opened() -> None:
     seal = "1a2b3c4d5e6f708192a3b4c5d6e7f80911223344"
     state = replace(tables.chair(tables.OVER).shown, commitment=seal, secret="9f8e7d6c5b")
-    lines = [plain(line) for line in told_to(state, 0).lines]
+    lines = [plain(line) for line in digest_of(state, 0).lines]
     assert lines[0] == "deal sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
     assert lines[-1] == "seal opened: 9f8e7d6c...; check it with cuttle verify"
-    assert plain(told_to(state, 0).latest[-1]) not in (lines[0], lines[-1])
+    assert plain(digest_of(state, 0).latest[-1]) not in (lines[0], lines[-1])

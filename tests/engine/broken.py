@@ -13,7 +13,7 @@ from engine.record.record import record_text, verify
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import parse_control
-from engine.table.events import parse_entry
+from engine.table.events import parse_table_event
 from engine.table.table import Table
 
 
@@ -58,7 +58,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
         "'soon' is not a time control: none, quick, steady, relaxed, 30+9",
     ),
     (lambda: parse_control("0+0"), "'0+0': choose between one second and a day"),
-    (lambda: parse_entry("[]"), "not a table event: '[]'"),
+    (lambda: parse_table_event("[]"), "not a table event: '[]'"),
     (
         lambda: parse_position("chess"),
         f"field 1: unknown ruleset: 'chess' (choose from {_ALL_RULESETS})",

@@ -36,7 +36,7 @@ def may_read(p: Position, viewer: Viewer, seat: int) -> bool:
         return True
     if viewer is None or seat in p.retired or ruleset.sides[viewer] == ruleset.sides[seat]:
         return False
-    return p.court[viewer] & EIGHTS != 0 or p.exposer == viewer
+    return p.royals[viewer] & EIGHTS != 0 or p.exposer == viewer
 
 
 def known_cards(p: Position, viewer: Viewer, seat: int) -> CardSet:

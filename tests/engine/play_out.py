@@ -43,7 +43,7 @@ def all_cards(position: Position) -> list[int]:
     for seat in range(position.rules.seats):
         cards += members(position.hands[seat])
         cards += members(position.points[seat])
-        cards += members(position.court[seat])
+        cards += members(position.royals[seat])
     for stack in position.stacks.values():
         cards += stack
     return cards

@@ -11,12 +11,13 @@ from engine.bots import greedy
 from engine.errors import NotYourTurn, StaleAction
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.practice import Branch, BranchError, PracticeChair
+from engine.table.history_view import replayed_state
+from engine.table.practice import PracticeChair, PracticeError, PracticeGame
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 
 
-def play_out(branch: Branch, most: int = 400) -> None:
+def play_out(branch: PracticeGame, most: int = 400) -> None:
     """Let the computer play every seat to the end."""
     chairs = [branch.chair(seat) for seat in range(branch.seats)]
     for _ in range(most):
@@ -46,15 +47,15 @@ def test_every_seat_sees_what_it_saw_then_and_no_more(
     view = replay.view(ply)
     gone = {*view.retired, *view.absent}
     for seat in set(range(ruleset.seats)) - gone:
-        branch = Branch(record, ply, seat)
+        branch = PracticeGame(record, ply, seat)
         for other in range(ruleset.seats):
-            shown, then = branch.state(other), replay.state(ply, other)
+            shown, then = branch.state(other), replayed_state(replay, ply, other)
             assert (shown.view, shown.log) == (then.view, then.log)
 
 
 def test_it_is_played_to_its_end_by_the_rules() -> None:
     record = record_after()
-    branch = Branch(record, 6, 0)
+    branch = PracticeGame(record, 6, 0)
     play_out(branch)
     view = branch.chair(0).state().view
     assert view is not None
@@ -66,13 +67,13 @@ def test_what_is_done_there_leaves_the_game_as_it_was() -> None:
     record = record_after()
     replay = Replay(record)
     before = replay.view(6, all_hands=True)
-    play_out(Branch(record, 6, 0))
+    play_out(PracticeGame(record, 6, 0))
     assert replay.view(6, all_hands=True) == before
     assert replay.record == record
 
 
 def test_who_sits_there() -> None:
-    branch = Branch(record_after(), 6, 1, title="practice")
+    branch = PracticeGame(record_after(), 6, 1, title="practice")
     state = branch.chair(1).state()
     assert [(one.name, one.kind) for one in state.sitters] == [
         ("ana", "computer"),
@@ -83,7 +84,7 @@ def test_who_sits_there() -> None:
 
 
 def test_asking_again_goes_back_to_where_it_began() -> None:
-    branch = Branch(record_after(), 6, 0)
+    branch = PracticeGame(record_after(), 6, 0)
     chair = branch.chair(0)
     start = chair.state()
     told: list[object] = []
@@ -97,7 +98,7 @@ def test_asking_again_goes_back_to_where_it_began() -> None:
 
 
 def test_only_whoever_is_asked_may_act() -> None:
-    branch = Branch(record_after(), 6, 0)
+    branch = PracticeGame(record_after(), 6, 0)
     view = Replay(record_after()).view(6)
     other = branch.chair(1 - view.asked[0])
     with pytest.raises(NotYourTurn):
@@ -107,7 +108,7 @@ def test_only_whoever_is_asked_may_act() -> None:
 
 
 def test_once_it_is_left_nobody_sees_or_does_anything_there() -> None:
-    branch = Branch(record_after(), 6, 0)
+    branch = PracticeGame(record_after(), 6, 0)
     told: list[object] = []
     branch.chair(1).subscribe(told.append)
     branch.chair(0).leave()
@@ -121,7 +122,7 @@ def test_once_it_is_left_nobody_sees_or_does_anything_there() -> None:
 
 
 def test_a_computer_that_breaks_gives_up() -> None:
-    branch = Branch(record_after(), 6, 0)
+    branch = PracticeGame(record_after(), 6, 0)
     branch.chair(1).leave()
     view = branch.chair(0).state().view
     assert view is not None
@@ -131,8 +132,8 @@ def test_a_computer_that_breaks_gives_up() -> None:
 
 @pytest.mark.parametrize(("plies", "ply", "why"), [(7, 3, "unfinished"), (999, 27, "over")])
 def test_no_branch_grows_there(plies: int, ply: int, why: str) -> None:
-    with pytest.raises(BranchError) as error:
-        Branch(record_after(plies), ply, 0)
+    with pytest.raises(PracticeError) as error:
+        PracticeGame(record_after(plies), ply, 0)
     assert error.value.obstacle == why
 
 
@@ -142,7 +143,7 @@ def test_who_has_given_up_by_then_cannot_go_on() -> None:
     table.submit(1, parse_action("concede@1"), 0)
     record = table.record()
     assert record.outcome is not None
-    with pytest.raises(BranchError) as error:
-        Branch(record, len(record.entries) - 1, 2)
+    with pytest.raises(PracticeError) as error:
+        PracticeGame(record, len(record.entries) - 1, 2)
     assert error.value.obstacle == "gone"
-    assert Branch(record, len(record.entries) - 1, 0).chair(0).state().view is not None
+    assert PracticeGame(record, len(record.entries) - 1, 0).chair(0).state().view is not None

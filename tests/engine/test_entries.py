@@ -14,7 +14,7 @@ from engine.errors import NotationError, StaleAction
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import CONTROLS, TimeControl, parse_control
-from engine.table.events import Acted, Entry, Sat, entry_text, parse_entry
+from engine.table.events import Acted, Joined, TableEvent, parse_table_event, table_event_text
 from engine.table.state import in_steps
 from engine.table.table import HOLD, Table, TableError
 
@@ -34,11 +34,11 @@ class Keeper:
     """Keeps entries, at once or when it is told to."""
 
     def __init__(self, *, at_once: bool = True) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[TableEvent] = []
         self.waiting: list[Callable[[], None]] = []
         self.at_once = at_once
 
-    def keep(self, entry: Entry, then: Callable[[], None]) -> None:
+    def keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         """Keep an entry."""
         self.entries.append(entry)
         if self.at_once:
@@ -70,7 +70,7 @@ def opened(
 def again(keeper: Keeper, clock: Clock, name: str, control: TimeControl | None = None) -> Table:
     """Build the table anew from what was kept, through the text form."""
     table = Table(parse_ruleset(name), b"seed", title="elm", clock=clock, control=control)
-    table.restore(parse_entry(entry_text(entry)) for entry in keeper.entries)
+    table.restore(parse_table_event(table_event_text(entry)) for entry in keeper.entries)
     return table
 
 
@@ -87,7 +87,9 @@ def ply(table: Table) -> int:
 def play_on(table: Table, chance: random.Random) -> None:
     """Play any legal action, or do one of the other things one can do at a table."""
     seat = chance.randrange(table.seats)
-    if table.over:
+    if table.over and chance.random() < 0.2:
+        table.cut(seat, f"word {chance.randrange(9)}")
+    elif table.over:
         table.ready(seat, chance.random() < 0.8)
     elif chance.random() < 0.03:
         table.set_present(seat, chance.random() < 0.5)
@@ -197,7 +199,7 @@ def test_nobody_is_charged_for_a_time_in_which_nobody_could_answer() -> None:
     clock, keeper = Clock(), Keeper()
     table = opened(keeper, clock, control=TimeControl("test", 10, 50))
     clock.now += 1000
-    table.begin_afresh()
+    table.restart_clocks()
     table.check_time()
     assert table.running
     assert table.state(0).clocks[asked(table)] == 60
@@ -241,13 +243,13 @@ def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away(
 
 
 def test_an_entry_has_one_text_form_and_nothing_else_is_one() -> None:
-    entry = Sat(1.5, 0, "id", "ana\n", "person", "00ff", True)
-    assert parse_entry(entry_text(entry)) == entry
-    assert "\n" not in entry_text(entry)
-    assert parse_entry(entry_text(Acted(2.0, 1, 3, "draw"))) == Acted(2.0, 1, 3, "draw")
+    entry = Joined(1.5, 0, "id", "ana\n", "person", "00ff", True)
+    assert parse_table_event(table_event_text(entry)) == entry
+    assert "\n" not in table_event_text(entry)
+    assert parse_table_event(table_event_text(Acted(2.0, 1, 3, "draw"))) == Acted(2.0, 1, 3, "draw")
     for text in ("", "[]", "{}", '{"entry":"sat"}', '{"entry":"none"}', "{"):
         with pytest.raises(NotationError):
-            parse_entry(text)
+            parse_table_event(text)
 
 
 def test_a_time_control_is_a_name_or_two_numbers() -> None:
@@ -288,7 +290,7 @@ def test_no_time_runs_out_and_nothing_is_claimed_while_nothing_can_be_kept() -> 
     with pytest.raises(TableError):
         table.claim(seat)
     table.set_trouble("")
-    table.begin_afresh()
+    table.restart_clocks()
     assert table.state(seat).away[1 - seat] == in_steps(HOLD)
     clock.now += 60
     table.check_time()
@@ -302,7 +304,7 @@ def test_a_decision_that_follows_an_action_kept_late_begins_when_it_is_seen() ->
     keeper.at_once = False
     table.submit(asked(table), DRAW, ply(table))
     clock.now += 1000
-    table.begin_afresh()
+    table.restart_clocks()
     keeper.kept()
     table.check_time()
     assert table.running
@@ -332,3 +334,15 @@ def test_who_comes_back_too_late_does_not_sit_there_again() -> None:
     twin = again(keeper, clock, "cutthroat")
     assert twin.sitters == table.sitters
     assert twin.away == table.away == (None, None, None)
+
+
+def test_a_cut_is_kept_with_the_table() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, ready=False)
+    table.cut(1, "lucky 7")
+    for seat in range(2):
+        table.ready(seat)
+    twin = again(keeper, clock, "standard")
+    assert twin.state(0) == table.state(0)
+    assert twin.record() == table.record()
+    assert twin.state(0).cuts == ("", "lucky 7")

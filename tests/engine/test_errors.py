@@ -16,7 +16,7 @@ AT = {"RecordError": 1}
 """Where the message stands among the arguments, if not first."""
 TAKES_AN_ERROR = {"RecordError", "CuttleError"}
 """What may be made of another error, which has a message of its own."""
-CODED = {"BranchError"}
+CODED = {"PracticeError"}
 """Errors that hold no text, but a code that is worded elsewhere."""
 
 

@@ -27,7 +27,7 @@ def pointed_at(position: Position, rng: random.Random) -> Iterator[Action]:
     """Everything a player may point at: every card in every way, at some target, at some seat."""
     hand = members(position.hands[position.prompt.seats[0]]) if position.prompt.seats else []
     table = [c for s in range(position.rules.seats) for c in members(position.points[s])]
-    table += [c for s in range(position.rules.seats) for c in members(position.court[s])]
+    table += [c for s in range(position.rules.seats) for c in members(position.royals[s])]
     table += [card for stack in position.stacks.values() for card in stack]
     cards = [*hand, *position.shown(), *position.scrap[:4], rng.randrange(54)]
     for kind in Kind:

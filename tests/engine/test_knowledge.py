@@ -151,7 +151,7 @@ Reads = Callable[[Position, Viewer, int], bool]
 
 
 def _wears(p: Position, seat: Viewer) -> bool:
-    return seat is not None and p.court[seat] & EIGHTS != 0
+    return seat is not None and p.royals[seat] & EIGHTS != 0
 
 
 def _watcher_with_any_glasses(p: Position, viewer: Viewer, seat: int) -> bool:
@@ -255,6 +255,6 @@ def test_the_games_walked_come_to_what_hides_hands() -> None:
     """Retired and absent seats, glasses and frozen cards turn up, or the tests above say little."""
     seen = list(_positions(PRESETS["cutthroat"]))
     assert any(p.retired for p in seen)
-    assert any(court & EIGHTS for p in seen for court in p.court)
+    assert any(royals & EIGHTS for p in seen for royals in p.royals)
     assert any(any(p.frozen) for p in seen)
     assert any(p.absent for p in _positions(PRESETS["team"]))

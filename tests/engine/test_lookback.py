@@ -12,7 +12,7 @@ from engine.actions import parse_action
 from engine.play.legal import legal_actions, standing_actions
 from engine.prng import Stream
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.test_record import played
@@ -109,14 +109,14 @@ def test_hands_that_were_opened_since_stay_closed() -> None:
 def test_practice_looks_back_beyond_where_it_began(name: str) -> None:
     record = played(PRESETS[name], 7).record()
     ply = len(record.entries) // 2
-    branch = Branch(record, ply, 0)
+    branch = PracticeGame(record, ply, 0)
     chair = branch.chair(0)
     assert len(chair.state().steps) == ply + 1
     for before in range(ply + 1):
         past = chair.past(before)
         assert past is not None
-        assert past.view == replace(Branch(record, before, 0).state(0).view, legal=())  # type: ignore[type-var]
-        assert past.log == Branch(record, before, 0).state(0).log
+        assert past.view == replace(PracticeGame(record, before, 0).state(0).view, legal=())  # type: ignore[type-var]
+        assert past.log == PracticeGame(record, before, 0).state(0).log
     assert chair.past(ply + 1) is None
     chair.leave()
     assert chair.past(0) is None

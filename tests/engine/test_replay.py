@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from engine.actions import parse_action
 from engine.play.events import Dealt, Drew, Event
 from engine.play.observe import observe
-from engine.record.record import Entry, RecordError
+from engine.record.record import RecordedAction, RecordError
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from tests.engine.test_record import played
 
@@ -32,8 +33,8 @@ def test_every_ply_is_what_the_table_showed_then(ruleset: Ruleset, seed: int, st
     for ply in {0, replay.plies // 2, replay.plies}:
         position = game.at(ply)
         for viewer in (None, *range(ruleset.seats)):
-            assert replay.state(ply, viewer).view == observe(position, viewer)
-        everything = replay.state(ply, all_hands=True).view
+            assert replayed_state(replay, ply, viewer).view == observe(position, viewer)
+        everything = replayed_state(replay, ply, all_hands=True).view
         assert everything is not None
         assert all(seat.open for seat in everything.seats)
 
@@ -43,7 +44,7 @@ def test_every_viewer_reads_the_log_it_was_told(ruleset: Ruleset, seed: int, sto
     table = played(ruleset, seed, stop=stop)
     replay = Replay(table.record())
     for viewer in (None, *range(ruleset.seats)):
-        assert replay.state(replay.plies, viewer).log == table.state(viewer).log
+        assert replayed_state(replay, replay.plies, viewer).log == table.state(viewer).log
 
 
 def test_what_each_ply_did_adds_up_to_the_log() -> None:
@@ -52,7 +53,7 @@ def test_what_each_ply_did_adds_up_to_the_log() -> None:
         log: list[Event] = []
         for ply in range(replay.plies + 1):
             log += replay.events(ply, viewer, all_hands=everything)
-            assert tuple(log) == replay.state(ply, viewer, all_hands=everything).log
+            assert tuple(log) == replayed_state(replay, ply, viewer, all_hands=everything).log
         assert isinstance(log[0], Dealt)
 
 
@@ -81,12 +82,12 @@ def test_the_deal_has_no_action_and_an_unfinished_game_no_end() -> None:
 def test_names_cannot_write_to_the_terminal() -> None:
     record = played(PRESETS["standard"], 5, stop=3).record()
     replay = Replay(replace(record, players=("a\x1b[2Jna", "b\u202eob")))
-    assert [one.name for one in replay.state(0).sitters] == ["a?[2Jna", "b?ob"]
+    assert [one.name for one in replayed_state(replay, 0).sitters] == ["a?[2Jna", "b?ob"]
 
 
 def test_an_illegal_action_is_refused_with_its_ply() -> None:
     record = played(PRESETS["standard"], 5, stop=3).record()
-    wrong = Entry(record.first, parse_action("counter 2S"), 1.0)
+    wrong = RecordedAction(record.first, parse_action("counter 2S"), 1.0)
     with pytest.raises(RecordError, match="ply 4: "):
         Replay(replace(record, entries=(*record.entries, wrong)))
 

@@ -15,15 +15,15 @@ from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
 from engine.rules.text import parse_ruleset
-from engine.solver.challenge import Contest
-from engine.solver.search import Aim, Search, TooMany, Verdict, worlds_of
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective, Search, TooMany, Verdict, worlds_of
 
-WIN_NOW = Aim(0, "win", 20)
-HOLD_ONE = Aim(0, "hold", 21)
+WIN_NOW = Objective(0, "win", 20)
+HOLD_ONE = Objective(0, "hold", 21)
 PROVED, REFUTED, UNKNOWN = Verdict.PROVED, Verdict.REFUTED, Verdict.UNKNOWN
 
 
-def judge(text: str, aim: Aim, action: str, *, nodes: int = 50_000) -> Verdict:
+def judge(text: str, aim: Objective, action: str, *, nodes: int = 50_000) -> Verdict:
     """Judge one action in a position as the seat knows it."""
     worlds = worlds_of(parse_position(text), aim.seat)
     return Search(aim, nodes=nodes).judge_action(worlds, parse_action(action))
@@ -78,7 +78,7 @@ def test_one_play_must_do_for_all_that_is_hidden() -> None:
 
 def test_a_draw_is_any_card_of_the_deck() -> None:
     text = "standard; P0 points TH 4C court 8S; P1 hand 3D points 9C; turn 20 P0; deck {}"
-    next_turn = Aim(0, "win", 22)
+    next_turn = Objective(0, "win", 22)
     assert judge(text.format("KD"), next_turn, "draw") is PROVED
     assert judge(text.format("KD QC"), next_turn, "draw") is REFUTED
 
@@ -87,7 +87,7 @@ def test_what_a_foe_draws_unseen_is_not_told_apart() -> None:
     text = "standard; P0 hand 3C{}; P1 points 9C; turn 21 P1; deck 2C KD"
     for glasses, groups in (("", [2]), (" court 8S", [1, 1])):
         worlds = worlds_of(parse_position(text.format(glasses)), 0)
-        replies = Search(Aim(0, "hold", 21)).replies(worlds)
+        replies = Search(Objective(0, "hold", 21)).replies(worlds)
         assert [len(branch.worlds) for branch in replies] == groups
 
 
@@ -110,9 +110,9 @@ def test_foes_play_as_one() -> None:
         "cutthroat; P0 hand TD 9C points 2C court 8S; P1 hand 2D points 7C 5D; "
         "P2 hand TC points 9D 4S; turn 20 P0; deck 3C 3D 3H"
     )
-    both = Aim(0, "hold", 22)
+    both = Objective(0, "hold", 22)
     assert judge(text, both, "scuttle TD>7C") is REFUTED
-    assert judge(text, Aim(0, "hold", 21), "scuttle TD>7C") is PROVED
+    assert judge(text, Objective(0, "hold", 21), "scuttle TD>7C") is PROVED
 
 
 def test_a_small_budget_proves_nothing() -> None:
@@ -152,8 +152,8 @@ def test_what_one_side_wins_the_other_cannot_hold() -> None:
     verdicts = []
     for position in open_positions(30):
         last = position.turn + 1
-        win = Search(Aim(0, "win", last), nodes=4_000).judge((position,))
-        hold = Search(Aim(1, "hold", last), nodes=4_000).judge((position,))
+        win = Search(Objective(0, "win", last), nodes=4_000).judge((position,))
+        hold = Search(Objective(1, "hold", last), nodes=4_000).judge((position,))
         if UNKNOWN not in (win, hold):
             assert (win is PROVED) == (hold is REFUTED)
             verdicts.append(win)
@@ -165,9 +165,9 @@ def test_what_one_side_wins_the_other_cannot_hold() -> None:
 COUNTERED = "standard; " + STOLEN.format(mine="2H", his="2C", deck="3D")
 
 
-def contest(text: str = COUNTERED, aim: Aim = WIN_NOW) -> Contest:
+def contest(text: str = COUNTERED, aim: Objective = WIN_NOW) -> Challenge:
     """Lay out a position."""
-    return Contest(text, aim, ("you", "bob"))
+    return Challenge(text, aim, ("you", "bob"))
 
 
 def test_foes_answer_and_the_aim_is_reached() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.actions import DRAW, Action, Kind, parse_action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.events import Dealt, Drew, Ended, Event
 from engine.record.fair_deal import commitment_of
+from engine.record.record import record_text
+from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.table import Change, Table, TableError
 
@@ -243,3 +247,74 @@ def test_what_is_given_up_cannot_be_taken_back_for_ever(gives: Kind, takes_back:
     table.submit(asked(table), DRAW, ply(table))
     table.submit(seat, Action(takes_back, seat=seat), ply(table))
     assert not table.over
+
+
+# cutting the deck
+
+
+def test_a_player_cuts_the_deck_with_a_word_of_its_own() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    chairs = [table.sit(seat, "ana", "person", b"drawn\xff", ready=False) for seat in range(2)]
+    sealed = table.state(0).commitment
+    assert table.state(0).cuts == ("", "")
+    table.cut(0, "  sept à la suite ")
+    assert table.state(1).cuts == table.state(None).cuts == ("sept à la suite", "")
+    assert table.state(0).commitment == sealed
+    for chair in chairs:
+        chair.ready()
+    deal = table.deal
+    assert deal is not None
+    assert deal.nonces == ("sept à la suite".encode(), b"drawn\xff")
+    assert table.state(0).cuts == ("sept à la suite", "")
+    assert "nonce 0: 7365707420c3a0206c61207375697465\n" in record_text(table.record())
+
+
+def test_another_cut_gives_another_deck() -> None:
+    decks = set()
+    for word in ("seven", "eight"):
+        table = Table(PRESETS["standard"], b"seed")
+        chairs = [table.sit(seat, "ana", "person", ready=False) for seat in range(2)]
+        table.cut(1, word)
+        for chair in chairs:
+            chair.ready()
+        assert table.game is not None
+        decks.add(table.game.deck)
+    assert len(decks) == 2
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 65, "a\nb", "\x1b[2J"])
+def test_a_cut_is_a_short_line_of_text(text: str) -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    table.sit(0, "ana", "person")
+    with pytest.raises(TableError, match="letters or digits"):
+        table.cut(0, text)
+
+
+def test_nobody_cuts_a_deck_that_is_dealt() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    chairs = [table.sit(seat, "ana", "person") for seat in range(2)]
+    with pytest.raises(TableError, match="dealt"):
+        table.cut(0, "late")
+    table.submit(0, Action(Kind.CONCEDE, seat=0), 0)
+    table.cut(0, "again")
+    assert table.state(0).cuts == ("", "")
+    assert table.state(0).next_cuts == ("again", "")
+    for chair in chairs:
+        chair.ready()
+    assert table.deal is not None
+    assert table.deal.nonces[0] == b"again"
+
+
+def test_nobody_cuts_a_deck_that_is_being_dealt() -> None:
+    """The cards are on their way: a cut now would be kept after the deal."""
+    waiting: list[Callable[[], None]] = []
+    table = Table(
+        PRESETS["standard"],
+        b"seed",
+        keep=lambda entry, then: waiting.append(then) if entry.saved_first else then(),
+    )
+    for seat in range(2):
+        table.sit(seat, "ana", "person")
+    assert waiting
+    with pytest.raises(TableError, match="dealt"):
+        table.cut(0, "late")

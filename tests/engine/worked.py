@@ -21,7 +21,7 @@ to act.
 `after`: facts separated by ``;``, checked once all outstanding responses are declined (unless the
 last action is ``wait``): ``scrap 7C 7D`` (exactly these), ``scrap has KD``, ``scrap lacks KD``,
 ``scrap 8`` (so many), ``P0 hand 9D`` (exactly), ``P0 hand has 9D``, ``P0 hand 8`` (so many),
-likewise ``points``, ``court`` and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``,
+likewise ``points``, ``royals`` and ``frozen`` (with stacks written as ``TH[JC,JD]``), ``deck 3``,
 ``top KD``, ``shown KD`` (what a seven turned up), ``owner TH P1``, ``P0 score 21``, ``P0 goal 14``,
 ``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter, give 2, limit
 1 …), ``asked P1 P2`` (all of them, in order), ``passes 2``, ``turn 3``, ``legal pass`` (exactly,
@@ -228,7 +228,7 @@ Judged = tuple[bool, object]
 
 
 def _zone(p: Position, seat: str, zone: str, rest: str) -> Judged:
-    places = {"hand": p.hands, "points": p.points, "court": p.court, "frozen": p.frozen}
+    places = {"hand": p.hands, "points": p.points, "court": p.royals, "frozen": p.frozen}
     cards = members(places[zone][int(seat)])
     if re.fullmatch(r"\d+", rest):
         return len(cards) == int(rest), len(cards)

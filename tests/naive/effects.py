@@ -67,7 +67,7 @@ def draw(s: State, seat: int, count: int) -> None:
 
 def zone_of(s: State, host: str) -> list[list[str]]:
     """Find whether a card on the table is among point cards or the court, of all seats."""
-    return s.points if any(host in zone for zone in s.points) else s.court
+    return s.points if any(host in zone for zone in s.points) else s.royals
 
 
 def hand_over(s: State, host: str, to: int) -> None:
@@ -120,9 +120,9 @@ def ace(s: State) -> None:
 def six(s: State) -> None:
     """Scrap all that is no point card; what was taken goes back to its owner."""
     points = [card for zone in s.points for card in zone]
-    for seat, cards in enumerate(s.court):
+    for seat, cards in enumerate(s.royals):
         s.scrap += ascending(cards)
-        s.court[seat] = []
+        s.royals[seat] = []
     for host in ascending(list(s.stacks)):
         stack = s.stacks.pop(host)
         s.scrap += [laid for laid, _ in stack]
@@ -135,7 +135,7 @@ def nine(s: State, seat: int, targets: tuple[str, ...]) -> None:
     holders = {card: controller(s, card) for card in targets}
     if s.rules.eight_form == "unowned":
         for card in targets:
-            if card[0] == "8" and zone_of(s, host_of(s, card)) is s.court and card in s.stacks:
+            if card[0] == "8" and zone_of(s, host_of(s, card)) is s.royals and card in s.stacks:
                 holders[card] = s.stacks[card][0][1]
     for card in targets:
         s.scrap += take_off(s, card)

@@ -63,7 +63,7 @@ def _seats(seats: list[int]) -> list[str]:
 def _seat(s: State, seat: int) -> str:
     words = [f"P{seat}"]
     for zone, cards in zip(
-        ZONES, (s.hands[seat], s.points[seat], s.court[seat], s.frozen[seat]), strict=True
+        ZONES, (s.hands[seat], s.points[seat], s.royals[seat], s.frozen[seat]), strict=True
     ):
         if cards:
             words += [zone, *(_stacked(s, card) for card in ascending(cards))]
@@ -131,7 +131,7 @@ def _announced(part: str) -> Announced:
 
 def _read_seat(s: State, seat: int, rest: str) -> None:
     zones = dict(
-        zip(ZONES, (s.hands[seat], s.points[seat], s.court[seat], s.frozen[seat]), strict=True)
+        zip(ZONES, (s.hands[seat], s.points[seat], s.royals[seat], s.frozen[seat]), strict=True)
     )
     zone: list[str] = []
     for word in rest.split():

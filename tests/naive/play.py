@@ -318,7 +318,7 @@ def resolve_base(s: State) -> None:
     if move.word == "points":
         s.points[item.seat].append(card)
     elif move.word == "royal":
-        s.court[item.seat].append(card)
+        s.royals[item.seat].append(card)
     elif move.word == "scuttle":
         effects.scrap_from_table(s, move.targets[0])
         s.scrap.append(card)

@@ -40,7 +40,7 @@ class State:
     hands: list[list[str]]
     frozen: list[list[str]]
     points: list[list[str]]
-    court: list[list[str]]
+    royals: list[list[str]]
     stacks: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     """On a card: the jacks and jokers, bottom to top, each with the seat that lost the card."""
     deck: list[str] = field(default_factory=list)
@@ -123,7 +123,7 @@ def hostile(s: State, a: int, b: int) -> bool:
 
 def queens(s: State, seat: int) -> int:
     """Count the queens a seat controls."""
-    return sum(card[0] == "Q" for card in s.court[seat])
+    return sum(card[0] == "Q" for card in s.royals[seat])
 
 
 def score(s: State, seat: int) -> int:
@@ -133,7 +133,7 @@ def score(s: State, seat: int) -> int:
 
 def goal(s: State, seat: int) -> int:
     """Tell what a seat needs, by its kings; `WON` if they are enough."""
-    kings = sum(card[0] == "K" for card in s.court[seat])
+    kings = sum(card[0] == "K" for card in s.royals[seat])
     return s.rules.goals[min(kings, len(s.rules.goals) - 1)]
 
 
@@ -154,7 +154,7 @@ def controller(s: State, card: str) -> int:
     """Find the seat on whose side a card lies."""
     host = host_of(s, card)
     for seat in range(len(s.rules.sides)):
-        if host in s.points[seat] or host in s.court[seat]:
+        if host in s.points[seat] or host in s.royals[seat]:
             return seat
     raise AssertionError(f"{card} is not on the table")
 
@@ -168,7 +168,7 @@ def letter(s: State, card: str) -> str:
 
 def table(s: State) -> list[str]:
     """List every card on the table, with all that is stacked, ascending."""
-    cards = [card for zone in (*s.points, *s.court) for card in zone]
+    cards = [card for zone in (*s.points, *s.royals) for card in zone]
     cards += [laid for stack in s.stacks.values() for laid, _ in stack]
     return ascending(cards)
 

@@ -128,14 +128,14 @@ def lay(s: State, card: str, rng: random.Random) -> None:
     glasses = s.rules.eight_form in ("permanent", "unowned")
     room = queens(s, seat) < s.rules.queen_max_per_side
     if card[0] == "K" or (card[0] == "Q" and room) or (card[0] == "8" and glasses):
-        s.court[seat].append(card)
+        s.royals[seat].append(card)
     elif card[0] in NUMBERS:
         s.points[seat].append(card)
     elif card[0] == "J":
         put_on(s, card, [host for zone in s.points for host in zone], rng)
     elif card[0] == "X" and s.rules.joker_mode == "stealRoyal":
         jacked = [host for host in s.stacks if any(host in zone for zone in s.points)]
-        put_on(s, card, [host for zone in s.court for host in zone] + jacked, rng)
+        put_on(s, card, [host for zone in s.royals for host in zone] + jacked, rng)
     else:
         s.scrap.append(card)
 
@@ -148,7 +148,7 @@ def put_on(s: State, card: str, hosts: list[str], rng: random.Random) -> None:
     host = rng.choice(hosts)
     stack = s.stacks.get(host, [])
     seats = range(len(s.rules.sides))
-    holder = next(it for it in seats if host in s.points[it] + s.court[it])
+    holder = next(it for it in seats if host in s.points[it] + s.royals[it])
     lender = rng.choice([it for it in seats if it != holder])
     if stack:
         before = [it for it in seats if it not in (holder, stack[-1][1])]

@@ -8,10 +8,10 @@ import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
-from server.tables.bots import Thinkers
+from server.tables.bots import BotProcess
 
 ANN = Player("ann", "SHA256:ann")
 BOB = Player("bob", "SHA256:bob")
@@ -65,7 +65,7 @@ class Paper:
 
 def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
     """Make a matchmaker whose tables are written down."""
-    return Matchmaker(Thinkers(), clock, journal=paper, manners=Manners(clock=clock))
+    return Matchmaker(BotProcess(), clock, journal=paper, player_limits=PlayerLimits(clock=clock))
 
 
 def reason(call: Callable[[], object]) -> str:

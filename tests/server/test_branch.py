@@ -11,29 +11,29 @@ import pytest
 from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.record.replay import Replay
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
-from server.tables.bots import Thinkers
+from server.tables.bots import BotProcess
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")
 
 
 @pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
+def bot_process() -> Iterator[BotProcess]:
     """Let computers think."""
-    thinkers = Thinkers()
-    yield thinkers
-    thinkers.close()
+    bot_process = BotProcess()
+    yield bot_process
+    bot_process.close()
 
 
-async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -> None:
-    matchmaker = Matchmaker(thinkers, lambda: 0.0)
+async def test_the_computer_answers_and_no_table_is_opened(bot_process: BotProcess) -> None:
+    matchmaker = Matchmaker(bot_process, lambda: 0.0)
     view = Replay(record_after()).view(6)
     seat = 1 - view.asked[0]
-    chair = enter_lobby(matchmaker, ANN).play_on(Branch(record_after(), 6, seat))
+    chair = enter_lobby(matchmaker, ANN).play_on(PracticeGame(record_after(), 6, seat))
     changed = asyncio.Event()
     chair.subscribe(lambda _: changed.set())
     async with asyncio.timeout(60):
@@ -49,13 +49,13 @@ async def test_the_computer_answers_and_no_table_is_opened(thinkers: Thinkers) -
     assert len(matchmaker.rooms) == 0
 
 
-async def test_practice_is_begun_as_seldom_as_tables(thinkers: Thinkers) -> None:
-    lobby = enter_lobby(Matchmaker(thinkers, lambda: 0.0), ANN)
+async def test_practice_is_begun_as_seldom_as_tables(bot_process: BotProcess) -> None:
+    lobby = enter_lobby(Matchmaker(bot_process, lambda: 0.0), ANN)
     begun = 0
     with suppress(LobbyError):
         while begun < 100:
-            lobby.play_on(Branch(record_after(), 26, 0)).leave()
+            lobby.play_on(PracticeGame(record_after(), 26, 0)).leave()
             begun += 1
     assert begun < 100
     with pytest.raises(LobbyError, match="too-many"):
-        lobby.play_on(Branch(record_after(), 26, 0))
+        lobby.play_on(PracticeGame(record_after(), 26, 0))

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from server.ops.limits import Limits
-from server.people.presence import apart
+from server.people.presence import isolate
 from server.serve import Server
 from server.sessions.app import Visit
 from tests.server.doors import open_server
@@ -166,7 +166,7 @@ def test_a_listener_that_breaks_hears_no_more(caplog: pytest.LogCaptureFixture) 
         if news == 2:
             _fail()
 
-    told = apart(listener, "ann")
+    told = isolate(listener, "ann")
     for news in (1, 2, 3):
         told(news)
     assert heard == [1, 2]
@@ -210,7 +210,22 @@ async def test_who_vanishes_in_the_middle_of_a_paint_leaves_no_error(
                 painted = len(noisy.raw)
                 noisy.send(keys)
                 await until(lambda noisy=noisy, painted=painted: len(noisy.raw) > painted)  # type: ignore[misc]
-        await until(lambda: len(server.door.tasks) == 1)
+        await until(lambda: len(server.ssh.tasks) == 1)
         other.send("a")
         await other.until("keys=1")
     assert [record for record in caplog.records if record.levelno >= 30] == []
+
+
+async def test_what_broke_in_a_worker_is_named_with_its_cause(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        open_server(tmp_path, Limits(), _fragile("worker")) as server,
+        connect(server.port) as ann,
+    ):
+        terminal = await open_terminal(ann)
+        await terminal.until("keys=0")
+        await _until_broken(terminal)
+    (record,) = [one for one in caplog.records if one.exc_info]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1].__cause__ if record.exc_info[1] else None, Broken)

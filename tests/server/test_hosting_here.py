@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import LobbyError, TablePlan
-from server.hosting import HostHere, own_address
+from server.hosting import LocalHost, own_address
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
@@ -24,7 +24,7 @@ def _port_of(invitation: str) -> int:
 async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
     tmp_path: Path, bob_key: asyncssh.SSHKey
 ) -> None:
-    hosting = HostHere(tmp_path, "ann", host="127.0.0.1", port=0)
+    hosting = LocalHost(tmp_path, "ann", host="127.0.0.1", port=0)
     try:
         lobby, chair = await hosting.open(TablePlan("standard"))
         state = chair.state()
@@ -48,12 +48,14 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
 
 
 async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_path: Path) -> None:
-    first = HostHere(tmp_path, "ann", host="127.0.0.1", port=0)
+    first = LocalHost(tmp_path, "ann", host="127.0.0.1", port=0)
     try:
         _, chair = await first.open(TablePlan("standard"))
         port = _port_of(chair.state().invitation)
         with pytest.raises(LobbyError) as caught:
-            await HostHere(tmp_path, "bob", host="127.0.0.1", port=port).open(TablePlan("standard"))
+            await LocalHost(tmp_path, "bob", host="127.0.0.1", port=port).open(
+                TablePlan("standard")
+            )
         assert caught.value.reason == "cannot-listen"
         chair.leave()
         _, again = await first.open(TablePlan("team"))

@@ -19,7 +19,7 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from server.admin.service import ServerSteward
+from server.admin.service import ServerAdmin
 from server.cli.main import main
 from server.cli.parser import LIBRARY_WORDS
 from server.lobby.player_lobby import enter_lobby
@@ -191,7 +191,7 @@ async def test_accounts_that_cannot_be_read_keep_nobody_from_asking(
 async def test_whoever_is_banned_reads_it_as_their_account_is_set(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
-    await ServerSteward(stored, lambda: None).ban("address", "127.0.0.1", None, "rude")
+    await ServerAdmin(stored, lambda: None).ban("address", "127.0.0.1", None, "rude")
     text = await ask(stored, "who", {}, ann_key)
     assert english_left(text, allowed=frozenset({"rude"})) == []
     assert "rude" in text
@@ -264,8 +264,8 @@ async def test_a_ban_is_told_in_the_language_of_whoever_it_meets(tmp_path: Path)
     async with Server(tmp_path, app_for=floor_app, database=database) as server:
         async with connect(server.port) as connection:
             french, english = await _here(connection, FRENCH), await _here(connection, {})
-            steward = ServerSteward(server, lambda: None)
-            await steward.ban("address", "127.0.0.1", 5, "rude")
+            admin_service = ServerAdmin(server, lambda: None)
+            await admin_service.ban("address", "127.0.0.1", 5, "rude")
             await french.until_closed()
             await english.until_closed()
         again = await ask(server, "who", FRENCH)

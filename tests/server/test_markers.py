@@ -18,7 +18,7 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
-from cuttle_tui.presenter.digest import told_to
+from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.choices import Choice
@@ -36,7 +36,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
-from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.bots import BotPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
@@ -114,7 +114,7 @@ class Game:
 
     def __init__(self, ruleset: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.matchmaker = Matchmaker(Thinkers(), entropy=self.rng.randbytes)
+        self.matchmaker = Matchmaker(BotProcess(), entropy=self.rng.randbytes)
         host, *others = (self._lobby(name) for name in ROLES[: PRESETS[ruleset].seats])
         first = host.open_table(TablePlan(ruleset, public=True))
         chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
@@ -159,7 +159,7 @@ class Game:
         """Give the texts that would tell the deal."""
         deal = self.room.table.deal
         assert deal is not None
-        hidden = [deal.secret, deal.seed, self.room.table.terms.seed, *deal.nonces]
+        hidden = [deal.secret, deal.seed, self.room.table.config.seed, *deal.nonces]
         return [value.hex() for value in hidden] + [repr(value) for value in hidden]
 
 
@@ -169,13 +169,13 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
     if state.view is not None and seat is not None:
         tray = state.view.seats[seat].hand
         desks += [Desk(choice=Choice(card), explain=True) for card in tray[:2]]
-    lines = told_to(state, seat or 0)
+    lines = digest_of(state, seat or 0)
     return [stage(state, seat or 0, desk, lines) for desk in desks]
 
 
 async def told(game: Game) -> str:
     """Give what is told to clients without a terminal."""
-    handlers = verbs.text_verbs(verbs.Desk(game.matchmaker, None))
+    handlers = verbs.text_verbs(verbs.ServerContext(game.matchmaker, None))
     papers = [Paper("who"), Paper("watch"), Paper("watch", game.room.id)]
     for paper in papers:
         await handlers[paper.words[0]](paper)  # type: ignore[arg-type]
@@ -304,9 +304,9 @@ async def test_the_computer_answers_at_a_set_pace_whatever_it_holds(
     began = loop.time()
     monkeypatch.setattr(loop, "time", lambda: began)
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
-    thinkers = Thinkers(pace=0.6)
-    monkeypatch.setattr(thinkers, "think", lambda _view: _thought())
-    ComputerPlayer(game.chairs[game.position.prompt.seats[0]], thinkers)
+    bot_process = BotProcess(pace=0.6)
+    monkeypatch.setattr(bot_process, "think", lambda _view: _thought())
+    BotPlayer(game.chairs[game.position.prompt.seats[0]], bot_process)
     for _ in range(10):
         await asyncio.sleep(0)
     assert due == [began + 0.6]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from server.names import LONGEST, SHORTEST, BadName, check_name, reserved, skeleton
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
+assert reserved("guest")  # and the languages have been read
 names = st.from_regex(rf"[{LETTERS}][{LETTERS}0-9_-]{{1,15}}", fullmatch=True)
 
 
@@ -34,6 +35,8 @@ def _reason(text: str) -> str:
         ("compute", "compute"),
         ("gues", "gues"),
         ("Rooty", "Rooty"),
+        ("Modesty2", "Modesty2"),
+        ("player1", "player1"),
     ],
 )
 def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
@@ -149,3 +152,10 @@ def test_what_is_taken_keeps_the_rules(text: str) -> None:
     assert unicodedata.name(name[0]).startswith("LATIN ")
     for one in name:
         assert one in "0123456789-_" or unicodedata.name(one).startswith("LATIN ")
+
+
+@pytest.mark.parametrize(
+    "name", ["toi", "Tu", "ordinateur", "Ordinateur", "invité", "Admin1", "moderator-1", "sysop_99"]
+)
+def test_what_stands_for_a_name_in_any_language_is_reserved(name: str) -> None:
+    assert _reason(name) == "reserved"

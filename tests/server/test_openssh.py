@@ -52,7 +52,7 @@ async def test_it_gets_its_terminal_back_when_the_server_ends(server: Server) ->
     assert process.stdin
     async with asyncio.timeout(30):
         await process.stdout.readuntil(b"player=guest-")
-        await server.door.close()
+        await server.ssh.close()
         out = await process.stdout.read()
         await process.wait()
     process.stdin.close()
@@ -194,7 +194,7 @@ async def test_several_sessions_share_one_connection(server: Server, tmp_path: P
             status, out, _ = await ssh(server, "-S", control, "127.0.0.1", "version")
             assert status == 0
             assert out.startswith("cuttle ")
-        assert server.door.gate.connected.total() == 2
+        assert server.ssh.admission.connected.total() == 2
         master.kill()
         await master.communicate()
 

@@ -274,9 +274,9 @@ async def test_the_computer_goes_on_and_its_process_ends_with_the_server(
                 terminal.send("d")
             await terminal.until("COMPUTER'S TURN")
             await until(lambda: len(_children(life.pid)) >= 1)
-            thinkers = _children(life.pid)
+            bot_process = _children(life.pid)
         await _revived(life, "--pace", "0.01")
-        await until(lambda: not any(map(_runs, thinkers)))
+        await until(lambda: not any(map(_runs, bot_process)))
         async with connect(life.port, ann_key) as ann:
             terminal = await open_terminal(ann, size=SIZE)
             await terminal.until(lambda text: "COMPUTER'S TURN" not in text and "turn " in text)

@@ -167,8 +167,8 @@ async def test_nothing_is_left_of_sessions_that_ended(server: Server) -> None:
             for terminal in quits:
                 terminal.send("q")
                 await terminal.until_closed()
-        while server.door.tasks:
-            await asyncio.wait([*server.door.tasks])
+        while server.ssh.tasks:
+            await asyncio.wait([*server.ssh.tasks])
         del quits, drops, terminal
     assert apps_alive() == before
 
@@ -188,5 +188,5 @@ async def test_a_client_that_drops_leaves_no_session(
     async with connect(server.port, ann_key) as ann:
         terminal = await open_terminal(ann)
         await terminal.until("keys=0")
-    while server.door.tasks:
-        await asyncio.wait([*server.door.tasks])
+    while server.ssh.tasks:
+        await asyncio.wait([*server.ssh.tasks])

@@ -20,10 +20,10 @@ from engine.record.position_text import position_text
 from engine.record.record import verify
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import parse_control
-from engine.table.events import Acted, DealtOut, Entry, entry_text, parse_entry
-from engine.table.history import Course, Terms
+from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
+from engine.table.history import TableConfig, TableHistory
 from server.tables.finished import game_id
-from server.tables.room import Head
+from server.tables.room import RoomConfig
 from tests.soak.oracle import Knowledge
 
 _BEFORE: Final = 300
@@ -47,7 +47,7 @@ class Story:
 
     id: str
     head: str
-    course: Course
+    course: TableHistory
     title: str
     code: str | None
     texts: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Story:
 
     def seat_of(self, who: str) -> int | None:
         """Find the seat of a person."""
-        seating = self.course.seating
+        seating = self.course.seats
         owned = [seat for seat in seating.persons() if seating.owners[seat] == who]
         return owned[0] if owned else None
 
@@ -87,14 +87,14 @@ class Story:
 
     def _apply(self, number: int, text: str) -> None:
         try:
-            entry = parse_entry(text)
-            if entry_text(entry) != text:
+            entry = parse_table_event(text)
+            if table_event_text(entry) != text:
                 raise CuttleError("it reads differently when written again")
             self._check(entry)
         except CuttleError as error:
             self.faults.append(f"table {self.id}, entry {number}: {error}: {text[:120]}")
 
-    def _check(self, entry: Entry) -> None:
+    def _check(self, entry: TableEvent) -> None:
         """Apply an entry, which must have just the effect it names."""
         course, before = self.course, self.course.over
         if isinstance(entry, Acted):
@@ -190,7 +190,7 @@ class Evidence:
         """Hold what a server has brought back against what its database told."""
         mine = {id: [s.title, s.course.games, s.position] for id, s in self.stories.items()}
         for id, story in self.stories.items():
-            peopled = bool(story.course.seating.persons())
+            peopled = bool(story.course.seats.persons())
             if id not in restored and peopled:
                 self.faults.append(f"table {id} was not brought back")
             elif id in restored and restored[id][:3] != mine[id]:
@@ -198,11 +198,11 @@ class Evidence:
 
 
 def _begun(id: str, head: str) -> Story:
-    values = Head(**json.loads(head))
-    terms = Terms(
+    values = RoomConfig(**json.loads(head))
+    terms = TableConfig(
         parse_ruleset(values.ruleset),
         bytes.fromhex(values.seed),
         parse_control(values.timing),
         values.rated,
     )
-    return Story(id, head, Course(terms), values.title, values.code)
+    return Story(id, head, TableHistory(terms), values.title, values.code)

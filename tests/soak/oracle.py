@@ -26,7 +26,7 @@ def reads(position: Position, viewer: int | None, seat: int) -> bool:
     if viewer is None or seat in position.retired:
         return False
     foes = ruleset.sides[viewer] != ruleset.sides[seat]
-    return foes and bool(position.exposer == viewer or position.court[viewer] & _EIGHTS)
+    return foes and bool(position.exposer == viewer or position.royals[viewer] & _EIGHTS)
 
 
 def in_sight(position: Position, viewer: int | None) -> set[Card]:
@@ -37,7 +37,7 @@ def in_sight(position: Position, viewer: int | None) -> set[Card]:
     if position.revealed:
         seen.update(position.deck[-position.revealed :])
     for seat in range(position.rules.seats):
-        seen.update(members(position.points[seat] | position.court[seat] | position.frozen[seat]))
+        seen.update(members(position.points[seat] | position.royals[seat] | position.frozen[seat]))
         if reads(position, viewer, seat):
             seen.update(members(position.hands[seat]))
     return seen

@@ -262,6 +262,8 @@ class Player:
     def _reading(self) -> int:
         """Read the turn off the screen; 0 where none is shown."""
         assert self.terminal is not None
+        if "REPLAY" in self.terminal.text:
+            return 0
         found = _TURN.findall(self.terminal.text)
         return int(found[-1]) if len(found) == 1 else 0
 

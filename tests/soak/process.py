@@ -85,7 +85,7 @@ class Answers:
         """Leave the free seats of a table to the computer."""
         room = self._server.matchmaker.rooms.find(id)
         if room is not None and room.people() and room.table.free_seats():
-            self._server.matchmaker.computers.fill(room)
+            self._server.matchmaker.bots.fill(room)
         return 0
 
     def _code(self, address: str) -> list[str]:
@@ -99,8 +99,8 @@ class Answers:
         """Count what is there, after a full collection."""
         gc.collect()
         return {
-            "sessions": len(self._server.door.tasks),
-            "connections": self._server.door.gate.connected.total(),
+            "sessions": len(self._server.ssh.tasks),
+            "connections": self._server.ssh.admission.connected.total(),
             "lobbies": len(self._server.matchmaker.presence.every()),
             "apps": len(_APPS),
             "tasks": len(asyncio.all_tasks()),

@@ -77,10 +77,10 @@ class Town:
     def recount(self) -> None:
         """Take up again, after a kill, the tables at which somebody waits."""
         self.waiting = [
-            Free(id, story.code, len(story.course.seating.free()))
+            Free(id, story.code, len(story.course.seats.free()))
             for id, story in self.evidence.stories.items()
             if story.code and not story.course.games
-            if story.course.seating.persons() and story.course.seating.free()
+            if story.course.seats.persons() and story.course.seats.free()
         ]
 
     def story(self, id: str) -> Story | None:

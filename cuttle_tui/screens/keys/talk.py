@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.keymap import TYPE, Command, Section
 from cuttle_tui.screens.keys.zones import SCROLL, any_letter
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, ChatContext, Step
 from cuttle_tui.wording.keys import table as words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _people(table: TableScreen) -> str:
     return MENU_KEYS[: len(listed)]
 
 
-def _company(table: TableScreen) -> Company:
+def _company(table: TableScreen) -> ChatContext:
     """Give whom one talks with, or would."""
     return table.desk.company if table.desk.mode is Mode.TALK else table._company()
 
@@ -34,6 +34,10 @@ def _with_lobby(table: TableScreen) -> bool:
 
 def _writes(table: TableScreen) -> bool:
     return _company(table).free_text
+
+
+def _cuts(table: TableScreen) -> bool:
+    return _company(table).cuts
 
 
 def online(table: TableScreen) -> bool:
@@ -48,6 +52,7 @@ _SAYING: Final[Section[TableScreen]] = Section(
     (
         Command(tuple(MENU_KEYS), words.PHRASE, _talk),
         Command(("w",), words.WRITE, _talk, when=_writes),
+        Command(("c",), words.CUT, _talk, when=_cuts),
         Command(("p",), words.PEOPLE, _talk, when=lambda table: bool(_company(table).people)),
         _SCROLL,
         _UP,
@@ -64,6 +69,16 @@ _WRITING: Final[Section[TableScreen]] = Section(
         Command(("escape",), words.NOT_SAID, _talk),
     ),
     when=_writes,
+)
+_CUTTING: Final[Section[TableScreen]] = Section(
+    words.CUTTING,
+    (
+        Command((TYPE, "space"), words.TYPE_LINE, _talk, letters=any_letter),
+        Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, _talk),
+        Command(("enter",), words.CUT_IT, _talk),
+        Command(("escape",), words.NOT_CUT, _talk),
+    ),
+    when=_cuts,
 )
 _NAMING: Final[Section[TableScreen]] = Section(
     words.ABOUT,
@@ -84,10 +99,11 @@ _ABOUT: Final[Section[TableScreen]] = Section(
 BY_STEP: Final[dict[Step, Section[TableScreen]]] = {
     "say": _SAYING,
     "write": _WRITING,
+    "cut": _CUTTING,
     "people": _NAMING,
     "report": _NAMING,
     "person": _ABOUT,
 }
 """What keys do while one talks, by where one is in it."""
-SECTIONS: Final = (_SAYING, _WRITING, _NAMING, _ABOUT)
+SECTIONS: Final = (_SAYING, _WRITING, _CUTTING, _NAMING, _ABOUT)
 """The same, in the order of the help."""

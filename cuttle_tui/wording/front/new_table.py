@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.local.table_options import Who, Wish, refusal, rival_of
+from cuttle_tui.local.table_options import TableOptions, Who, refusal, rival_of
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
@@ -15,11 +15,11 @@ from engine.rules.rulesets import PRESETS
 from engine.table.clocks import CONTROLS
 
 TITLE: Final = N_("new table")
-WHO: Final = "who plays"
+WHO: Final = "players"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
 TIMING: Final = "clocks"
-PUBLIC: Final = "who may come"
+PUBLIC: Final = "open to"
 LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
@@ -71,17 +71,17 @@ def you_are(player: str) -> str:
     return tr("you are {player}", player=player)
 
 
-def who_text(wish: Wish) -> str:
+def who_text(wish: TableOptions) -> str:
     """Say who plays."""
     return str(_WHO[wish.who][0])
 
 
-def rules_text(wish: Wish) -> str:
+def rules_text(wish: TableOptions) -> str:
     """Name the ruleset without its options."""
     return tr(_SEATS[wish.ruleset.seats], rules=wish.base)
 
 
-def computers_text(wish: Wish) -> str:
+def computers_text(wish: TableOptions) -> str:
     """Say how many seats the computer plays."""
     if wish.who == "computer":
         return tr("in all seats but yours")
@@ -91,7 +91,7 @@ def computers_text(wish: Wish) -> str:
     return counted(wish.computers, _BESIDE_COMPUTERS, people=people)
 
 
-def timing_text(wish: Wish) -> str:
+def timing_text(wish: TableOptions) -> str:
     """Say how long each player may think."""
     control = CONTROLS.get(wish.timing)
     if control is None:
@@ -111,12 +111,12 @@ def _span(seconds: float) -> str:
     return tr("{n} s", n=whole)
 
 
-def public_text(wish: Wish) -> str:
+def public_text(wish: TableOptions) -> str:
     """Say who may sit down."""
     return tr("anybody in the lobby") if wish.public else tr("friends with the code")
 
 
-def option_label(wish: Wish, choice: Option) -> str:
+def option_label(wish: TableOptions, choice: Option) -> str:
     """Write an option as in the text of a ruleset."""
     if not choice.numbered:
         return choice.name
@@ -124,7 +124,7 @@ def option_label(wish: Wish, choice: Option) -> str:
     return f"{choice.name}={'N' if chosen is None else chosen}"
 
 
-def digest(wish: Wish) -> tuple[Sentence, ...]:
+def digest(wish: TableOptions) -> tuple[Sentence, ...]:
     """Sum up what was chosen: the text that names it, and what each option changes."""
     lines = [say(Span(line, "strong")) for line in _folded(wish.text)]
     lines.append(tell(PRESETS[wish.base].title))
@@ -157,7 +157,7 @@ def _folded(text: str) -> list[str]:
     return lines
 
 
-def new_table_prompt(wish: Wish, row: str, why: Sentence) -> Prompt:
+def new_table_prompt(wish: TableOptions, row: str, why: Sentence) -> Prompt:
     """Ask whether to open the table; `row` is what the cursor is on."""
     _, about, question, verb = _WHO[wish.who]
     options = (option("enter", verb), *_row_options(wish, row))
@@ -165,7 +165,7 @@ def new_table_prompt(wish: Wish, row: str, why: Sentence) -> Prompt:
     return Prompt("bar", tr("NEW TABLE"), say(question), options, reason)
 
 
-def _row_options(wish: Wish, row: str) -> list[Sentence]:
+def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
     if row == RULES:
         return [option("left right", tr("change")), option("r", tr("all of them"))]
     if row == COMPUTERS:
@@ -183,7 +183,7 @@ _CHOOSE: Final = N_("choose {option}")
 _DROP: Final = N_("remove {option}")
 
 
-def _about(wish: Wish, row: str, who: Message) -> Sentence:
+def _about(wish: TableOptions, row: str, who: Message) -> Sentence:
     if row == WHO:
         return say(who)
     if row == RULES:
@@ -218,7 +218,7 @@ def rules_prompt(base: str) -> Prompt:
     return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
 
 
-def refused_line(wish: Wish, name: str, error: RulesetError) -> Sentence:
+def refused_line(wish: TableOptions, name: str, error: RulesetError) -> Sentence:
     """Say why an option cannot be chosen now."""
     chosen, rival = Span(name, "strong"), rival_of(wish, name)
     if rival is not None:

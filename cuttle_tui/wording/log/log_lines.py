@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import (
     say,
     tell,
 )
-from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.i18n.translation import N_, counted, tr
 from cuttle_tui.wording.log import log_texts as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
@@ -143,6 +143,16 @@ def committed_line(commitment: str) -> Sentence:
     shown = commitment[:_SEAL]
     start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
     return say(Span(tr("deal sealed: {start}...", start=start), "quiet"))
+
+
+def cut_line(word: str, seat: int, names: Names) -> Sentence:
+    """Tell that a seat cut the deck; the word itself only to its player, as all free text."""
+    return names.by(seat, N_("you cut the deck with {word}"), N_("{who} cut the deck"), word=word)
+
+
+def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
+    """Tell of each seat that cut the deck with a word of its own."""
+    return [cut_line(word, seat, names) for seat, word in enumerate(cuts) if word]
 
 
 def secret_line(secret: str) -> Sentence:

@@ -8,7 +8,12 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, cards, listing, tell
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import TableState
-from cuttle_tui.wording.log.log_lines import back_on_deck_line, committed_line, told_line
+from cuttle_tui.wording.log.log_lines import (
+    back_on_deck_line,
+    committed_line,
+    cut_lines,
+    told_line,
+)
 from cuttle_tui.wording.names import Names, foes_of
 from cuttle_tui.wording.plain.table import hand_line, hand_now_read, score_line
 from engine.cards import EIGHT, Card, rank_of
@@ -43,10 +48,11 @@ def _lost(event: Event) -> tuple[Card, ...]:
     return ()
 
 
-def dealt_lines(state: TableState) -> Iterator[Sentence]:
+def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Say what is worth knowing when the cards are dealt."""
     if state.commitment:
         yield committed_line(state.commitment)
+    yield from cut_lines(state.cuts, names)
     if state.view is not None and state.view.viewer is not None:
         yield hand_line(state.view)
 
@@ -83,8 +89,8 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
 
 def _wears_glasses(view: View, seat: int) -> bool:
     """Tell whether an eight lets a seat read its foes' hands."""
-    court = view.seats[seat].court
-    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in court)
+    royals = view.seats[seat].royals
+    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
 
 
 def _runs(state: TableState) -> bool:

@@ -101,6 +101,9 @@ HELP_TABLE: Final[Topics] = {
     "back": Topic("back", N_("come back and play")),
     "claim": Topic("claim", N_("claim the win when the others are away")),
     "off": Topic("call off", N_("end the game without a result when the others are away")),
+    "cut": Topic(
+        N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
+    ),
     "show": Topic("show", N_("agree to show your hand to watchers; hide undoes that")),
     "hide": Topic("hide", N_("hide your hand from watchers")),
     "say": Topic(

@@ -210,7 +210,7 @@ _DONE: Final = {
 
 
 def done_about(verb: str, name: str) -> str:
-    """Say what was done about somebody."""
+    """Say that a player was muted, blocked or reported."""
     return tr(_DONE[verb], name=name)
 
 
@@ -238,5 +238,5 @@ def more_people(free: int) -> Message:
 
 
 def reported(name: str) -> str:
-    """Say that somebody was reported."""
+    """Say that a player was reported."""
     return tr("{name} was reported. Thank you.", name=name)

@@ -82,6 +82,7 @@ LEAVE_ASKED: Final = N_("leaving forfeits this game")
 CONCEDE_ASKED: Final = N_("this concedes the game")
 NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 READY_ALREADY: Final = N_("you are ready; waiting for the others")
+NOT_CUT: Final = N_("your part of the shuffle is drawn at random; type cut WORD to choose it")
 SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
 HIDDEN: Final = N_("your hand is hidden from watchers")
 WATCHING: Final = N_("you watch; type leave to stop")
@@ -186,9 +187,11 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
         yield names.by(
             seat, N_("your points: {cards}"), N_("{who}'s points: {cards}"), cards=points
         )
-    if side.court:
-        court = _placed(side.court, glasses=True)
-        yield names.by(seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=court)
+    if side.royals:
+        royals = _placed(side.royals, glasses=True)
+        yield names.by(
+            seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=royals
+        )
     for seats, mine, other in (
         (view.retired, *_RETIRED),
         (view.absent, *_ABSENT),
@@ -258,7 +261,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
 
 
 def about_card(view: View, card: Card) -> Sentence:
-    """Say what a card is good for."""
+    """Say what a card does."""
     return card_rule(card, view.ruleset)
 
 

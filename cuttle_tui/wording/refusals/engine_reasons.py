@@ -87,7 +87,7 @@ def _lacking(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | N
         return None
     evicts = isinstance(effect_of(ruleset, rank), ReturnTargets)
     missing = _MISSING.get(action.kind, _NONE_TO_EVICT if evicts else _NONE_TO_SCRAP)
-    return missing, reaches[0].kinds, reaches[0].sides is Sides.EVERYONE
+    return missing, reaches[0].kinds, reaches[0].sides is not Sides.OPPONENTS
 
 
 def _listed(kinds: str, ruleset: Ruleset) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import Kept, ShelfTrouble
+from cuttle_tui.ports import ArchiveProblem, Kept
 from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
@@ -90,7 +90,7 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
 
 
-def unlisted_band(trouble: ShelfTrouble) -> tuple[Sentence, ...]:
+def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
     """Say that the games cannot be listed, and what may be done about it."""
     return (tell("the saved games cannot be listed"), _remedied(trouble, _UNLISTED))
 
@@ -128,12 +128,12 @@ _LONGEST: Final = 29
 """Characters of a folder that there is room for."""
 
 
-def not_kept_line(trouble: ShelfTrouble) -> Sentence:
+def not_kept_line(trouble: ArchiveProblem) -> Sentence:
     """Say why the last game is not kept, and what may be done: it is tried again by then."""
     return _remedied(trouble, _REMEDIES)
 
 
-def _remedied(trouble: ShelfTrouble, remedies: dict[int, Message]) -> Sentence:
+def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence:
     error = trouble.error
     number = error.errno if isinstance(error, OSError) else None
     reason = worded(error)

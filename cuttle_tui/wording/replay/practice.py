@@ -11,7 +11,7 @@ from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.game_over import ending
 from engine.play.view import View
-from engine.table.practice import BranchError, Obstacle
+from engine.table.practice import Obstacle, PracticeError
 
 _OBSTACLES: Final[dict[Obstacle, Message]] = {
     "unfinished": N_("practice needs a finished game: this record is not complete"),
@@ -76,6 +76,6 @@ def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
     return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)
 
 
-def obstacle_line(error: BranchError) -> Sentence:
+def obstacle_line(error: PracticeError) -> Sentence:
     """Say why practice cannot start here."""
     return say(_OBSTACLES[error.obstacle])

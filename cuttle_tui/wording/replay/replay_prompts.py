@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.table.replay_state import Reel
+from cuttle_tui.table.replay_state import ReplayState
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -15,7 +15,7 @@ from cuttle_tui.wording.table.game_over import ending
 from engine.actions import Kind
 from engine.play.events import Ended, Event
 from engine.play.view import View
-from engine.record.record import Entry
+from engine.record.record import RecordedAction
 
 TO_REPLAY: Final = N_("back to the replay")
 GO_THERE: Final = N_("go there")
@@ -45,7 +45,7 @@ _PLAYED: Final = N_("{who} played")
 
 
 def deed_lines(
-    entry: Entry | None, events: Sequence[Event], before: Sequence[Event], names: Names
+    entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
 ) -> list[Sentence]:
     """Word an action and its results, without the end of the game.
 
@@ -68,7 +68,7 @@ def deed_lines(
 
 
 def replay_prompt(
-    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: Reel
+    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
 ) -> Prompt:
     """Word the prompt of a replay at one ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))

@@ -7,14 +7,15 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say
 from cuttle_tui.i18n.translation import N_, Plural, Words, counted
-from engine.cards import EIGHT, NUMBERS, RANK_LETTERS, TEN, Card, rank_of
+from engine.cards import EIGHT, NUMBERS, TEN, Card, rank_of
+from engine.rules.effects import effect_of
 from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
     """Say what a card does."""
     rank = rank_of(card)
-    plain = NUMBERS >> card & 1 and rank != EIGHT and RANK_LETTERS[rank] not in ruleset.one_offs
+    plain = NUMBERS >> card & 1 and rank != EIGHT and effect_of(ruleset, rank) is None
     words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)
     return say(card_span(card), " ", words)
 

@@ -7,11 +7,16 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed, worn
+from engine.cards import RANK_LETTERS
+from engine.rules.effects import SeeHands, effect_of
 from engine.rules.rulesets import Ruleset
 
 
 def _has(ruleset: Ruleset, letter: str) -> bool:
-    return letter in ruleset.one_offs and letter not in ruleset.deck_exclude
+    effect = effect_of(ruleset, RANK_LETTERS.index(letter))
+    if effect is None or letter in ruleset.deck_exclude:
+        return False
+    return letter != "8" or isinstance(effect, SeeHands)
 
 
 def one_offs(ruleset: Ruleset) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, Company, Step, Talking
+from cuttle_tui.table.chat import MENU_KEYS, REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -23,6 +23,7 @@ WHY: Final[dict[str, Message]] = {
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
+    "cut": N_("CUT"),
     "people": N_("WHO?"),
     "report": N_("REPORT"),
 }
@@ -41,7 +42,7 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
     return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
 
 
-def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
+def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], ...]:
     """List what can be chosen, each with its key."""
     labels = tuple(map(str, PHRASES.values()))
     if talking.step in ("people", "person"):
@@ -51,7 +52,7 @@ def menu_of(talking: Talking, company: Company) -> tuple[tuple[str, str], ...]:
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
-def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
+def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
     """Ask what to say, whom to mute, or why to report a player."""
     step = talking.step
     back = N_("back to the game") if step == "say" else N_("back")
@@ -60,8 +61,8 @@ def talk_prompt(talking: Talking, company: Company, *, muted: bool) -> Prompt:
     return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
 
 
-def _asked(talking: Talking) -> Sentence:
-    if talking.step == "write":
+def _asked(talking: ChatState) -> Sentence:
+    if talking.step in ("write", "cut"):
         return typed(talking.text)
     return tell(_ASK[talking.step], who=talking.who)
 
@@ -74,9 +75,11 @@ _ASK: Final[dict[Step, Message]] = {
 }
 
 
-def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence, ...]:
+def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if talking.step == "write":
         return (option("enter", N_("say it")),)
+    if talking.step == "cut":
+        return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
         mute = option("m", N_("unmute") if muted else N_("mute"))
         more = (option("b", N_("block")), option("r", N_("report them"))) if company.known else ()
@@ -84,17 +87,20 @@ def _options(talking: Talking, company: Company, muted: bool) -> tuple[Sentence,
     if talking.step != "say":
         return ()
     write = (option("w", N_("write")),) if company.free_text else ()
+    cut = (option("c", N_("cut the deck")),) if company.cuts else ()
     people = (option("p", N_("mute, block, report")),) if company.people else ()
-    return (option("1-9 0 a b", N_("say it")), *write, *people)
+    return (option("1-9 0 a b", N_("say it")), *write, *cut, *people)
 
 
-def _reason(talking: Talking, company: Company) -> Sentence:
+def _reason(talking: ChatState, company: ChatContext) -> Sentence:
     if talking.step == "person":
         return tell("mute: for this visit; block: you will not meet again")
     if talking.step == "report":
         return tell("the server's operators will read it, with the chat of this table")
     if talking.step == "write":
         return tell("only players with free text on can read it")
+    if talking.step == "cut":
+        return tell("any word takes part in the shuffle; else chance does it for you")
     if talking.step == "say" and company.watching:
         return tell("other watchers read this; the players do not")
     if talking.step == "say" and company.known and not company.free_text:

@@ -26,7 +26,7 @@ def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> 
 
 def queens_of(view: View, seat: int) -> list[Card]:
     """List the queens of a seat."""
-    return [one.card for one in view.seats[seat].court if rank_of(one.card) == QUEEN]
+    return [one.card for one in view.seats[seat].royals if rank_of(one.card) == QUEEN]
 
 
 def foresight(view: View, seat: int, names: Names) -> Sentence:

@@ -30,9 +30,9 @@ def lost_cards(view: View) -> frozenset[Card]:
     if rank_of(action.card) == ACE:
         return frozenset(one.card for side in view.seats for one in side.points)
     if rank_of(action.card) == SIX:
-        court = {one.card for side in view.seats for one in side.court}
+        royals = {one.card for side in view.seats for one in side.royals}
         jacks = {jack for side in view.seats for one in side.points for jack in one.stack}
-        return frozenset(court | jacks)
+        return frozenset(royals | jacks)
     return frozenset(action.targets)
 
 
@@ -71,7 +71,7 @@ def _width(sentence: Sentence) -> int:
 def _losses(view: View, seat: int) -> list[Card]:
     """List the cards of a seat that the open play would remove."""
     lost, side = lost_cards(view), view.seats[seat]
-    placed = (*side.points, *side.court)
+    placed = (*side.points, *side.royals)
     return [card for one in placed for card in (one.card, *one.stack) if card in lost]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, Words, counted
-from cuttle_tui.wording.names import Names, role_word
+from cuttle_tui.wording.names import Names, foes_of, role_word
 from engine.actions import Kind
 from engine.cards import (
     ACE,
@@ -103,7 +103,8 @@ def _victim(view: View, first: Pending) -> int:
         return first.action.seat
     if view.ask is Ask.GIVE:
         return view.asked[0]
-    return 1 - first.seat if len(view.seats) == 2 else -1
+    foes = foes_of(view, first.seat)
+    return foes[0] if len(foes) == 1 else -1
 
 
 def _mine(rank: int, view: View) -> Words:

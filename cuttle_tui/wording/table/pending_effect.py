@@ -141,7 +141,7 @@ def _moves(view: View, pending: Pending, names: Names) -> Sentence:
 def owner_of(view: View, card: Card) -> int:
     """Return who controls a card on the table."""
     for seat, side in enumerate(view.seats):
-        if any(card in (one.card, *one.stack) for one in (*side.points, *side.court)):
+        if any(card in (one.card, *one.stack) for one in (*side.points, *side.royals)):
             return seat
     return -1 if view.viewer is None else view.viewer
 

@@ -40,7 +40,12 @@ def gift_label(q: Question, given: Sentence) -> Sentence:
     """Word giving cards away, and to whom if that is certain."""
     if len(q.view.seats) > 2:
         return tell("give away {cards}", cards=given)
-    return tell("give {who} {cards}", who=q.names.who(1 - q.seat), cards=given)
+    return tell("give {who} {cards}", who=q.names.who(_receiver(q)), cards=given)
+
+
+def _receiver(q: Question) -> int:
+    """Return who gets a card that is given away without naming a seat."""
+    return foes_of(q.view, q.seat)[0]
 
 
 def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
@@ -53,7 +58,7 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
     gifts = (
         one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
     )
-    aimed = ((one.targets[0], one.seat if one.seat >= 0 else 1 - q.seat) for one in gifts)
+    aimed = ((one.targets[0], one.seat if one.seat >= 0 else _receiver(q)) for one in gifts)
     winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
     if not winning:
         return SILENCE
@@ -116,7 +121,7 @@ def _one_off_label(q: Question, card: Card) -> Sentence:
 
 _ONE_OFFS: Final = {
     ACE: N_("one-off: scrap all points"),
-    THREE: N_("one-off: take from the scrap"),
+    THREE: N_("one-off: take from scrap"),
     SIX: N_("one-off: scrap all royals"),
     SEVEN: N_("one-off: play from the deck"),
 }

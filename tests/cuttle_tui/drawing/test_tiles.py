@@ -131,8 +131,8 @@ def test_rows_of_chips_are_parted_and_their_keys_from_what_is_below(
 def test_court_stands_at_the_right() -> None:
     sheet = Sheet(80, 3)
     points = (Face(card("7H")),)
-    court = (Face(card("KD")), Face(card("8S"), word="o-o"))
-    draw_field(sheet, 2, 78, 0, TileSize(5, 3), points, court, UNICODE)
+    royals = (Face(card("KD")), Face(card("8S"), word="o-o"))
+    draw_field(sheet, 2, 78, 0, TileSize(5, 3), points, royals, UNICODE)
     row = sheet.texts()[0]
     assert row.index("7♥") == 3
     assert row.index("K♦") == 68

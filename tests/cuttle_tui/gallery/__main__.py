@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.screens.highlight import Glowing
+from cuttle_tui.screens.highlight import HighlightTimer
 from tests.cuttle_tui.gallery.looks import LOOKS, wear
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
@@ -27,7 +27,7 @@ def main() -> None:
     if not chosen:
         parser.error(f"no scene is called {given.only!r}; there are: {', '.join(SCENES)}")
     given.folder.mkdir(parents=True, exist_ok=True)
-    Glowing.light = lambda *_, **__: None  # type: ignore[method-assign]  # it fades with time
+    HighlightTimer.light = lambda *_, **__: None  # type: ignore[method-assign]  # it fades with time
     for scene in chosen:
         asyncio.run(_draw(scene, given.folder, given.look or _USUAL))
 

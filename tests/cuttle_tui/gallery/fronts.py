@@ -7,7 +7,7 @@ from errno import EACCES
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import Kept, LobbyError, ShelfTrouble
+from cuttle_tui.ports import ArchiveProblem, Kept, LobbyError
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
@@ -26,14 +26,14 @@ _ENDED: Final = (
 """Games that ended in all the ways there are."""
 
 
-class FakeShelf:
+class FakeArchive:
     """A shelf with as many games as wanted."""
 
     trouble = None
 
     def __init__(self, count: int, unlisted: OSError | None = None) -> None:
         self.count = count
-        self.unlisted = None if unlisted is None else ShelfTrouble(unlisted, "/ash/elm")
+        self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
     def games(self) -> tuple[Kept, ...]:
         """List them, newest first."""
@@ -101,9 +101,9 @@ _FIRST: Final = (
     Scene("rules-end", _home(), "h h pagedown pagedown pagedown pagedown"),
     Scene("settings", _home(), "s"),
     Scene("settings-further", _home(), "s down down right right"),
-    Scene("shelf", _home(shelf=FakeShelf(12)), "w down down"),
-    Scene("shelf-empty", _home(shelf=FakeShelf(0)), "w"),
-    Scene("shelf-closed", _home(shelf=FakeShelf(0, PermissionError(EACCES, ""))), "w"),
+    Scene("shelf", _home(shelf=FakeArchive(12)), "w down down"),
+    Scene("shelf-empty", _home(shelf=FakeArchive(0)), "w"),
+    Scene("shelf-closed", _home(shelf=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )
 
 _TABLES: Final = (

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.terminal import Colours
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import Brush, Zone
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from tests.cuttle_tui.sight import contrast, rounded
 
 LEAST: Final = 4.5
@@ -27,7 +27,7 @@ _UNDER: Final = frozenset(" ▏▕▌|<>{}")
 _BARS: Final = ("bar", "alarm")
 
 
-def faults_of_colours(rows: list[Strip], brush: Brush, colours: Colours) -> list[str]:
+def faults_of_colours(rows: list[Strip], brush: PaintContext, colours: Colours) -> list[str]:
     """List text that can hardly be read, attributes we do not use, and more than one bar."""
     styles = {one.style for row in rows for one in row if not _DRAWN.issuperset(one.text)}
     faults = [fault for style in styles if style and (fault := _fault_of(style, colours))]

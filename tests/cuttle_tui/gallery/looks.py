@@ -11,7 +11,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import brush_for
+from cuttle_tui.widgets.zone import paint_context_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Look:
     settings: Settings = field(default_factory=Settings)
 
 
-DARK: Final = Look()
+NO_HIGHLIGHT: Final = Look()
 LIGHT: Final = Look(settings=Settings(theme="felt-light"))
 ASCII: Final = Look(Terminal("256", unicode=False))
 FOUR: Final = Look(settings=Settings(deck="four-colour"))
 
 LOOKS: Final[dict[str, Look]] = {
-    "dark": DARK,
+    "dark": NO_HIGHLIGHT,
     "light": LIGHT,
     "ascii": ASCII,
     "four-colour": FOUR,
@@ -42,7 +42,7 @@ LOOKS: Final[dict[str, Look]] = {
 
 def wear(app: CuttleApp, look: Look) -> None:
     """Paint every screen of an app so."""
-    app.brush = brush_for(look.terminal, look.settings)
+    app.brush = paint_context_for(look.terminal, look.settings)
     for screen in app.screen_stack:
         if isinstance(screen, ZoneScreen):
             screen.use(app.brush)

@@ -37,6 +37,12 @@ SCENES: Final = (
         met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
         sizes=FRONT,
     ),
+    Scene(
+        "online-room-cut",
+        met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
+        "t c z z",
+        FRONT,
+    ),
     Scene("online-room-clock", met(lambda: at.room(timing="steady")), sizes=FRONT),
     Scene("online-queue", met(at.queued, waiting=at.QUEUE)),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.highlight import Glow, glow_of, news_since
+from cuttle_tui.presenter.highlight import Highlight, highlight_of, news_since
 from cuttle_tui.screens.table import TableScreen
 from engine.table.table import Table
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
@@ -20,7 +20,7 @@ _TOGETHER: Final = 3
 class _Lit(CuttleApp):
     """An app whose first screen glows for good."""
 
-    glow: Glow
+    glow: Highlight
 
     def get_default_screen(self) -> Screen[None]:
         """Light the screen up."""
@@ -30,14 +30,14 @@ class _Lit(CuttleApp):
         return screen
 
 
-def _glow_of_last(table: Table) -> Glow:
+def _glow_of_last(table: Table) -> Highlight:
     """Give what the last few actions lit up."""
     last = len(table.state(0).steps) - 1
     then = table.past(0, last - _TOGETHER)
     assert then is not None
     now = table.state(0)
     assert now.view is not None
-    return glow_of(news_since(then.log, now.log), then.view, now.view)
+    return highlight_of(news_since(then.log, now.log), then.view, now.view)
 
 
 def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:

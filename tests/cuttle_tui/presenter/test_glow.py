@@ -11,7 +11,13 @@ from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.highlight import _PLACES, DARK, Glow, glow_of, news_since
+from cuttle_tui.presenter.highlight import (
+    _PLACES,
+    NO_HIGHLIGHT,
+    Highlight,
+    highlight_of,
+    news_since,
+)
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
@@ -59,38 +65,38 @@ def test_every_event_happens_somewhere_or_is_known_to_happen_nowhere() -> None:
 @pytest.mark.parametrize(
     ("event", "glow"),
     [
-        (ev.Drew(1, 2, ()), Glow(hands=(1, 1), deck=True)),
-        (ev.Drew(0, 1, (TWO,)), Glow(cards=(TWO,), hands=(0,), deck=True)),
-        (ev.PlayedPoints(1, SEVEN), Glow(cards=(SEVEN,))),
-        (ev.Scuttled(0, SEVEN, TWO, 1, ()), Glow(scrap=True)),
-        (ev.PlayedRoyal(0, card("KS"), 14), Glow(cards=(card("KS"),))),
-        (ev.Stole(0, card("JS"), SEVEN, 1, 0), Glow(cards=(SEVEN, card("JS")))),
-        (ev.Countered(0, TWO, SEVEN), Glow(cards=(TWO,))),
-        (ev.Discarded(1, (TWO,), "four"), Glow(scrap=True)),
-        (ev.Discarded(1, (), "four"), DARK),
-        (ev.Fetched(1, TWO), Glow(cards=(TWO,), hands=(1,), scrap=True)),
+        (ev.Drew(1, 2, ()), Highlight(hands=(1, 1), deck=True)),
+        (ev.Drew(0, 1, (TWO,)), Highlight(cards=(TWO,), hands=(0,), deck=True)),
+        (ev.PlayedPoints(1, SEVEN), Highlight(cards=(SEVEN,))),
+        (ev.Scuttled(0, SEVEN, TWO, 1, ()), Highlight(scrap=True)),
+        (ev.PlayedRoyal(0, card("KS"), 14), Highlight(cards=(card("KS"),))),
+        (ev.Stole(0, card("JS"), SEVEN, 1, 0), Highlight(cards=(SEVEN, card("JS")))),
+        (ev.Countered(0, TWO, SEVEN), Highlight(cards=(TWO,))),
+        (ev.Discarded(1, (TWO,), "four"), Highlight(scrap=True)),
+        (ev.Discarded(1, (), "four"), NO_HIGHLIGHT),
+        (ev.Fetched(1, TWO), Highlight(cards=(TWO,), hands=(1,), scrap=True)),
         (
             ev.Evicted(0, card("9S"), SEVEN, 1, frozen=True, to_deck=False, lost=()),
-            Glow(cards=(SEVEN,), hands=(1,), scrap=True),
+            Highlight(cards=(SEVEN,), hands=(1,), scrap=True),
         ),
         (
             ev.Evicted(0, card("9S"), SEVEN, 1, frozen=False, to_deck=True, lost=()),
-            Glow(deck=True, scrap=True),
+            Highlight(deck=True, scrap=True),
         ),
-        (ev.Returned(SEVEN, 1), Glow(cards=(SEVEN,))),
-        (ev.Passed(0), DARK),
+        (ev.Returned(SEVEN, 1), Highlight(cards=(SEVEN,))),
+        (ev.Passed(0), NO_HIGHLIGHT),
     ],
 )
-def test_where_an_event_glows(event: ev.Event, glow: Glow) -> None:
+def test_where_an_event_glows(event: ev.Event, glow: Highlight) -> None:
     view = tables.view_of(tables.TARGETS, 0)
-    assert glow_of([event], view, view) == glow
+    assert highlight_of([event], view, view) == glow
 
 
 def test_points_and_goals_glow_where_they_changed() -> None:
     before, after = tables.view_of(tables.TARGETS, 0), tables.view_of(tables.LIMIT, 0)
-    glow = glow_of([ev.Passed(0)], before, after)
-    assert glow == Glow(scores=(0, 1), goals=(0, 1), scrap=True)
-    assert glow_of([ev.Passed(0)], None, after) == DARK
+    glow = highlight_of([ev.Passed(0)], before, after)
+    assert glow == Highlight(scores=(0, 1), goals=(0, 1), scrap=True)
+    assert highlight_of([ev.Passed(0)], None, after) == NO_HIGHLIGHT
 
 
 def test_only_what_is_new_glows() -> None:
@@ -107,7 +113,7 @@ def _readable(view: View) -> set[Card]:
     cards = {*view.scrap, *view.revealed, *view.held}
     for seat in view.seats:
         cards |= set(seat.hand)
-        for placed in (*seat.points, *seat.court):
+        for placed in (*seat.points, *seat.royals):
             cards |= {placed.card, *placed.stack}
     return cards | {one for pending in view.pile for one in pending.action.cards}
 
@@ -125,7 +131,7 @@ def test_no_card_glows_that_cannot_be_read(ruleset, seed) -> None:  # type: igno
             assert after is not None
             assert before.view is not None
             assert after.view is not None
-            glow = glow_of(news_since(before.log, after.log), before.view, after.view)
+            glow = highlight_of(news_since(before.log, after.log), before.view, after.view)
             assert set(glow.cards) <= _readable(before.view) | _readable(after.view)
             before = after
 
@@ -283,7 +289,7 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         at.screen.glowing.seconds = FOREVER
-        at.screen.glowing.light(Glow(deck=True))
+        at.screen.glowing.light(Highlight(deck=True))
         before = {zone.id: zone.painted for zone in _zones(at.screen)}
         at.screen._show_zones()
         await settled(pilot)
@@ -329,7 +335,7 @@ async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
         screen = app.screen
         assert isinstance(screen, TableScreen)
         screen.glowing.seconds = FOREVER
-        screen.glowing.light(Glow(cards=(card("2H"),)))
+        screen.glowing.light(Highlight(cards=(card("2H"),)))
         screen._show_zones()
         await settled(pilot)
         lit = "\n".join(grid(app))
@@ -364,7 +370,7 @@ async def test_a_replay_glows_at_each_step() -> None:
         assert "•" in "\n".join(grid(app))
         await pilot.press("right")
         await settled(pilot)
-        assert screen.glowing.glow == glow_of(
+        assert screen.glowing.glow == highlight_of(
             screen.frame.happened, screen.frame.before, screen.frame.view
         )
         await pilot.press("left", "left")

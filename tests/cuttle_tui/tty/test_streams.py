@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.tty.streams import calmly
+from cuttle_tui.tty.streams import run_quietly
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +76,7 @@ def test_a_device_without_room_is_told_as_well(capsys: pytest.CaptureFixture[str
     def write() -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    assert calmly(write) == 1
+    assert run_quietly(write) == 1
     assert (
         capsys.readouterr().err == "cuttle: could not write everything: No space left on device\n"
     )

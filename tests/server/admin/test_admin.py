@@ -28,7 +28,7 @@ from server.store.store import Store
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 
 
-class FakeSteward:
+class FakeAdminService:
     """Notes what it is asked."""
 
     def __init__(self) -> None:
@@ -75,9 +75,9 @@ class FakeSteward:
 
 
 @pytest.fixture
-async def steward(tmp_path: Path) -> AsyncIterator[FakeSteward]:
+async def admin_service(tmp_path: Path) -> AsyncIterator[FakeAdminService]:
     """Run an admin socket in a data directory."""
-    fake = FakeSteward()
+    fake = FakeAdminService()
     async with AdminSocket(tmp_path / "admin.sock", fake):
         yield fake
 
@@ -99,7 +99,7 @@ async def _raw(path: Path, *lines: bytes) -> list[dict[str, Any]]:
 
 
 async def test_orders_are_obeyed(
-    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = ("admin", "--data", str(tmp_path))
     for words, said in (
@@ -114,7 +114,7 @@ async def test_orders_are_obeyed(
     ):
         assert await _cuttle(*at, *words) == 0
         assert capsys.readouterr() == (said, "")
-    assert steward.asked == [
+    assert admin_service.asked == [
         ("announce", "back soon"),
         ("kick", "ann"),
         ("ban", "key", KEY, None, ""),
@@ -126,7 +126,7 @@ async def test_orders_are_obeyed(
 
 
 async def test_lists_are_tables_or_json(
-    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = ("admin", "--data", str(tmp_path))
     assert await _cuttle(*at, "who") == 0
@@ -137,7 +137,7 @@ async def test_lists_are_tables_or_json(
     ]
     assert await _cuttle(*at, "--json", "who") == 0
     out = capsys.readouterr().out
-    assert json.loads(out) == steward.people
+    assert json.loads(out) == admin_service.people
     assert "\x1b" not in out
 
 
@@ -158,7 +158,7 @@ async def test_lists_are_tables_or_json(
     ],
 )
 async def test_what_is_refused_says_why(
-    steward: FakeSteward,
+    admin_service: FakeAdminService,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -170,13 +170,13 @@ async def test_what_is_refused_says_why(
     out, err = capsys.readouterr()
     assert said in out + err
     assert "KS" not in out + err
-    assert not [asked for asked in steward.asked if asked[0] == "ban"]
+    assert not [asked for asked in admin_service.asked if asked[0] == "ban"]
 
 
 async def test_a_backup_is_named_by_its_full_path(
-    steward: FakeSteward, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    admin_service: FakeAdminService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del steward
+    del admin_service
     monkeypatch.chdir(tmp_path)
     assert await _cuttle("admin", "--data", str(tmp_path), "backup", "copy.db") == 0
     assert (tmp_path / "copy.db").read_text() == "copy"
@@ -184,10 +184,10 @@ async def test_a_backup_is_named_by_its_full_path(
 
 async def test_the_socket_is_its_owners_alone_and_goes_with_the_server(tmp_path: Path) -> None:
     path = tmp_path / "admin.sock"
-    async with AdminSocket(path, FakeSteward()):
+    async with AdminSocket(path, FakeAdminService()):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         with pytest.raises(DataError, match="another server uses"):
-            await AdminSocket(path, FakeSteward()).__aenter__()
+            await AdminSocket(path, FakeAdminService()).__aenter__()
         assert await _raw(path, b'{"ask": "ping"}\n') == [{"ok": True, "value": "pong"}]
     assert not path.exists()
 
@@ -196,7 +196,7 @@ async def test_a_dead_servers_socket_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "admin.sock"
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(path))
-    async with AdminSocket(path, FakeSteward()):
+    async with AdminSocket(path, FakeAdminService()):
         assert (await _raw(path, b'{"ask": "ping"}\n'))[0]["ok"]
 
 
@@ -204,7 +204,7 @@ async def test_a_path_that_is_too_long_is_one_clear_line(tmp_path: Path) -> None
     deep = tmp_path / ("x" * 120)
     deep.mkdir()
     with pytest.raises(DataError, match="cannot make the admin socket"):
-        await AdminSocket(deep / "admin.sock", FakeSteward()).__aenter__()
+        await AdminSocket(deep / "admin.sock", FakeAdminService()).__aenter__()
 
 
 @pytest.mark.parametrize(
@@ -227,17 +227,19 @@ async def test_a_path_that_is_too_long_is_one_clear_line(tmp_path: Path) -> None
     ],
 )
 async def test_a_broken_request_is_refused_and_the_next_one_heard(
-    steward: FakeSteward, tmp_path: Path, line: bytes
+    admin_service: FakeAdminService, tmp_path: Path, line: bytes
 ) -> None:
     refused, heard = await _raw(tmp_path / "admin.sock", line + b"\n", b'{"ask": "games"}\n')
     assert not refused["ok"]
     assert refused["why"].isprintable()
     assert heard == {"ok": True, "value": []}
-    assert steward.asked == []
+    assert admin_service.asked == []
 
 
-async def test_a_request_without_an_end_is_cut_off(steward: FakeSteward, tmp_path: Path) -> None:
-    del steward
+async def test_a_request_without_an_end_is_cut_off(
+    admin_service: FakeAdminService, tmp_path: Path
+) -> None:
+    del admin_service
     reader, writer = await asyncio.open_unix_connection(tmp_path / "admin.sock")
     writer.write(b"x" * (admin_socket.LONGEST_REQUEST * 3))
     async with asyncio.timeout(60):
@@ -247,14 +249,16 @@ async def test_a_request_without_an_end_is_cut_off(steward: FakeSteward, tmp_pat
     assert (await _raw(tmp_path / "admin.sock", b'{"ask": "ping"}\n'))[0]["ok"]
 
 
-async def test_too_long_an_answer_is_refused(steward: FakeSteward, tmp_path: Path) -> None:
-    steward.people = [{"name": "x" * admin_socket.LONGEST_ANSWER}]
+async def test_too_long_an_answer_is_refused(
+    admin_service: FakeAdminService, tmp_path: Path
+) -> None:
+    admin_service.people = [{"name": "x" * admin_socket.LONGEST_ANSWER}]
     (answer,) = await _raw(tmp_path / "admin.sock", b'{"ask": "who"}\n')
     assert answer == {"ok": False, "why": "the answer is too long"}
 
 
 async def test_somebody_who_stays_does_not_hold_up_the_end(tmp_path: Path) -> None:
-    async with AdminSocket(tmp_path / "admin.sock", FakeSteward()):
+    async with AdminSocket(tmp_path / "admin.sock", FakeAdminService()):
         reader, writer = await asyncio.open_unix_connection(tmp_path / "admin.sock")
         writer.write(b'{"ask": "ping"}\n')
         await reader.readuntil()
@@ -339,9 +343,9 @@ def test_what_root_restores_is_the_servers(tmp_path: Path) -> None:
 
 
 async def test_restore_wants_the_server_stopped(
-    steward: FakeSteward, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    del steward
+    del admin_service
     assert await _cuttle("admin", "--data", str(tmp_path), "restore", "x") == admin_cli.REFUSED
     assert "stop it first" in capsys.readouterr().err
     assert os.listdir(tmp_path) == ["admin.sock"]

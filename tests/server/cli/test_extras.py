@@ -16,10 +16,10 @@ _BLOCK = (
 _HOST = """
 import asyncio, pathlib
 from cuttle_tui.ports import TablePlan
-from server.hosting import HostHere
+from server.hosting import LocalHost
 
 async def host():
-    hosting = HostHere(pathlib.Path(sys.argv[1]), "ann", host="127.0.0.1", port=0)
+    hosting = LocalHost(pathlib.Path(sys.argv[1]), "ann", host="127.0.0.1", port=0)
     _, chair = await hosting.open(TablePlan("standard"))
     print(len(chair.state().code))
     await hosting.close()

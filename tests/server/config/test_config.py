@@ -125,8 +125,8 @@ def test_the_database_is_in_the_data_directory_unless_told(tmp_path: Path) -> No
 
 
 def test_the_door_gets_its_limits() -> None:
-    assert Config().door_limits == Limits()
-    told = load(None, {}, {"limits.idle_minutes": "2", "limits.widest": "100"}).config.door_limits
+    assert Config().ssh_limits == Limits()
+    told = load(None, {}, {"limits.idle_minutes": "2", "limits.widest": "100"}).config.ssh_limits
     assert (told.idle, told.widest) == (120.0, 100)
 
 

@@ -148,6 +148,7 @@ def test_what_is_no_secret_is_kept() -> None:
         f"login by {FINGERPRINT} from 192.0.2.7",
         "session ended by an error; terminal xterm-256color",
         "Traceback (most recent call last):",
+        'File "/lib/textual/app.py", line 3745, in _shutdown',
         "postgresql://host/database cannot be reached",
     ):
         assert scrub(text) == text

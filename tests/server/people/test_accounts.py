@@ -12,15 +12,15 @@ from typing import cast
 import pytest
 
 from cuttle_tui.ports import LobbyError, News
-from server.admin.service import ServerSteward
+from server.admin.service import ServerAdmin
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import origin
 from server.people.accounts import Accounts
-from server.people.bans import Banned, Farewell
-from server.people.limits import Manners
+from server.people.bans import Banned, ExitMessage
+from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.serve import Server
 from server.sessions.arrival import arrive
@@ -29,7 +29,7 @@ from server.store.errors import StoreError
 from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer
-from server.tables.bots import Thinkers
+from server.tables.bots import BotProcess
 
 
 @dataclass
@@ -40,7 +40,7 @@ class House:
     matchmaker: Matchmaker
     clock: list[float]
     """The seconds the accounts are told it is."""
-    told: list[Farewell] = field(default_factory=list)
+    told: list[ExitMessage] = field(default_factory=list)
 
     async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
         """Let somebody with a key in."""
@@ -58,8 +58,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     writer = Writer(store, lambda _why: None)
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
-    manners = Manners(accounts)
-    yield House(accounts, Matchmaker(Thinkers(), journal=writer, manners=manners), clock)
+    player_limits = PlayerLimits(accounts)
+    yield House(
+        accounts, Matchmaker(BotProcess(), journal=writer, player_limits=player_limits), clock
+    )
     await writer.close()
     store.close()
 
@@ -206,14 +208,14 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
 
 
 async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: House) -> None:
-    steward = ServerSteward(cast(Server, house), lambda: None)
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
     for key, name in (("SHA256:one", "Willow"), ("SHA256:two", "bob")):
         account, lobby = await house.visit(key)
         await account.choose_name(name)
         lobby.address = origin("2001:db8::1") if name == "bob" else "127.0.0.1"
-    await steward.ban("name", "wi11ow", None, "")
+    await admin_service.ban("name", "wi11ow", None, "")
     assert len(house.told) == 1
-    await steward.ban("address", "2001:db8::2", None, "")
+    await admin_service.ban("address", "2001:db8::2", None, "")
     assert len(house.told) == 2
     with pytest.raises(Banned):
         house.accounts.check(address=origin("2001:db8::3"))
@@ -260,7 +262,7 @@ async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
     await house.visit("SHA256:two", "ann")
     await ann.choose_name("ann")
     assert [line.me for line in lobby.people()] == [True]
-    rows = ServerSteward(cast(Server, house), lambda: None).who()
+    rows = ServerAdmin(cast(Server, house), lambda: None).who()
     assert sorted(row["doing"] for row in rows) == ["lobby", "new"]
 
 

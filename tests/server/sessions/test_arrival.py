@@ -13,14 +13,14 @@ from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts
 from server.people.bans import Banned
-from server.people.limits import Manners
+from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sessions.arrival import arrive
 from server.ssh.middleware import Session
 from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer
-from server.tables.bots import Thinkers
+from server.tables.bots import BotProcess
 
 KEY = "SHA256:one"
 BANS = (
@@ -51,7 +51,7 @@ async def test_who_is_banned_while_they_arrive_does_not_come_in(
         return frozenset()
 
     monkeypatch.setattr(PlayerAccount, "blocks", blocks)
-    matchmaker = Matchmaker(Thinkers(), manners=Manners(accounts))
+    matchmaker = Matchmaker(BotProcess(), player_limits=PlayerLimits(accounts))
     session = SimpleNamespace(player=Player("ann", KEY), address="127.0.0.9", account=None)
     with pytest.raises(Banned):
         await arrive(cast(Session, session), matchmaker, accounts)

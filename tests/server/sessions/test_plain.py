@@ -96,8 +96,8 @@ async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
         await script.until("wait for a quick match|aiting for ")
         app.send("m")
         await app.until(" of 21")
-        places = storeless.matchmaker.places
-        rooms = [places.sitting(one) for one in places]
+        locations = storeless.matchmaker.locations
+        rooms = [locations.sitting(one) for one in locations]
         chairs = [room.table.chair(seat) for seat, room in enumerate(rooms[:2]) if room]
         bobs = next(seat for seat, one in enumerate(chairs[0].state().sitters) if one.name == "bob")
         while asked := view_of(chairs[0]).asked:
@@ -325,7 +325,7 @@ async def test_whoever_is_sent_away_is_told_why(storeless: Server) -> None:
         terminal = await open_terminal(connection, "plain")
         await terminal.until("\n>")
         identity = next(iter(storeless.matchmaker.presence))
-        storeless.matchmaker.see_off(identity, Message("Be kind next time."))
+        storeless.matchmaker.disconnect(identity, Message("Be kind next time."))
         assert await terminal.until_closed() == 0
         assert b"Be kind next time.\r\n" in terminal.raw
 

@@ -123,7 +123,7 @@ async def test_draining_ends_a_watch(stored: Server) -> None:
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
         await session.until("dealt")
-        await stored.door.close()
+        await stored.ssh.close()
         assert await session.until_closed() == 0
 
 

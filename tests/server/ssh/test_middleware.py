@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.tty.terminal import Terminal
 from server.people.players import Player
-from server.ssh.middleware import by_verb, guard, limit_sessions, need_terminal
+from server.ssh.middleware import by_verb, guard, need_terminal
 
 
 def _session(*words: str, pty: bool = True) -> Any:
@@ -54,24 +54,6 @@ async def test_the_guard_lets_cancelling_through() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await guard(cancelled)(_session())
-
-
-async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
-    gate = asyncio.Event()
-
-    async def waiting(session: Any) -> int:
-        await gate.wait()
-        raise KeyError(session.words)
-
-    limited = guard(limit_sessions(2, waiting))
-    running = [asyncio.ensure_future(limited(_session())) for _ in range(2)]
-    await asyncio.sleep(0)
-    turned_away = _session()
-    assert await limited(turned_away) == 1
-    assert "Every seat" in turned_away.said[0]
-    gate.set()
-    assert await asyncio.gather(*running) == [1, 1]
-    assert await limited(_session()) == 1
 
 
 async def test_verbs_are_chosen_by_their_first_word() -> None:

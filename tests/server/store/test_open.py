@@ -306,3 +306,17 @@ def test_playing_at_home_loads_no_database() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_file_that_is_deleted_or_replaced_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "cuttle.db"
+    store = Store.open(f"sqlite:///{path}")
+    assert store.lost() == ""
+    path.rename(tmp_path / "away.db")
+    assert store.lost() == f"the database {path} was deleted while the server used it"
+    path.touch()
+    assert store.lost() == f"the database {path} was replaced while the server used it"
+    path.unlink()
+    (tmp_path / "away.db").rename(path)
+    assert store.lost() == ""
+    store.close()

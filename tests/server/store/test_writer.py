@@ -69,18 +69,18 @@ async def drained(writer: Writer) -> None:
 @contextmanager
 def held(store: Store, calls: list[int]) -> Iterator[None]:
     """Hold up every transaction until the block ends; note how many writes each one has."""
-    gate, write = threading.Event(), store.write
+    admission, write = threading.Event(), store.write
 
     def wait(writes: Sequence[Write]) -> None:
         calls.append(len(writes))
-        assert gate.wait(PATIENCE)
+        assert admission.wait(PATIENCE)
         write(writes)
 
     store.write = wait  # type: ignore[method-assign]
     try:
         yield
     finally:
-        gate.set()
+        admission.set()
 
 
 async def test_all_is_stored_in_order_and_said_in_order(store: Store, writer: Writer) -> None:
@@ -294,9 +294,9 @@ def pragma(store: Store, text: str) -> Callable[[], None]:
     """Give something that sets how SQLite behaves towards the one connection that writes."""
 
     def run() -> None:
-        with store._pen._mine:
-            assert store._pen._connection is not None
-            raw = store._pen._connection.connection.driver_connection
+        with store._connection._mine:
+            assert store._connection._connection is not None
+            raw = store._connection._connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute(f"PRAGMA {text}").fetchall()
 
@@ -409,3 +409,41 @@ async def test_a_postgresql_that_takes_no_writes(
 
     why = await outlived(store, troubles, lambda: read_only("on"), lambda: read_only("off"))
     assert "the database cannot be written" in why
+
+
+async def test_a_database_that_hangs_is_said_to_and_later_that_it_answers(
+    writer: Writer, troubles: Troubles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hanging, free = threading.Event(), threading.Event()
+
+    def hang(writes: Sequence[Write]) -> None:
+        hanging.set()
+        assert free.wait(PATIENCE)
+
+    monkeypatch.setattr(writer._thread, "_write", hang)
+    monkeypatch.setattr(writer, "hung", 0.0)
+    stored = asyncio.Event()
+    writer.put(OpenTable("t1", "head"), stored.set)
+    await asyncio.to_thread(hanging.wait, PATIENCE)
+    while not troubles.said:
+        writer.watch()
+        await asyncio.sleep(0)
+    writer.watch()
+    assert troubles.said == ["the database does not answer"]
+    free.set()
+    await troubles.until(2)
+    assert troubles.said[1] is None
+    async with asyncio.timeout(PATIENCE):
+        await stored.wait()
+    writer.watch()
+    assert len(troubles.said) == 2
+
+
+async def test_a_reader_does_not_wait_for_ever(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = threading.Event()
+    monkeypatch.setattr(writer, "slowest", 0.01)
+    with pytest.raises(StoreError, match="the database does not answer"):
+        await writer.ask(free.wait, PATIENCE)
+    free.set()

@@ -13,13 +13,13 @@ from engine.actions import Action, Kind
 from engine.play.view import View
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.bots import BotPlayer, BotProcess
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
+async def bot_process() -> AsyncIterator[BotProcess]:
     """Make a process for computer players."""
-    made = Thinkers()
+    made = BotProcess()
     yield made
     made.close()
 
@@ -50,10 +50,10 @@ class _Person:
                 await self.news.wait()
 
 
-async def test_the_computer_plays_games_to_their_end(thinkers: Thinkers) -> None:
+async def test_the_computer_plays_games_to_their_end(bot_process: BotProcess) -> None:
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    ComputerPlayer(table.sit(1, "computer", "computer"), thinkers)
+    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
     for _ in range(2):
         for turn in range(500):
             if not await person.until_asked():
@@ -67,7 +67,7 @@ async def test_the_computer_plays_games_to_their_end(thinkers: Thinkers) -> None
         assert not table.over
 
 
-class _Broken(Thinkers):
+class _Broken(BotProcess):
     """Fails at every thought."""
 
     def think(self, view: View) -> Future[Action]:
@@ -80,10 +80,10 @@ class _Broken(Thinkers):
 async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    thinkers = _Broken()
+    bot_process = _Broken()
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    ComputerPlayer(table.sit(1, "computer", "computer"), thinkers)
+    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
     while await person.until_asked():
         view = person.chair.state().view
         assert view
@@ -92,7 +92,7 @@ async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
     assert "gave up" in caplog.text
 
 
-class _Slow(Thinkers):
+class _Slow(BotProcess):
     """Thinks until it is told what comes of it."""
 
     def __init__(self) -> None:
@@ -113,31 +113,31 @@ async def _settle() -> None:
 
 
 async def test_nobody_thinks_on_about_a_game_that_was_called_off() -> None:
-    thinkers, table = _Slow(), Table(parse_ruleset("standard"), b"seed")
+    bot_process, table = _Slow(), Table(parse_ruleset("standard"), b"seed")
     for seat in (0, 1):
-        ComputerPlayer(table.sit(seat, "computer", "computer"), thinkers)
+        BotPlayer(table.sit(seat, "computer", "computer"), bot_process)
     await _settle()
-    ((view, thought),) = thinkers.thoughts
+    ((view, thought),) = bot_process.thoughts
     table.abandon()
     thought.set_result(view.legal[0])
     await _settle()
     assert table.called_off
-    assert len(thinkers.thoughts) == 1
+    assert len(bot_process.thoughts) == 1
 
 
-async def test_a_killed_process_is_replaced(thinkers: Thinkers) -> None:
+async def test_a_killed_process_is_replaced(bot_process: BotProcess) -> None:
     table = Table(parse_ruleset("standard"), b"seed")
     chairs = [table.sit(0, "ann", "person"), table.sit(1, "bob", "person")]
     public = chairs[0].state().view
     assert public
     view = chairs[public.asked[0]].state().view
     assert view
-    await asyncio.wrap_future(thinkers.think(view))
-    assert thinkers._pool
-    for process in [*thinkers._pool._processes.values()]:
+    await asyncio.wrap_future(bot_process.think(view))
+    assert bot_process._pool
+    for process in [*bot_process._pool._processes.values()]:
         process.kill()
         process.join()
-    ComputerPlayer(chairs[public.asked[0]], thinkers)
+    BotPlayer(chairs[public.asked[0]], bot_process)
     async with asyncio.timeout(60):
         while not table.over and view.ply == chairs[0].state().view.ply:  # type: ignore[union-attr]
             await asyncio.sleep(0.01)

@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.ports import Change, News, TablePlan
 from engine.actions import parse_action
-from engine.errors import NotYourTurn
+from engine.errors import NotYourTurn, TableError
 from engine.record.parser import parse_record
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
@@ -33,6 +33,26 @@ def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -
     assert ann.shelf is None
 
 
+def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    with pytest.raises(TableError, match="dealt"):
+        mine.cut("late")
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    mine.cut("lucky\x1b 7")
+    assert mine.seat is not None
+    assert theirs.state().next_cuts[mine.seat] == "lucky 7"
+    for chair in (mine, theirs):
+        chair.ready()
+    assert theirs.state().cuts[mine.seat] == "lucky 7"
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    text = mine.record()
+    assert text is not None
+    deal = parse_record(text).deal
+    assert deal is not None
+    assert deal.nonces[mine.seat] == b"lucky 7"
+
+
 def test_the_win_may_be_claimed_from_one_who_stays_away(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
@@ -41,10 +61,10 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
     chair = bob.quick_match("standard")
     matchmaker.lost(ann)
     clock.now = HOLD - 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert not chair.state().claimable
     clock.now = HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert chair.state().claimable
     chair.claim()
     view = chair.state().view

@@ -42,7 +42,7 @@ def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
     for lobby in matchmaker.presence.lobbies(ANN.identity):
         matchmaker.lost(lobby)
     clock.now += HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert second
     with pytest.raises(LobbyError, match="unknown-code"):
         bob.join_room(second)
@@ -62,7 +62,7 @@ def test_tables_are_forgotten_once_everybody_is_gone(
     _play_and_go(matchmaker)
     assert tables
     clock.now += HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     gc.collect()
     assert not tables
     assert len(matchmaker.rooms) == 0
@@ -87,11 +87,11 @@ def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     room = ann.open_table(TablePlan("standard", timing="quick"))
     bob.join_room(room.state().code or "")
     room.ready()
-    matchmaker.upkeep.pause("the disk is full")
+    matchmaker.housekeeping.pause("the disk is full")
     assert room.state().trouble == "the disk is full"
     clock.now += 10_000
-    matchmaker.upkeep.pause(None)
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.pause(None)
+    matchmaker.housekeeping.tick()
     assert room.state().trouble == ""
     view = room.state().view
     assert view is not None
@@ -102,12 +102,12 @@ def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
     heard: list[News] = []
     ann.subscribe(heard.append)
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
     heard.clear()
     enter_lobby(matchmaker, BOB).open_table(TablePlan("standard", public=True))
     assert heard == []
-    matchmaker.upkeep.tick()
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
+    matchmaker.housekeeping.tick()
     assert heard == [News("lobby")]
 
 
@@ -126,7 +126,7 @@ def test_seats_are_held_anew_after_the_server_was_away(
     held = enter_lobby(again, ANN).held()
     assert held is not None
     assert not held.state().claimable
-    again.upkeep.sweep()
+    again.housekeeping.sweep()
     assert again.rooms.waiting_under(code) is not None
     clock.now += HOLD
     assert held.state().claimable
@@ -142,10 +142,10 @@ def test_a_game_that_all_have_left_has_no_winner(
     clock.now += 23 * 3600
     matchmaker.lost(bob)
     clock.now += 2 * 3600
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert len(matchmaker.rooms) == 1
     clock.now += 24 * 3600
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     assert len(matchmaker.rooms) == 0
     assert paper.games == []
 
@@ -153,7 +153,7 @@ def test_a_game_that_all_have_left_has_no_winner(
 def test_games_that_guests_have_left_do_not_pile_up(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.computers.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.bot_seats.BotPlayer", lambda *_: None)
     monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
     enter_lobby(matchmaker, ANN).play_computer("standard")
     for number in range(5):
@@ -162,7 +162,7 @@ def test_games_that_guests_have_left_do_not_pile_up(
         guest.play_computer("standard")
         matchmaker.lost(guest)
     matchmaker.lost(matchmaker.presence.lobbies(ANN.identity)[0])
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     names = [room.table.sitters[0].name for room in matchmaker.rooms]
     assert names == ["ann", "guest-3", "guest-4"]
 
@@ -176,16 +176,16 @@ def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
     (room,) = matchmaker.rooms
     room.table.subscribe(None, told.append)
     matchmaker.lost(bob)
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
     told.clear()
     clock.now += 100
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
     assert len(told) == 1
     assert chair.state().away == (None, 120)
     matchmaker.lost(ann)
     told.clear()
     clock.now += 50
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
     assert told == []
 
 
@@ -196,11 +196,11 @@ def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
     guest.quick_match("standard")
     guest.block(ANN.identity)
     matchmaker.lost(guest)
-    matchmaker.upkeep.sweep()
-    assert matchmaker.manners.at_odds(GUEST.identity, ANN.identity)
+    matchmaker.housekeeping.sweep()
+    assert matchmaker.player_limits.at_odds(GUEST.identity, ANN.identity)
     clock.now += HOLD + 1
-    matchmaker.upkeep.sweep()
-    assert not matchmaker.manners.at_odds(GUEST.identity, ANN.identity)
+    matchmaker.housekeeping.sweep()
+    assert not matchmaker.player_limits.at_odds(GUEST.identity, ANN.identity)
 
 
 def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
@@ -214,7 +214,7 @@ def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
     slow = (ANN, BOB)[view.asked[0]]
     matchmaker.lost(lobbies[slow.identity])
     clock.now += 10
-    matchmaker.upkeep.tick()
+    matchmaker.housekeeping.tick()
     return chairs[1 - view.asked[0]], slow
 
 
@@ -238,7 +238,7 @@ def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
     chair, slow = _lapse(matchmaker, clock)
     title = chair.state().title
     clock.now += HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     back, heard = enter_lobby(matchmaker, slow), list[News]()
     assert back.held() is None
     back.subscribe(heard.append)
@@ -254,7 +254,7 @@ def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
     matchmaker.lost(ann)
     chair.leave()
     clock.now += HOLD + 1
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     heard: list[News] = []
     enter_lobby(matchmaker, ANN).subscribe(heard.append)
     assert heard == [News("ended", chair.state().title, "won")]
@@ -269,7 +269,7 @@ def test_a_game_that_all_have_left_for_good_has_no_result(
     matchmaker.lost(ann)
     matchmaker.lost(bob)
     clock.now += 25 * 3600
-    matchmaker.upkeep.sweep()
+    matchmaker.housekeeping.sweep()
     heard: list[News] = []
     enter_lobby(matchmaker, ANN).subscribe(heard.append)
     assert heard == [News("ended", title, "off")]

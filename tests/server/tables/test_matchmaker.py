@@ -11,7 +11,7 @@ from engine.actions import parse_action
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.bans import Farewell
+from server.people.bans import ExitMessage
 from server.people.players import Player, guest_of
 from tests.server.players import (
     ANN,
@@ -86,7 +86,7 @@ def test_a_table_that_breaks_ends_alone(
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
     other = cy.open_table(PLAN)
-    told: list[Farewell] = []
+    told: list[ExitMessage] = []
     ann.kick = told.append
     view = chair.state().view
     assert view is not None
@@ -98,7 +98,7 @@ def test_a_table_that_breaks_ends_alone(
     def broken(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("engine.table.history.Course.apply", broken)
+    monkeypatch.setattr("engine.table.history.TableHistory.apply", broken)
     paper.waiting.pop()()
     monkeypatch.undo()
     assert len(told) == 1
@@ -121,14 +121,18 @@ def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchm
 def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchmaker) -> None:
     for number in range(3):
         who = Player(f"guest-{number}", guest_of(f"CODE{number}"), guest=True)
-        matchmaker.manners.remember(who.identity, frozenset())
-        assert matchmaker.manners._blocks == {}
+        matchmaker.player_limits.remember(who.identity, frozenset())
+        assert matchmaker.player_limits._blocks == {}
         guest = enter_lobby(matchmaker, who)
         guest.subscribe(lambda _news: None)
         guest.block(ANN.identity)
         guest.quick_match("standard").leave()
         matchmaker.lost(guest)
-    kept = (matchmaker.manners._blocks, matchmaker.places._since, matchmaker.presence._listeners)
+    kept = (
+        matchmaker.player_limits._blocks,
+        matchmaker.locations._since,
+        matchmaker.presence._listeners,
+    )
     assert kept == ({}, {}, {})
 
 

@@ -90,6 +90,13 @@ def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: 
     assert reason(lambda: bob.join_room(code or "")) == "too-many"
     cy = enter_lobby(matchmaker, CY)
     cy.address = "127.0.0.9"
+    assert reason(lambda: cy.join_room("ZZZZ")) == "unknown-code"
+    for number in range(64):
+        guest = enter_lobby(
+            matchmaker, Player(f"guest-{number}", guest_of(f"XXXX{number}"), guest=True)
+        )
+        guest.address = "127.0.0.9"
+        reason(partial(guest.join_room, "ZZZZ"))
     assert reason(lambda: cy.join_room(code or "")) == "too-many"
     clock.now += 60
     bob.join_room(code or "")
@@ -154,7 +161,7 @@ def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
 def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     code = ann.open_table(PLAN).state().code
-    matchmaker.conduct.closing = True
+    matchmaker.actions.closing = True
     assert reason(lambda: bob.join_room(code or "")) == "closing"
     assert reason(lambda: bob.quick_match("standard")) == "closing"
     assert reason(lambda: bob.play_computer("standard")) == "closing"

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from server.ops.limits import Limits
-from server.terminal.linewise import Linewise
+from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
 
@@ -23,6 +23,8 @@ class FakeWire:
     alive: bool = True
     paused: bool = False
     waiting: int = 0
+    keys: None = None
+    writes: int = 0
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -33,18 +35,19 @@ class FakeWire:
     def write(self, data: bytes) -> None:
         """Keep what is sent."""
         self.sent += data
+        self.writes += 1
 
     def hold_input(self, hold: bool) -> None:
         """Note it."""
         self.held.append(hold)
 
 
-def laid(wire: FakeWire, *, has_pty: bool = False) -> Linewise:
+def laid(wire: FakeWire, *, has_pty: bool = False) -> LineTerminal:
     """Take the wire."""
-    return Linewise(cast(Wire, wire), has_pty=has_pty, encoding="utf-8")
+    return LineTerminal(cast(Wire, wire), has_pty=has_pty, encoding="utf-8")
 
 
-async def all_lines(line: Linewise, first: str = "") -> list[str]:
+async def all_lines(line: LineTerminal, first: str = "") -> list[str]:
     """Read to the end."""
     return [text async for text in line.lines(first)]
 
@@ -142,3 +145,9 @@ async def test_what_people_type_is_cleaned() -> None:
     first, second = await all_lines(one)
     assert first == "say evil[2J"
     assert len(second) > LONGEST
+
+
+async def test_what_comes_together_is_echoed_in_one_piece() -> None:
+    wire = FakeWire()
+    laid(wire, has_pty=True).received(b"points 7S\x7f")
+    assert (bytes(wire.sent), wire.writes) == (b"points 7S\b \b", 1)

@@ -6,7 +6,7 @@ import pyte
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.terminal.sgr import terse
+from server.terminal.sgr import optimize_sgr
 
 WIDTH, HEIGHT = 12, 4
 RESET = "\x1b[0m"
@@ -37,12 +37,12 @@ def shown(*outputs: str) -> list[list[pyte.screens.Char]]:
 
 @given(frames, frames)
 def test_it_looks_the_same(one: str, two: str) -> None:
-    assert shown(terse(one), terse(two)) == shown(one, RESET, two, RESET)
+    assert shown(optimize_sgr(one), optimize_sgr(two)) == shown(one, RESET, two, RESET)
 
 
 @given(st.lists(st.builds("\x1b[{}m{}\x1b[0m".format, looks, texts)).map("".join))
 def test_it_never_takes_more_than_one_reset_does(frame: str) -> None:
-    assert len(terse(frame)) <= len(frame) + len("0;")
+    assert len(optimize_sgr(frame)) <= len(frame) + len("0;")
 
 
 def test_a_shared_colour_is_said_once() -> None:
@@ -51,7 +51,7 @@ def test_a_shared_colour_is_said_once() -> None:
         "\x1b[38;2;1;2;3;48;2;4;5;6m of \x1b[0m\x1b[2;1H"
         "\x1b[38;2;7;7;7;48;2;4;5;6mspades\x1b[0m"
     )
-    assert terse(frame) == (
+    assert optimize_sgr(frame) == (
         "\x1b[1;1H\x1b[1;38;2;1;2;3;48;2;4;5;6mace"
         "\x1b[22m of \x1b[2;1H"
         "\x1b[38;2;7;7;7mspades\x1b[0m"
@@ -59,4 +59,4 @@ def test_a_shared_colour_is_said_once() -> None:
 
 
 def test_what_has_no_colours_stays_as_it_is() -> None:
-    assert terse("\x1b[?1049h\x1b[2J") == "\x1b[?1049h\x1b[2J"
+    assert optimize_sgr("\x1b[?1049h\x1b[2J") == "\x1b[?1049h\x1b[2J"

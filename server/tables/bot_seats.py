@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cuttle_tui.ports import Chair
-from engine.table.practice import Branch
+from engine.table.practice import PracticeGame
 from server.people.players import COMPUTER
-from server.tables.bots import ComputerPlayer, Thinkers
+from server.tables.bots import BotPlayer, BotProcess
 from server.tables.room import Room
 
 
-class Computers:
-    """The computer players; they all think in one place."""
+class BotSeats:
+    """Seats computer players, who share a bot process."""
 
-    def __init__(self, thinkers: Thinkers, nonce: Callable[[], bytes]) -> None:
+    def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
         """Seat nobody yet.
 
         Args:
-            thinkers: where they think.
+            bot_process: where they think.
             nonce: gives what a seat adds to the chance of the deals.
         """
-        self._thinkers = thinkers
+        self._bot_process = bot_process
         self._nonce = nonce
 
     def fill(self, room: Room, count: int | None = None) -> None:
@@ -31,17 +31,17 @@ class Computers:
         for number, seat in enumerate(chosen, 1):
             name = COMPUTER if len(chosen) == 1 else f"{COMPUTER} {number}"
             chair = room.table.sit(seat, name, "computer", self._nonce(), who=COMPUTER)
-            ComputerPlayer(chair, self._thinkers)
+            BotPlayer(chair, self._bot_process)
 
     def take_up(self, room: Room) -> None:
-        """Let the computer go on playing where it sat."""
+        """Reseat the computer after a restart."""
         for seat, sitter in enumerate(room.table.sitters):
             if sitter.kind == "computer":
-                ComputerPlayer(room.table.chair(seat), self._thinkers)
+                BotPlayer(room.table.chair(seat), self._bot_process)
 
-    def play_on(self, branch: Branch) -> Chair:
-        """Let the computer play the other seats of a branch, which is no table of the server's."""
+    def play_on(self, branch: PracticeGame) -> Chair:
+        """Let the computer play the other seats of a practice game."""
         for seat in range(branch.seats):
             if seat != branch.seat:
-                ComputerPlayer(branch.chair(seat), self._thinkers)
+                BotPlayer(branch.chair(seat), self._bot_process)
         return branch.chair(branch.seat)

@@ -1,0 +1,83 @@
+"""Cutting the deck in the app: a word of one's own, typed in the talk of a room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState, press
+from engine.errors import TableError
+from tests.cuttle_tui import lobbies, online, tables
+from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.games import table_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.tables import FakeChair
+
+
+def room() -> FakeChair:
+    return online.room(code=None, sitters=online.BOTH, ready=(1,))
+
+
+async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
+    chair = room()
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert "cut the deck" in "\n".join(grid(app))
+        await pilot.press("c", *"lucky", "space", "7", "enter")
+        await settled(pilot)
+        assert chair.done == ["cut lucky 7"]
+        assert "you cut the deck with lucky 7" in "\n".join(grid(app))
+
+
+async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: FakeChair, word: str) -> None:
+        raise TableError("cut with up to {most} letters or digits", most=64)
+
+    monkeypatch.setattr(FakeChair, "cut", refuse)
+    app = CuttleApp(lobbies.online(), chair=room())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("t", "c", "x", "enter")
+        await settled(pilot)
+        assert "cut with up to 64 letters or digits" in "\n".join(grid(app))
+
+
+async def test_nobody_cuts_while_a_game_runs() -> None:
+    chair = online.table(tables.TARGETS)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert "cut the deck" not in "\n".join(grid(app))
+        await pilot.press("c", "x", "enter")
+        await settled(pilot)
+    assert not any(word.startswith("cut") for word in chair.done)
+
+
+def test_the_keys_of_a_cut() -> None:
+    company = ChatContext(("bob",), cuts=True)
+    talking, deed = press(ChatState(), "c", company)
+    assert (talking, deed) == (ChatState("cut"), None)
+    assert press(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
+    assert press(ChatState("cut", " se7 "), "enter", company) == (
+        None,
+        ChatCommand("cut", text="se7"),
+    )
+    assert press(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
+    assert press(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
+
+
+def test_a_log_names_those_who_cut() -> None:
+    from cuttle_tui.i18n.rich_text import plain
+    from cuttle_tui.wording.log.log_lines import cut_lines
+    from cuttle_tui.wording.names import names_of
+
+    state = table_after(3).state(0)
+    names = names_of(state.sitters, 0)
+    mine, theirs = map(plain, cut_lines(("lucky 7", "secret word"), names))
+    assert mine == "you cut the deck with lucky 7"
+    assert theirs.endswith(" cut the deck")
+    assert cut_lines(("", ""), names) == []

@@ -1,0 +1,164 @@
+"""Who may play when seats are short, and that one can always ask who is here."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import asyncssh
+import pytest
+
+from server.ops.limits import Limits, Throttle
+from server.people.players import Player
+from server.ssh.middleware import guard
+from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
+from tests.server.doors import open_server
+from tests.server.emulator import connect, open_terminal
+from tests.server.players import Clock
+
+
+def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False) -> Any:
+    said: list[str] = []
+    ended: list[bool] = []
+    return SimpleNamespace(
+        player=Player(who, f"SHA256:{who}", guest=guest),
+        address=address,
+        words=(),
+        has_pty=True,
+        terminal="xterm",
+        wire=SimpleNamespace(heard=0.0, ended=lambda: ended.append(True)),
+        in_game=lambda: False,
+        say=lambda text, error=True: said.append(text),
+        said=said,
+        ended=ended,
+    )
+
+
+def refused(reason: str) -> None:
+    del reason
+
+
+async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
+    gate = asyncio.Event()
+
+    async def waiting(session: Any) -> int:
+        await gate.wait()
+        raise KeyError(session.words)
+
+    limited = guard(limit_sessions(SessionLimits(Limits(sessions=2)), refused, waiting))
+    running = [asyncio.ensure_future(limited(visitor(str(one)))) for one in range(2)]
+    await asyncio.sleep(0)
+    turned_away = visitor()
+    assert await limited(turned_away) == 1
+    assert "Every seat" in turned_away.said[0]
+    gate.set()
+    assert await asyncio.gather(*running) == [1, 1]
+    assert await limited(visitor()) == 1
+
+
+def test_one_address_takes_only_so_many_seats_whoever_comes_from_there() -> None:
+    sessions = SessionLimits(Limits(sessions=10, sessions_per_address=3), Clock())
+    for one in range(3):
+        assert not sessions.enter(visitor(f"guest-{one}", guest=True))
+    assert "3 sessions play from your address" in sessions.enter(visitor("ann"))
+    assert not sessions.enter(visitor("bob", "192.0.2.2"))
+
+
+def test_a_guest_who_is_idle_makes_room_for_somebody_else() -> None:
+    clock = Clock()
+    sessions = SessionLimits(Limits(sessions=3), clock)
+    clock.now = 1000
+    keyed, playing, idle = visitor("ann"), visitor("eve", guest=True), visitor("bob", guest=True)
+    playing.in_game, playing.wire.heard = (lambda: True), 500.0
+    for one in (keyed, playing, idle):
+        assert not sessions.enter(one)
+    assert not sessions.enter(visitor("cy"))
+    assert (keyed.ended, playing.ended, idle.ended) == ([], [], [True])
+    assert "somebody else needed the room" in idle.said[0]
+    assert sessions.enter(visitor("dee"))
+    clock.now = 1200
+    assert not sessions.enter(visitor("dee"))
+    assert playing.ended
+    sessions.leave(idle)
+    assert sessions.enter(visitor("fay"))
+
+
+def test_a_guest_who_does_something_keeps_the_seat() -> None:
+    clock = Clock()
+    clock.now = 1000
+    sessions = SessionLimits(Limits(sessions=1), clock)
+    guest = visitor("bob", guest=True)
+    guest.wire.heard = 950.0
+    assert not sessions.enter(guest)
+    assert "Every seat" in sessions.enter(visitor("cy"))
+
+
+@pytest.mark.parametrize(
+    ("words", "terminal", "playing"),
+    [
+        ("", True, True),
+        ("", False, False),
+        ("plain", False, True),
+        ("PLAIN", True, True),
+        ("join ABCD", True, True),
+        ("join ABCD", False, False),
+        ("watch", True, False),
+        ("watch elm", False, True),
+        ("replay g1", True, True),
+        ("replay g1", False, False),
+        ("who", True, False),
+        ("version", False, False),
+        ("nonsense", True, False),
+    ],
+)
+def test_only_what_goes_on_takes_a_seat(words: str, terminal: bool, playing: bool) -> None:
+    session = visitor()
+    session.words, session.has_pty = tuple(words.split()), terminal
+    assert plays(session) == playing
+
+
+def test_answers_are_put_off_and_then_refused() -> None:
+    clock = Clock()
+    throttle = Throttle(2, 0.5, clock)
+    assert [throttle.reserve("ann", 5) for _ in range(5)] == [0, 0, 2, 4, 6]
+    assert throttle.reserve("ann", 5) == 6
+    clock.now = 2
+    assert throttle.reserve("ann", 5) == 4
+    assert throttle.reserve("bob", 5) == 0
+
+
+async def test_who_asks_far_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def fine(session: object) -> int:
+        del session
+        return 0
+
+    monkeypatch.setattr("server.ssh.session_limits.asyncio.sleep", sleep)
+    limited = limit_answers(Limits(answers_burst=1, answers_rate=0.01), refused, fine)
+    session = visitor()
+    assert [await limited(session) for _ in range(2)] == [0, 1]
+    assert "Too much is asked from your address" in session.said[0]
+    assert slept == [0, 5]
+
+
+async def test_verbs_answer_while_every_seat_is_taken(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with (
+        open_server(tmp_path, Limits(sessions=1)) as server,
+        connect(server.port) as guest,
+        connect(server.port, ann_key) as ann,
+    ):
+        await (await open_terminal(guest)).until("keys=0")
+        turned_away = await open_terminal(ann)
+        assert await turned_away.until_closed() == 1
+        assert "Every seat here is taken" in turned_away.text
+        for verb in ("version", "who"):
+            asked = await open_terminal(ann, verb, term=None)
+            assert await asked.until_closed() == 0

@@ -1,0 +1,46 @@
+"""Several keys in one packet of a real client, sent before the screen they are for is there."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.serve import Server
+from tests.server.emulator import connect, open_terminal
+
+
+async def test_keys_in_one_packet_neither_break_the_app_nor_leave_the_game(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Server(tmp_path) as cuttle, connect(cuttle.port, ann_key) as ann:
+        terminal = await open_terminal(ann)
+        await terminal.until("WELCOME")
+        terminal.send("c")
+        await terminal.until("deck")
+        for _ in range(3):
+            terminal.send("?")
+            await terminal.until("HELP")
+            terminal.send("qq")
+            await terminal.until("LEAVE")
+            terminal.send("n")
+            await terminal.until(lambda text: "LEAVE" not in text and "deck" in text)
+        terminal.send("\x03\x03")
+        assert await terminal.until_closed() == 0
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize("keys", ["\x03\x03", "\x03", "qq", "lqlqlq\x03\x03", "?q" * 6 + "qy"])
+async def test_keys_sent_before_the_first_screen_are_kept_for_it(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, keys: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Server(tmp_path) as cuttle, connect(cuttle.port, ann_key) as ann:
+        terminal = await open_terminal(ann)
+        terminal.send(keys)
+        if keys == "\x03":
+            await terminal.until("QUIT")
+            terminal.send("y")
+        assert await terminal.until_closed() == 0
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
