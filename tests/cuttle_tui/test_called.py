@@ -48,7 +48,7 @@ async def test_what_lies_over_a_table_says_when_it_waits(keys: str, way: str) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
         await settled(pilot)
-        assert "leads back to the table" not in why(app)
+        assert "goes back to the table" not in why(app)
         at.alter(chair, view=view_of(tables.TARGETS), clocks=(240, 60))
         await settled(pilot)
         assert f"{TURN}: {way}" in why(app)
@@ -79,4 +79,4 @@ async def test_a_page_over_no_table_is_called_by_none() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("?")
         await settled(pilot)
-        assert "leads back to the table" not in why(app)
+        assert "goes back to the table" not in why(app)

@@ -95,7 +95,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         await one.type("concede")
         said = await one.type("yes")
         assert has(said, "The game is over.")
-        assert has(await one.type("cut lucky 7"), "That cannot be done now")
+        assert has(await one.type("cut lucky 7"), "You cannot do that now")
         said = await one.type("ready")
         assert has(said, "go first")
         assert has(said, "Your hand, ")
@@ -449,7 +449,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
         assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "Type it like this")
     async with talk(FakeLobby()) as one:
-        assert has(await one.type("who"), "Nobody else can be met here")
+        assert has(await one.type("who"), "There is nobody else here")
 
 
 async def test_a_new_key_needs_a_name_first() -> None:

@@ -150,7 +150,7 @@ async def test_one_is_told_that_ones_hand_is_read() -> None:
     async with talk(at_table_of(NO_GLASSES)) as one:
         chair = await sit(one)
         assert (await change(one, chair, READ)).count("bob can see your hand now.") == 1
-        assert not has(await change(one, chair, READ), "reads your hand")
+        assert not has(await change(one, chair, READ), "can see your hand")
 
 
 async def test_an_eight_on_the_table_is_called_glasses() -> None:

@@ -113,7 +113,7 @@ def test_rules_lists_and_prints() -> None:
     assert "Have 15 points" in page.stdout
     unknown = _cuttle("rules", "whist")
     assert unknown.returncode == 2
-    assert "no such ruleset: 'whist'" in unknown.stderr
+    assert "unknown ruleset: 'whist'" in unknown.stderr
 
 
 def _record() -> str:

@@ -341,9 +341,9 @@ def test_the_environment_says_what_the_command_speaks_unless_a_flag_does(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "fr")
     assert main(["rules", "nope"]) == 2
-    assert "no such ruleset" not in capsys.readouterr().err
+    assert "unknown ruleset" not in capsys.readouterr().err
     assert main(["--lang", "en", "rules", "nope"]) == 2
-    assert "no such ruleset" in capsys.readouterr().err
+    assert "unknown ruleset" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("strange")
@@ -400,4 +400,4 @@ def test_what_is_set_here_comes_before_the_environment(
         (tmp_path / "cuttle").mkdir(exist_ok=True)
         (tmp_path / "cuttle" / "settings.json").write_text(kept)
         assert main(["rules", "nope"]) == 2
-        assert ("no such ruleset" not in capsys.readouterr().err) is french
+        assert ("unknown ruleset" not in capsys.readouterr().err) is french

@@ -54,7 +54,7 @@ def _words(shown: bytes) -> str:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--ruleset", "whist"], "no such ruleset: 'whist'"),
+        (["--ruleset", "whist"], "unknown ruleset: 'whist'"),
         (["--ruleset", "standard+nothing"], "nothing"),
         (["--bot", "genius"], "invalid choice: 'genius'"),
         (["--lang", "xx"], "invalid choice: 'xx'"),
@@ -63,7 +63,7 @@ def _words(shown: bytes) -> str:
         (["completions", "tcsh"], "invalid choice: 'tcsh'"),
         (["--rule", "standard"], "unknown flag --rule; did you mean --ruleset?"),
         (["--plain", "--xyz=1"], "unknown flag --xyz\n"),
-        (["--ruleset="], "no such ruleset: ''"),
+        (["--ruleset="], "unknown ruleset: ''"),
         (["rules", "--dance"], "unrecognized arguments: --dance"),
         (["join", "here", "--por", "1", "CODE"], "--por"),
         (["join", "here", "CODE", "--port", "x"], "a port is a number from 0 to 65535, not 'x'"),

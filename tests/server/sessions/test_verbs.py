@@ -149,9 +149,9 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
     assert status == 0
     assert "dealt" in text
     for verb, why in (
-        ("record nothing", "no game is kept under that id"),
-        ("signature nothing", "no game is kept under that id"),
-        ("replay nothing", "no game is kept under that id"),
+        ("record nothing", "no game has that id"),
+        ("signature nothing", "no game has that id"),
+        ("replay nothing", "no game has that id"),
         ("record", "which game?"),
         ("signature", "which game?"),
         ("replay", "which game?"),
