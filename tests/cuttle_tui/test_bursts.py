@@ -23,7 +23,7 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 
 def at_home(**facts: Any) -> CuttleApp:
-    return CuttleApp(lobbies.online(shelf=FakeArchive(0), **facts))
+    return CuttleApp(lobbies.online(archive=FakeArchive(0), **facts))
 
 
 async def test_two_keys_that_close_help_close_it_once_and_ask_at_the_table() -> None:
