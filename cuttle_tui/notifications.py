@@ -1,4 +1,4 @@
-"""Pass news of the lobby on to the screens, and call the player when they are wanted."""
+"""Pass news of the lobby on to the screens, and call the player when it is their turn."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ class NotifyingApp(SandboxedApp):
         self.attention.call(title_of(kind, table), bell=self.settings.bell)
 
     def watch_app_focus(self, focus: bool) -> None:
-        """Give the window its name back once the player looks at it."""
+        """Restore the name of the window once the player looks at it."""
         if focus:
             self.attention.come_back()
 
     def exit(self, *args: Any, **options: Any) -> None:
-        """Give the window back, and end."""
+        """Restore the window, and end."""
         self.attention.end()
         super().exit(*args, **options)

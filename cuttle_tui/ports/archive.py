@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.record.record import Record
 
@@ -54,3 +54,19 @@ class GameArchive(Protocol):
 
     def where(self, record: Record) -> str:
         """Return the file of a game; empty if it is not stored here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a game that is watched again came from, as far as that is known."""
+
+    game: str = ""
+    """Its id on the server."""
+    door: str = "HOST"
+    """What ssh is told to get to that server."""
+    file: str = ""
+    """Its file at home."""
+
+
+NOWHERE: Final = Source()
+"""Nothing is known of it."""

@@ -48,15 +48,15 @@ class TableOptions:
 
     @property
     def most_computers(self) -> int:
-        """Tell how many seats may be left to the computer when other people play as well."""
+        """Return how many seats may be left to the computer when other people play as well."""
         return 0 if self.who == "computer" else self.ruleset.seats - 2
 
     def number_of(self, name: str) -> int | None:
-        """Tell the number of an option that is chosen."""
+        """Return the number of an option that is chosen."""
         return dict(self.options).get(name)
 
     def has(self, name: str) -> bool:
-        """Tell whether an option is chosen."""
+        """Return whether an option is chosen."""
         return any(name == chosen for chosen, _ in self.options)
 
 
@@ -110,7 +110,7 @@ def rival_of(wish: TableOptions, name: str) -> str | None:
 
 
 def refusal(wish: TableOptions, name: str) -> RulesetError | None:
-    """Tell why an option can be neither chosen nor dropped now; nothing where it can."""
+    """Return why an option can be neither chosen nor dropped now; nothing where it can."""
     try:
         toggled(wish, name)
     except RulesetError as error:

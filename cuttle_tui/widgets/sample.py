@@ -93,5 +93,5 @@ class Sample(Zone[str]):
 
 
 def sample_height(plan: Plan) -> int:
-    """Tell the rows of a test card."""
+    """Return the rows of a test card."""
     return min(plan.field.height, 5)

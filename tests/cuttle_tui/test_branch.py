@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
@@ -25,10 +24,10 @@ from tests.cuttle_tui.test_replay import BAR, KEYS, OPTIONS, SIZES, WHY, click_o
 pytestmark = pytest.mark.slow
 
 
-def table(app: CuttleApp) -> BranchTable:
+def table(app: CuttleApp) -> TableScreen:
     """Give the practice table."""
     screen = app.screen
-    assert isinstance(screen, BranchTable)
+    assert isinstance(screen, TableScreen)
     return screen
 
 
@@ -39,7 +38,7 @@ async def test_the_end_of_practice(size: tuple[int, int]) -> None:
         await finish(pilot, app)
         await pilot.press("w")
         await settled(pilot)
-        assert isinstance(app.screen, BranchTable)
+        assert isinstance(app.screen, TableScreen)
         await pilot.press("r")
         await settled(pilot)
         view = table(app).state.view

@@ -13,6 +13,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import language_name, languages
+from cuttle_tui.keymap.names import key_named, key_words
 from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
 from cuttle_tui.preferences.settings import FIELDS, Settings
@@ -27,7 +28,6 @@ from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.front.settings import choice_text
-from cuttle_tui.wording.keys.names import key_named, key_words
 from tests.cuttle_tui.gallery.fronts import SCENES
 from tests.cuttle_tui.gallery.test_tongues import ALLOWED
 from tests.cuttle_tui.grids import grid

@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted
-from cuttle_tui.table.selection import NOTHING, settle
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.selection import settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.table.giveaways import is_gift, would_win
