@@ -12,6 +12,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.errors import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby
@@ -23,7 +24,6 @@ from cuttle_tui.tty.hangup import minding_loss
 from cuttle_tui.tty.mouse import still
 from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import terminal_of
-from cuttle_tui.wording.broken import broken_line
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()

@@ -45,8 +45,8 @@ _TICK: Final = 1.0
 """Seconds between two looks at the clocks of all tables."""
 _SWEEP_EVERY: Final = 30
 """Ticks between two looks for seats that nobody comes back to."""
-CLOSING: Final = N_("The server restarts. Your game is kept: connect again in a minute.")
-ROOM_CLOSED: Final = N_("The room is closed: whoever hosted it has left, and the game ends here.")
+CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
+ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """The exit message where nothing is stored."""
 
 

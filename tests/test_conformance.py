@@ -130,11 +130,11 @@ def test_a_conversation_sets_up_plays_and_refuses() -> None:
         "standard; P0; P1; deck 3C; scrap 6H 7D; turn 1 P1; ply 2; over concede P1",
         "legal: ",
         "error: not an action: 'nonsense' (for example: draw, points 3H, oneoff 9C>KD)",
-        "error: the deck must hold each of the 52 cards of the pack once",
+        "error: the deck must contain each of the 52 cards once",
     ]
 
 
 def test_a_conversation_needs_a_ruleset_that_exists() -> None:
     done = run("--stdio", "--ruleset", "whist")
     assert done.returncode == 2
-    assert "no such ruleset: 'whist'" in done.stdout
+    assert "unknown ruleset: 'whist'" in done.stdout

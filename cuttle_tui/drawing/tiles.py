@@ -116,7 +116,12 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
     letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
-    forms = (letter + "".join(map(glyphs.suit, stack)), f"J{count}{last}", f"J{count}", "J")
+    forms = (
+        letter + "".join(map(glyphs.suit, stack)),
+        f"{letter[0]}{count}{last}",
+        f"{letter[0]}{count}",
+        letter[0],
+    )
     full = count > 2 and room <= len(forms[0])
     return next((form for form in forms[full:] if len(form) <= room), "")
 

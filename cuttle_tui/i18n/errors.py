@@ -1,12 +1,22 @@
-"""Word what was wrong with what a player gave, be it text, a file or an action."""
+"""Word errors in what a player typed, in a file or in an action, and a crash."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
 from engine.errors import CuttleError
+
+
+def broken_line(error: BaseException, path: Path | None) -> str:
+    """Say that the game crashed, and which file has the details; None for none."""
+    if path is None:
+        kind = type(error).__name__
+        return tr("something went wrong and the game had to stop: {kind}", kind=kind)
+    return tr("something went wrong and the game had to stop; details are in {path}", path=path)
+
 
 _UNREADABLE: Final = N_("it cannot be read")
 _OF_THE_SYSTEM: Final = {
@@ -29,7 +39,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 def worded(error: BaseException) -> str:
-    """Say what is wrong in the reader's language; what Python says itself says only that much."""
+    """Word an error in the reader's language; errors of Python are only named."""
     if isinstance(error, CuttleError):
         parts = {
             name: worded(part) if isinstance(part, BaseException) else part

@@ -14,7 +14,7 @@ from cuttle_tui.preferences.stores import FileStore, Preferences
 from cuttle_tui.table.table_options import TableOptions
 from engine.rules.text import parse_ruleset
 
-LEVELS: Final = {"greedy": N_("looks one play ahead, and guesses what it cannot see")}
+LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
 """How well the computer can play, and how it does it."""
 
 

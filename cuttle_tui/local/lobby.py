@@ -20,7 +20,7 @@ from engine.table.chair import TableChair
 from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from engine.table.table import Table
 
-COMPUTER: Final = "machine"
+COMPUTER: Final = "computer"
 """What the computer player is called."""
 
 PEOPLE: Final = ("ana", "bob", "carol", "dmitri")

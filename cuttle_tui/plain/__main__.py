@@ -15,7 +15,7 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
-from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.errors import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
 from cuttle_tui.local.lobby import LocalLobby
@@ -25,7 +25,6 @@ from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.tty.streams import INTERRUPTED, is_of_output, on_termination, run_quietly
-from cuttle_tui.wording.broken import broken_line
 from cuttle_tui.wording.plain import lines as wording
 from engine.errors import RulesetError
 from engine.rules.text import parse_ruleset

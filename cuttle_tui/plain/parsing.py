@@ -41,7 +41,7 @@ class Verb(NamedTuple):
         return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
 
 
-_ONE_OFFS: Final = {"wipe": "A", "rob": "4", "purge": "6", "peek": "7", "evict": "9"}
+_ONE_OFFS: Final = {"wipe": "A", "break": "2", "rob": "4", "purge": "6", "peek": "7", "evict": "9"}
 _ROYALS: Final = {"king": "K", "queen": "Q", "guard": "Q", "glasses": "8"}
 
 VERBS: Final[Mapping[str, tuple[Verb, ...]]] = {

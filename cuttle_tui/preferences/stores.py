@@ -16,11 +16,11 @@ from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, Wrong, read_settings
 
 _LARGEST: Final = 65_536
-_NO_ACCOUNT: Final = N_("guests keep settings for this visit only")
+_NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
 _BROKEN: Final = N_(
-    "the settings could not be read; they lie in {path} now, and the usual ones are used"
+    "the settings could not be read; they are now in {path}, and the defaults are used"
 )
-_UNREAD: Final = N_("the settings in {path} cannot be read ({why}); the usual ones are used")
+_UNREAD: Final = N_("the settings in {path} cannot be read ({why}); using the defaults")
 
 
 class SettingsStore(Protocol):
@@ -209,9 +209,9 @@ def _wrong_values(wrong: Sequence[Wrong]) -> str:
     if not wrong:
         return ""
     told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
-    return tr("settings: no such {values}; the usual one is used", values=told)
+    return tr("settings: unknown {values}; using the default", values=told)
 
 
 def _unwritten(path: Path, error: OSError) -> str:
     why = system_words(error)
-    return tr("for this visit only: {path} cannot be written ({why})", path=path, why=why)
+    return tr("for this visit only: cannot write {path} ({why})", path=path, why=why)

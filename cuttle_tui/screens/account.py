@@ -207,7 +207,7 @@ class AccountScreen(ZoneScreen):
             ),
             Command(
                 to("enter space", _choose),
-                N_("do what is in focus; a key asks first"),
+                N_("select what is in focus; a key asks first"),
                 N_("do it"),
                 when=lambda screen: screen._any,
             ),
@@ -218,21 +218,21 @@ class AccountScreen(ZoneScreen):
     _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked about a key of yours"),
         (
-            Command(to("y", _unlink), N_("that key opens nothing here any more")),
+            Command(to("y", _unlink), N_("that key no longer signs in")),
             Command(to("n escape q", _keep_key), N_("keep the key")),
             _HOME,
         ),
     )
     _DELETING: ClassVar[Section[AccountScreen]] = Section(
-        N_("when your account is to be deleted"),
+        N_("when asked whether to delete your account"),
         (
             Command(
-                bound(SPACE, _type), N_("your name, to be sure"), typed=typing(_type, is_no_help)
+                bound(SPACE, _type), N_("your name, to confirm"), typed=typing(_type, is_no_help)
             ),
-            Command(bound(ERASE, _type), N_("take back a letter, a word, or all")),
+            Command(bound(ERASE, _type), N_("delete a letter, a word, or everything")),
             Command(
                 to("enter", _delete),
-                N_("delete the account, once the name is typed"),
+                N_("delete the account, once your name is typed"),
                 now=lambda screen: screen._named,
             ),
             Command(to("escape", _keep_account), N_("keep the account")),

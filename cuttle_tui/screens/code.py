@@ -120,7 +120,7 @@ class CodeScreen(FrontScreen):
 
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
-        Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("take back a letter, or all")),
+        Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
     )
     SECTIONS: ClassVar[Sections] = (
         Section(

@@ -216,7 +216,7 @@ class HomeScreen(FrontScreen):
             Command(
                 by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
-            Command(to("enter", _choose), N_("do what the bar offers"), N_("choose")),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
             Command(
                 to("s", _settings),
                 N_("colours, cards, language and other settings"),

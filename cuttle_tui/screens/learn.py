@@ -75,7 +75,7 @@ class LearnScreen(FrontScreen):
             Command(
                 by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
-            Command(to("enter", _choose), N_("do what the bar offers"), N_("choose")),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )

@@ -277,16 +277,16 @@ class LobbyScreen(ZoneScreen):
             ),
             Command(
                 to("enter", _enter),
-                N_("sit down, make a table where none waits, watch, or see a finished game again"),
+                N_("sit down, open a table if none is waiting, watch, or see a replay"),
             ),
             Command(
                 to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(
-                to("b", _block), N_("block the person in focus, or no longer; you never meet then")
+                to("b", _block), N_("block or unblock the player in focus; you will not meet again")
             ),
-            Command(to("r", _report), N_("report the person in focus")),
+            Command(to("r", _report), N_("report the player in focus")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )
@@ -295,7 +295,7 @@ class LobbyScreen(ZoneScreen):
         (
             Command(
                 by(dict(zip(MENU_KEYS, REASONS, strict=False)), _report_for),
-                N_("report for that reason"),
+                N_("report for this reason"),
             ),
             Command(to("escape q", _report_nobody), N_("do not report")),
             Command(to("ctrl+c", interrupt), N_("back home")),

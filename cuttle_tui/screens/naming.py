@@ -101,15 +101,15 @@ class NameScreen(FrontScreen):
                     "type",
                     typed=typing(_edit, is_no_help),
                 ),
-                Command(bound(ERASE, _edit), N_("take back a letter, a word, or all")),
+                Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
                 Command(
                     by({"up": -1, "down": 1}, _step),
                     N_("move along the list"),
                     N_("move"),
                     "up down",
                 ),
-                Command(to("enter", _choose), N_("do what the bar offers"), N_("choose")),
-                Command(to("ctrl+c", interrupt), N_("leave: nothing is kept yet")),
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
             ),
         ),
     )

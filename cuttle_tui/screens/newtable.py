@@ -255,8 +255,8 @@ class NewTableScreen(ZoneScreen):
             Command(to(ROW_KEYS[wording.RULES], _list_rules), N_("choose from all rulesets")),
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
-            _row_command(wording.PUBLIC, N_("change who may come"), _change_row),
-            Command(to("h", _read_rules), N_("read the rules so chosen"), N_("read the rules")),
+            _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
+            Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
                 to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
@@ -264,14 +264,14 @@ class NewTableScreen(ZoneScreen):
         ),
     )
     _RULES: ClassVar[Section[NewTableScreen]] = Section(
-        N_("while all rulesets are listed"),
+        N_("in the list of all rulesets"),
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
-            Command(to("enter space", _take_rules), N_("take the ruleset in focus")),
+            Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
             Command(to("h", _read_rules), N_("read the rules in focus"), N_("read the rules")),
             Command(
                 to("escape q r", _keep_rules),
-                N_("back to the table, with the rules as they were"),
+                N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
             Command(to("ctrl+c", interrupt), N_("back to where you came from")),

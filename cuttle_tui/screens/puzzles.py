@@ -88,7 +88,7 @@ class PuzzlesScreen(FrontScreen):
             N_("the list"),
             (
                 Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
-                Command(to("enter", _open), N_("lay out the puzzle in focus"), N_("try it")),
+                Command(to("enter", _open), N_("open the puzzle in focus"), N_("try it")),
                 Command(
                     to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
                 ),

@@ -162,7 +162,7 @@ class SettingsScreen(ZoneScreen):
                     "space",
                 ),
                 Command(
-                    to("d", _reset), N_("the usual choice; + marks what you changed"), N_("default")
+                    to("d", _reset), N_("the default; + marks what you changed"), N_("default")
                 ),
                 Command(
                     to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")

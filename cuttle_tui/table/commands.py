@@ -122,7 +122,7 @@ _PLAYING: Final = TableSection(
         TableCommand(on("enter", Act.CONFIRM), N_("play it"), N_("do it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
-        TableCommand(_PLAYS, N_("do it that way at once, or read why not")),
+        TableCommand(_PLAYS, N_("play it that way at once, or read why you cannot")),
         _BACK,
     ),
 )
@@ -130,7 +130,7 @@ _AIMING: Final = TableSection(
     N_("when you choose a target"),
     (
         TableCommand(_TARGETS, N_("the target, or the seat, with that letter"), now=_targets),
-        TableCommand(_TARGETS, N_("say that no target has that letter"), now=_no_targets),
+        TableCommand(_TARGETS, N_("see that no target has that letter"), now=_no_targets),
         TableCommand(
             {key: _ROW[key] for key in ("left", "right")},
             N_("move along the targets"),
@@ -150,9 +150,9 @@ _AIMING: Final = TableSection(
     ),
 )
 _PICKING: Final = TableSection(
-    N_("when you choose cards to discard or hand over"),
+    N_("when you choose cards to discard"),
     (
-        TableCommand(_CARDS, N_("pick the card with that key, or put it back"), now=_in_tray),
+        TableCommand(_CARDS, N_("choose the card with that key, or keep it"), now=_in_tray),
         TableCommand(_ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
         TableCommand(
             on("space", Act.PICK),
@@ -161,10 +161,10 @@ _PICKING: Final = TableSection(
             when=lambda at: at.choice.card is not None and not _picked(at),
         ),
         TableCommand(
-            on("space", Act.PICK), N_("put the card in focus back"), N_("put back"), when=_picked
+            on("space", Act.PICK), N_("keep the card in focus"), N_("put back"), when=_picked
         ),
-        TableCommand(on("enter", Act.CONFIRM), N_("go on with what is picked")),
-        TableCommand(on("escape", Act.BACK), N_("put back what was picked last")),
+        TableCommand(on("enter", Act.CONFIRM), N_("continue with the chosen cards")),
+        TableCommand(on("escape", Act.BACK), N_("keep the card chosen last")),
     ),
 )
 _TAKING: Final = TableSection(
@@ -176,7 +176,7 @@ _TAKING: Final = TableSection(
         _NO_CARD,
     ),
 )
-YES: Final = TableCommand(on("y", do.Answer(yes=True)), N_("yes: counter, block, agree"))
+YES: Final = TableCommand(on("y", do.Answer(yes=True)), N_("yes: counter, block, accept"))
 NO: Final = TableCommand(on("n", do.Answer(yes=False)), N_("no: let it happen"))
 _ANSWERING: Final = TableSection(
     N_("when you are asked something"),
@@ -184,8 +184,8 @@ _ANSWERING: Final = TableSection(
         YES,
         NO,
         TableCommand(on("enter", Act.CONFIRM), N_("let it happen, where nothing else is possible")),
-        TableCommand(_CARDS, N_("the card to answer with; why another cannot"), now=_in_tray),
-        TableCommand(_ROW, N_("another card to answer with")),
+        TableCommand(_CARDS, N_("the card to counter with; why another cannot"), now=_in_tray),
+        TableCommand(_ROW, N_("another card to counter with")),
     ),
 )
 _WAITING: Final = TableSection(
@@ -193,7 +193,7 @@ _WAITING: Final = TableSection(
     (
         _CARD,
         replace(_ALONG_CARDS, hint=""),
-        TableCommand(_PLAYS, N_("why that cannot be done now")),
+        TableCommand(_PLAYS, N_("why you cannot do that now")),
         _NO_CARD,
     ),
 )
@@ -226,12 +226,12 @@ _TYPING: Final = TableSection(
     N_("while you type what to search for"),
     (
         TableCommand(SPACE, N_("a word or a card, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("take back a letter, a word, or all")),
+        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
         TableCommand(
             {"up": do.NextFound(-1), "down": do.NextFound(1)},
-            N_("the line above or below that tells of it"),
+            N_("the line above or below that mentions it"),
         ),
-        TableCommand(on("enter", Act.CONFIRM), N_("keep what was found, and read on")),
+        TableCommand(on("enter", Act.CONFIRM), N_("keep what was found and keep reading")),
         TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
     ),
 )
@@ -242,13 +242,13 @@ def _found_more(at: Situation) -> bool:
 
 
 NEXT_FOUND: Final = TableCommand(
-    on("n", do.NextFound(1)), N_("the next line that tells of it"), now=_found_more
+    on("n", do.NextFound(1)), N_("the next line that mentions it"), now=_found_more
 )
 FOUND_BEFORE: Final = TableCommand(
-    on("N", do.NextFound(-1)), N_("the line before that tells of it"), now=_found_more
+    on("N", do.NextFound(-1)), N_("the line before that mentions it"), now=_found_more
 )
 _FOUND: Final = TableSection(
-    N_("when something is searched for"),
+    N_("when you search for something"),
     (NEXT_FOUND, FOUND_BEFORE, TableCommand(on("escape", Act.END_SEARCH), N_("end the search"))),
 )
 SEARCH: Final = TableCommand(on("/", Act.SEARCH), N_("search for a word or a card"))
@@ -326,9 +326,9 @@ PEOPLE: Final = TableCommand(
     N_("mute, block or report somebody"),
     when=lambda at: bool(at.ui.company.people),
 )
-MUTE: Final = TableCommand(on("m", Act.MUTE), N_("read no more of them, or read them again"))
+MUTE: Final = TableCommand(on("m", Act.MUTE), N_("stop reading them, or read them again"))
 BLOCK: Final = TableCommand(
-    on("b", Act.BLOCK), N_("block them: you never meet again"), when=_with_lobby
+    on("b", Act.BLOCK), N_("block them: you will not meet again"), when=_with_lobby
 )
 REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
 _SAYING: Final = TableSection(
@@ -339,7 +339,7 @@ _WRITING: Final = TableSection(
     (
         _SCROLL,
         TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("take back a letter, a word, or all")),
+        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
         TableCommand(on("enter", Act.CONFIRM), N_("say it")),
         TableCommand(on("escape", Act.BACK), N_("back to the phrases")),
     ),
@@ -349,7 +349,7 @@ _CUTTING: Final = TableSection(
     N_("while you cut the deck"),
     (
         TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("take back a letter, a word, or all")),
+        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
         TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
         TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
     ),
@@ -395,7 +395,7 @@ def _sitting(at: Situation) -> bool:
 
 _EXPLAIN: Final = TableCommand(
     on("i", Act.EXPLAIN),
-    N_("what the chosen card is good for"),
+    N_("what the chosen card does"),
     N_("card"),
     when=lambda at: _dealt(at) and _sitting(at) and at.tells_more,
     now=lambda at: at.explains,
@@ -409,7 +409,7 @@ LOG: Final = TableCommand(
 )
 LEAVE: Final = TableCommand(
     on("q", Act.ASK_TO_LEAVE),
-    N_("leave, give up or offer a draw (asks first)"),
+    N_("leave, concede or offer a draw (asks first)"),
     N_("leave"),
     when=_sitting,
 )
@@ -470,7 +470,7 @@ _WAYS_OUT: Final[dict[Occasion, tuple[TableSection, TableSection]]] = {
     "game": (LOOK, _OUT),
     "practice": _alone(N_("back to the replay"), N_("leave")),
     "lesson": _alone(
-        N_("back to the lessons; this one goes on at its step the next time"), N_("lessons")
+        N_("back to the lessons; this one continues at its step next time"), N_("lessons")
     ),
     "puzzle": _alone(N_("back to the list"), N_("list")),
 }
@@ -497,8 +497,8 @@ _LEAVING: Final = TableSection(
         *(
             TableCommand(on(LEAVE_KEYS[kind], do.OutOfTurn(kind)), text, when=_standing(kind))
             for kind, text in {
-                Kind.CONCEDE: N_("give up this game"),
-                Kind.RETRACT: N_("do not give up after all"),
+                Kind.CONCEDE: N_("concede this game"),
+                Kind.RETRACT: N_("do not concede"),
                 Kind.LEAVE: N_("step away: the computer plays for you"),
                 Kind.RETURN: N_("come back to your seat"),
                 Kind.OFFER: N_("offer a draw"),
@@ -523,7 +523,7 @@ CLAIM: Final = TableCommand(on("c", Act.CLAIM), N_("claim the win"))
 CALL_OFF: Final = TableCommand(
     on("u", Act.CALL_OFF), N_("call the game off"), when=lambda at: at.state.may_call_off
 )
-_AWAY: Final = TableSection(N_("when others stayed away"), (CLAIM, CALL_OFF))
+_AWAY: Final = TableSection(N_("when others are away"), (CLAIM, CALL_OFF))
 
 
 def _recorded(at: Situation) -> bool:
@@ -534,7 +534,7 @@ AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_sit
 WATCH_AGAIN: Final = TableCommand(
     on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )
-ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("find what mattered in it"), when=_recorded)
+ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("find its key moments"), when=_recorded)
 CHECK: Final = TableCommand(
     on("c", Act.CHECK_DEAL),
     N_("check that the deal was fair"),
@@ -544,7 +544,7 @@ CHECK: Final = TableCommand(
 _OVER: Final = TableSection(N_("when the game is over"), (AGAIN, WATCH_AGAIN, ANALYSE, CHECK))
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
-    N_("ready, or not ready after all"),
+    N_("ready, or not ready"),
     when=lambda at: not at.ui.queue and not at.ui.watching,
 )
 FILL: Final = TableCommand(
@@ -563,24 +563,24 @@ _BEFORE: Final = TableSection(
 
 HINT: Final = TableCommand(
     on("h", Act.TOGGLE_HINT),
-    N_("a hint, and away with it"),
+    N_("show a hint, or hide it"),
     N_("hint"),
     when=lambda at: at.step != "target",
     now=lambda at: at.verdict != "done",
 )
 _TASK: Final = TableSection(
-    N_("what you are to do"),
+    N_("what to do"),
     (
         HINT,
         TableCommand(
             on("u", Act.START_OVER),
-            N_("set the table up as it was"),
+            N_("start the position again"),
             N_("from the start"),
             when=lambda at: bool(at.state.log),
         ),
     ),
 )
-_JUDGED_TITLE: Final = N_("when you know what came of it")
+_JUDGED_TITLE: Final = N_("after your play")
 _DONE: Final = TableSection(
     _JUDGED_TITLE, (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),)
 )
@@ -646,10 +646,10 @@ ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
 
 BAR_CLICKS: Final = N_("A click on the bar is the same as enter.")
 LOG_CLICKS: Final = N_("In the log a click on a line looks back at that moment.")
-PILE_CLICKS: Final = N_("A click on the scrap opens it, one on what has happened the log.")
+PILE_CLICKS: Final = N_("A click on the scrap opens it; a click on what happened opens the log.")
 _CARD_CLICKS: Final = (
     N_("A click on a card or a seat is the same as its key."),
-    N_("A click on the chosen card lays it back."),
+    N_("A click on the chosen card puts it back."),
     BAR_CLICKS,
     N_("A click on the deck draws."),
     PILE_CLICKS,

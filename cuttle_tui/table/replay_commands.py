@@ -92,12 +92,12 @@ _SPEED: Final = (
     ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly")),
 )
 _FIND_NEXT: Final = ReplayCommand(
-    on("n", FindNext(1)), N_("the next one of what was found"), when=lambda at: not at.finds_more
+    on("n", FindNext(1)), N_("the next one found"), when=lambda at: not at.finds_more
 )
 _ONWARD: Final = (
     _FIND_NEXT,
     replace(_FIND_NEXT, hint=C_("of what was looked for", "more"), when=lambda at: at.finds_more),
-    ReplayCommand(on("N", FindNext(-1)), N_("the one before of what was found")),
+    ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
 )
 """Further along what was searched for; the last row names it where something lies ahead."""
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
@@ -120,12 +120,12 @@ _REPLAY: Final = ReplaySection(
         ),
         *_ONWARD,
         ReplayCommand(
-            on("v", Watch.TURN_SIDE), N_("another side: all hands, what each player saw, a watcher")
+            on("v", Watch.TURN_SIDE), N_("another view: all hands, what each player saw, a watcher")
         ),
         ReplayCommand(
             on("b", Watch.ASK_FOR_SEAT), N_("practise from here against the computer, in any seat")
         ),
-        ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others come to see this game")),
+        ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others can see this game")),
         _SCRAP,
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
@@ -167,10 +167,10 @@ COPY: Final = ReplayCommand(
 SEAT_KEYS: Final = "1234"
 _ASKED: Final[dict[Asked, ReplaySection]] = {
     "go": ReplaySection(
-        N_("when a move is asked for"),
+        N_("when asked for a move"),
         (
-            ReplayCommand(_FIGURES, N_("a figure of its number")),
-            ReplayCommand(on("backspace", Erase("letter")), N_("take back a figure")),
+            ReplayCommand(_FIGURES, N_("a digit of its number")),
+            ReplayCommand(on("backspace", Erase("letter")), N_("delete a digit")),
             ReplayCommand(on("enter", Act.CONFIRM), N_("go there")),
             ReplayCommand(on("escape q g", AskFor("")), N_("stay here")),
             _OUT,
@@ -188,11 +188,9 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         ),
     ),
     "seat": ReplaySection(
-        N_("when asked whom to play"),
+        N_("when asked whose seat to take"),
         (
-            ReplayCommand(
-                on("enter", Act.CONFIRM), N_("practise in the seat that is offered first")
-            ),
+            ReplayCommand(on("enter", Act.CONFIRM), N_("practise in the first seat offered")),
             ReplayCommand(
                 each(SEAT_KEYS, PractiseIn),
                 N_("practise in the seat of that number"),
@@ -207,10 +205,10 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         (COPY, ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")), _OUT),
     ),
     "copy": ReplaySection(
-        N_("when a file is named"),
+        N_("when you name a file"),
         (
             ReplayCommand(SPACE, N_("its name, letter by letter"), typed=TypeText),
-            ReplayCommand(ERASE_LETTER_OR_ALL, N_("take back a letter, or all")),
+            ReplayCommand(ERASE_LETTER_OR_ALL, N_("delete a letter, or everything")),
             ReplayCommand(on("enter", Act.CONFIRM), N_("write the file")),
             ReplayCommand(on("escape", AskFor("share")), N_("back, without writing")),
             _OUT,

@@ -84,6 +84,6 @@ def _unwritten(error: OSError) -> int:
     from cuttle_tui.i18n.errors import system_words
 
     with suppress(OSError):
-        why = tr("cannot write all of it: {why}", why=system_words(error))
+        why = tr("could not write everything: {why}", why=system_words(error))
         sys.stderr.write(f"cuttle: {why}\n")
     return 1

@@ -1,1 +1,1 @@
-"""Say everything the player reads: the only place with prose."""
+"""Hold all text that players read, sorted into rooms."""

@@ -38,7 +38,7 @@ Four = tuple[Message, Message, Message, Message]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is called what, from one seat's side of the table."""
+    """Names of all seats, as one reader calls them."""
 
     names: tuple[str, ...]
     seat: int | None
@@ -62,7 +62,7 @@ class Names:
     def between(
         self, seat: int, whom: int, mine: Message, to_me: Message, other: Message, /, **parts: Part
     ) -> Sentence:
-        """Say what a seat does to another, of whom one or none is the reader.
+        """Say what a seat does to another; the reader may be one of them.
 
         Args:
             seat: whose doing it is, named at ``{who}``.
@@ -101,7 +101,7 @@ class Names:
         return tell(ours if self.seat in seats else theirs, us=several, all=several, **parts)
 
     def several(self, seats: Sequence[int]) -> Sentence:
-        """Name seats by bare names, the reader as "you"."""
+        """List names, the reader as "you"."""
         return listing([self.who(seat) for seat in seats])
 
     @property
@@ -121,12 +121,12 @@ class Names:
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
-    """Name the sitters of a table as one of them sees it."""
+    """Build the names of a table for one reader."""
     return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
 
 
 def listed(name: str) -> str:
-    """Name a player in a list of games; the computer by what it is, however it was noted."""
+    """Name a player in a list of games; recognize the computer by its recorded name."""
     kind, _, number = name.partition(" ")
     if kind not in _COMPUTERS:
         return name
@@ -138,7 +138,7 @@ _COMPUTERS: Final = ("machine", "computer")
 
 
 def ally_of(view: View, seat: int) -> int | None:
-    """Tell who plays on a seat's side; None where each plays for itself."""
+    """Return the seat's partner; None without teams."""
     mine = view.seats[seat].side
     return next((s for s, one in enumerate(view.seats) if one.side == mine and s != seat), None)
 
@@ -152,7 +152,7 @@ def foes_of(view: View, seat: int) -> list[int]:
 
 _ROLE_WORDS: Final = {
     ACE: C_("on a card", "wipe"),
-    TWO: C_("on a card", "undo"),
+    TWO: C_("on a card", "break"),
     THREE: C_("on a card", "fetch"),
     FOUR: C_("on a card", "rob"),
     FIVE: C_("on a card", "draw"),
@@ -172,7 +172,7 @@ _TAKE: Final = C_("on a card", "take")
 
 
 def role_word(card: Card, ruleset: Ruleset) -> str:
-    """Say in one word of at most five letters what a card does beside points, or nothing."""
+    """Return a card's nickname of at most five letters; empty for points only."""
     rank = rank_of(card)
     if rank in _COURT_WORDS:
         return str(_COURT_WORDS[rank])
@@ -184,7 +184,7 @@ def role_word(card: Card, ruleset: Ruleset) -> str:
 
 
 def goal_with(view: View, kings: int) -> int:
-    """Tell what a seat would need with so many kings."""
+    """Return the goal with so many kings."""
     goals = view.ruleset.goals
     return goals[min(kings, len(goals) - 1)]
 

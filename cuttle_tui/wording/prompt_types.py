@@ -1,4 +1,4 @@
-"""Hold the three rows of the prompt, and what they are worded from."""
+"""Types of prompts: the three rows, and the question behind them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the prompt is worded from."""
+    """Everything a prompt is worded from."""
 
     view: View
     seat: int

@@ -289,7 +289,7 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
     rules = compile_rules(ruleset)
     if sorted(deck) != list(rules.pack):
         raise DeckError(
-            "the deck must hold each of the {number} cards of the pack once", number=len(rules.pack)
+            "the deck must contain each of the {number} cards once", number=len(rules.pack)
         )
     position = empty(ruleset, first=first, seed=seed)
     at = 0

@@ -67,9 +67,9 @@ class Game:
                 "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=position.ply
             )
         if position.prompt.seats[:1] != (seat,) and not standing:
-            raise NotYourTurn("seat {seat} is not asked now", seat=seat)
+            raise NotYourTurn("seat {seat} cannot act now", seat=seat)
         if not is_legal(position, seat, action):
-            raise IllegalAction("seat {seat} may not {action} now", seat=seat, action=action)
+            raise IllegalAction("seat {seat} cannot play {action} now", seat=seat, action=action)
 
     def submit(self, seat: int, action: Action, ply: int) -> list[Event]:
         """Play a seat's action after checking it, and tell what happened."""

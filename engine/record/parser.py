@@ -41,7 +41,7 @@ def parse_record(text: str) -> Record:
     entries = tuple(_entries(body, game))
     if record.outcome != game.outcome:
         ours = result_text(game.outcome)
-        raise RecordError(reader.line("result"), "the actions end in {ours}", ours=ours)
+        raise RecordError(reader.line("result"), "the actions lead to {ours}", ours=ours)
     return Record(
         **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
         entries=entries,
@@ -90,7 +90,7 @@ def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:
             raise RecordError(number, "not an action line: {text!r}", text=line[:60])
         if int(match[1]) != ply:
             raise RecordError(
-                number, "ply {ply} should stand here, not {found}", ply=ply, found=match[1]
+                number, "expected ply {ply} here, not {found}", ply=ply, found=match[1]
             )
         try:
             entry = RecordedAction(int(match[2]), parse_action(match[3]), float(match[4] or 0))
@@ -108,7 +108,7 @@ class _Head:
         for number, line in lines:
             key, colon, value = f"{line} ".partition(": ")
             if not colon or not (key in _KEYS or _SEATED.fullmatch(key)):
-                raise RecordError(number, "not a line of a record's head: {text!r}", text=line[:60])
+                raise RecordError(number, "not a header line of a record: {text!r}", text=line[:60])
             if key in self._values:
                 raise RecordError(number, "a second {key!r}", key=key)
             self._values[key] = (number, value.strip())
@@ -121,7 +121,7 @@ class _Head:
     def text(self, key: str) -> str:
         """Read a value that must be there."""
         if key not in self._values:
-            raise RecordError(self._last, "no line {key!r} in the head", key=key)
+            raise RecordError(self._last, "the header has no line {key!r}", key=key)
         return self._values[key][1]
 
     def attempt(self, key: str, read: Callable[[], _T]) -> _T:
@@ -205,7 +205,7 @@ class _Head:
             return b""
         shown = self.attempt("commitment", lambda: bytes.fromhex(self.text("commitment")))
         if deal is not None and commitment_of(deal.secret) != shown:
-            raise RecordError(self.line("commitment"), "the secret is not what was committed to")
+            raise RecordError(self.line("commitment"), "the secret does not match the commitment")
         return shown
 
 

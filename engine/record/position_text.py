@@ -141,9 +141,9 @@ def _check(p: Position) -> None:
     for seat in range(p.rules.seats):
         cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.royals[seat])
         if p.frozen[seat] & ~p.hands[seat]:
-            raise NotationError("P{seat}: a frozen card is not in the hand", seat=seat)
+            raise NotationError("P{seat}: a frozen card must be in the hand", seat=seat)
         if p.points[seat] & ~NUMBERS:
-            raise NotationError("P{seat}: only aces to tens lie for points", seat=seat)
+            raise NotationError("P{seat}: only aces to tens are point cards", seat=seat)
     for stack in p.stacks.values():
         cards += stack
     twice = sorted({card for card in cards if cards.count(card) > 1})
@@ -151,7 +151,7 @@ def _check(p: Position) -> None:
         raise NotationError("in two places: {cards}", cards=" ".join(map(card_name, twice)))
     strange = sorted(set(cards) - set(p.rules.pack))
     if strange:
-        raise NotationError("not in this pack: {cards}", cards=" ".join(map(card_name, strange)))
+        raise NotationError("not in this deck: {cards}", cards=" ".join(map(card_name, strange)))
 
 
 def _seat_number(p: Position, word: str) -> int:
@@ -225,11 +225,11 @@ def _read_turn(p: Position, word: str, rest: str) -> None:
 def _read_ask(p: Position, word: str, rest: str) -> None:
     kind, *words = rest.split()
     if kind not in _ASK_BY_WORD:
-        raise NotationError("no such question: {kind!r}", kind=kind)
+        raise NotationError("unknown kind of decision: {kind!r}", kind=kind)
     seats = _seats(p, [w for w in words if w.startswith("P")])
     owed = sum(int(w) for w in words if w.isdigit())
     if not seats:
-        raise NotationError("nobody is asked")
+        raise NotationError("nobody has to decide")
     p.prompt = Prompt(_ASK_BY_WORD[kind], seats, owed, "idle" in words)
 
 

@@ -202,10 +202,10 @@ def verify(record: Record) -> None:
         RecordError: it does not, or there is nothing to check it by.
     """
     if record.deal is None or not record.commitment:
-        raise RecordError(0, "no secret and commitment in this record: its deal cannot be checked")
+        raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
     if commitment_of(record.deal.secret) != record.commitment:
-        raise RecordError(0, "the secret is not what was committed to")
+        raise RecordError(0, "the secret does not match the commitment")
     first = record.deal.first(record.ruleset.seats)
     if record.number == 1 and record.first != first:
-        raise RecordError(0, "by the deal seat {seat} acts first", seat=first)
+        raise RecordError(0, "by the deal, seat {seat} goes first", seat=first)
     record.replay()

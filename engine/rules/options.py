@@ -69,12 +69,12 @@ def _draw_limit(ruleset: Ruleset, number: int) -> Knobs:
 
 def _needs_no_royal_jokers(ruleset: Ruleset) -> RulesetError | None:
     if ruleset.joker_mode == "stealRoyal":
-        return RulesetError("in {ruleset} jokers already steal royals", ruleset=ruleset.name)
+        return RulesetError("in {ruleset}, jokers already steal royals", ruleset=ruleset.name)
     return None
 
 
 def _needs_two_seats(ruleset: Ruleset) -> RulesetError | None:
-    return None if ruleset.seats == 2 else RulesetError("it is for two seats only")
+    return None if ruleset.seats == 2 else RulesetError("only for two players")
 
 
 OPTIONS: Final[dict[str, Option]] = {
@@ -82,20 +82,20 @@ OPTIONS: Final[dict[str, Option]] = {
     for option in (
         Option(
             "random-four",
-            N_("a four takes two cards at random"),
+            N_("a four discards two cards at random"),
             N_("pagat.com, variants (Pallis); cuttle.cards betas"),
             {"four_mode": "random"},
             excludes=("drawing-four",),
         ),
         Option(
             "eight-for-eight",
-            N_("an eight may be played against glasses"),
+            N_("an eight may scrap glasses"),
             N_("pagat.com, variants (Goers)"),
             {"eight_one_off": True},
         ),
         Option(
             "nine-freeze",
-            N_("nines hit foes only, and the card waits a turn"),
+            N_("nines hit opponents only, and freeze the card"),
             N_("pagat.com, variants (McLeod)"),
             {"nine_side": "opp", "nine_dest": "hand", "nine_freeze": True},
             excludes=("nine-topdeck", "nine-two"),
@@ -121,7 +121,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "queens-guard-queens",
-            N_("two queens of one seat protect each other"),
+            N_("two queens of one player protect each other"),
             N_("pagat.com, variants (beamer159)"),
             {"queen_mutual": True},
         ),
@@ -135,11 +135,11 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option("quick-15", N_("play to 15"), N_("the How to Play page"), _quick_15),
         Option(
-            "open-hands", N_("all hands lie open"), N_("the How to Play page"), {"hands_open": True}
+            "open-hands", N_("all hands are open"), N_("the How to Play page"), {"hands_open": True}
         ),
         Option(
             "drawing-four",
-            N_("a four makes a foe draw a card"),
+            N_("a four makes an opponent draw a card"),
             N_("the How to Play page"),
             {"four_mode": "opponentDraws", "four_count": 1},
         ),
@@ -187,7 +187,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "hand-limit",
-            N_("discard down to N cards as your turn ends"),
+            N_("discard down to N cards at the end of your turn"),
             N_("cuttle.cards"),
             _hand_limit,
             numbered=True,
@@ -195,7 +195,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "draw-limit",
-            N_("no drawing beyond N cards"),
+            N_("you cannot draw with N cards in hand"),
             N_("cuttle.cards up to 1.0.1"),
             _draw_limit,
             numbered=True,
@@ -212,7 +212,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "attach-any",
-            N_("twos and nines may name a buried jack"),
+            N_("twos and nines may target a covered jack"),
             N_("cuttle.cards server"),
             {"attach_targetable": "any"},
             refuses=_needs_two_seats,

@@ -154,7 +154,7 @@ class Ruleset:
 
 STANDARD: Final = Ruleset(
     name="standard",
-    title=N_("the game as most card players know it"),
+    title=N_("the game most card players know"),
     source=N_("pagat.com, Cuttle"),
     seven_self_jack=True,
 )
@@ -162,7 +162,7 @@ STANDARD: Final = Ruleset(
 SIPIE: Final = replace(
     STANDARD,
     name="sipie",
-    title=N_("wins count as your turn ends; queens guard queens"),
+    title=N_("win at your turn's end; queens protect queens"),
     source=N_("pagat.com, the frequently asked questions by Richard Sipie"),
     win_check="ownTurnEnd",
     queen_mutual=True,
@@ -171,7 +171,7 @@ SIPIE: Final = replace(
 MILLER: Final = replace(
     STANDARD,
     name="miller",
-    title=N_("a card returned by a nine waits a turn"),
+    title=N_("a card returned by a nine is frozen for a turn"),
     source=N_("Jared Miller's rules sheet"),
     seven_self_jack=False,
     nine_freeze=True,
@@ -181,7 +181,7 @@ MILLER: Final = replace(
 HOWTO: Final = replace(
     STANDARD,
     name="howto",
-    title=N_("one queen a side stops scuttles; tens cost a card"),
+    title=N_("one queen each stops scuttles; tens cost a card"),
     source=N_("the How to Play page on Cuttle"),
     deal_rotate="match",
     goals=(21, 14, 10, 7, WON),
@@ -206,7 +206,7 @@ HOWTO: Final = replace(
 ENCYCLOPEDIA: Final = replace(
     STANDARD,
     name="encyclopedia",
-    title=N_("glasses belong to nobody; queens guard queens"),
+    title=N_("glasses belong to nobody; queens protect queens"),
     source=N_("the encyclopedia article on Cuttle"),
     seven_self_jack=False,
     seven_scrapped="onPlay",
@@ -242,7 +242,7 @@ CUTTLE_CARDS: Final = Ruleset(
 CUTTHROAT: Final = replace(
     CUTTLE_CARDS,
     name="cutthroat",
-    title=N_("three seats, each for itself; jokers steal royals"),
+    title=N_("three players, each alone; jokers steal royals"),
     source=N_("cuttle.cards, cutthroat"),
     sides=(0, 1, 2),
     deal_dealer=5,
@@ -263,7 +263,7 @@ CUTTHROAT: Final = replace(
 TEAM: Final = replace(
     CUTTHROAT,
     name="team",
-    title=N_("four seats, two against two; steal for anyone"),
+    title=N_("four players, two against two; steal for anybody"),
     source=N_("cuttle.cards, team play"),
     sides=(0, 1, 0, 1),
     joker_reach="anyToAny",
@@ -301,7 +301,7 @@ VERSIONS: Final = (
     _version("0.0.1", title=N_("lower goals for kings"), **_OLD_FIVE, **_OLD_DRAWING, **_OLD_THREE),
     _version("0.1.1", title=N_("a five costs a card"), **_OLD_DRAWING, **_OLD_THREE),
     _version("1.0.0", title=N_("as 0.1.1"), **_OLD_DRAWING, **_OLD_THREE),
-    _version("1.0.1", title=N_("no three takes a three"), **_OLD_DRAWING),
+    _version("1.0.1", title=N_("a three cannot take a three"), **_OLD_DRAWING),
     _version("1.0.2", title=N_("draw at the limit, then discard")),
     _version("2.0.0", title=N_("beta: nines put cards on the deck"), **_TOP_DECK),
     _version("3.0.0", title=N_("beta: and fours take at random"), **_TOP_DECK, four_mode="random"),

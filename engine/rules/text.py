@@ -41,7 +41,7 @@ def parse_ruleset(text: str) -> Ruleset:
     base = base.removesuffix(f"/{VERSION}")
     if base not in PRESETS:
         raise RulesetError(
-            "no such ruleset: {name!r} (there are: {known})", name=base, known=", ".join(PRESETS)
+            "unknown ruleset: {name!r} (choose from {known})", name=base, known=", ".join(PRESETS)
         )
     ruleset = PRESETS[base]
     chosen, knobs = _sort_parts(parts)
@@ -50,7 +50,7 @@ def parse_ruleset(text: str) -> Ruleset:
         refusal = OPTIONS[name].refuses(ruleset)
         if refusal is not None:
             raise RulesetError(
-                "{option} cannot be played here: {refusal}", option=name, refusal=refusal
+                "{option} does not go with these rules: {refusal}", option=name, refusal=refusal
             )
         ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
     ruleset = replace(ruleset, **knobs)
@@ -89,7 +89,7 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
         if option is None:
             if not is_valued:
                 raise RulesetError(
-                    "no such option: {name!r} (there are: {known})",
+                    "unknown option: {name!r} (choose from {known})",
                     name=part,
                     known=", ".join(OPTIONS),
                 )
@@ -114,7 +114,7 @@ def _refuse_pairs(names: list[str]) -> None:
     for a, b in combinations(names, 2):
         both_matches = a in _MATCHES and b in _MATCHES
         if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
-            raise RulesetError("{one} and {other} exclude each other", one=a, other=b)
+            raise RulesetError("{one} and {other} do not go together", one=a, other=b)
 
 
 _HINTS: Final = get_type_hints(Ruleset)
@@ -128,7 +128,7 @@ _FIELDS: Final = {
 def _field_of(name: str) -> str:
     field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
     if field is None or field == "sides":
-        raise RulesetError("no such option or knob: {name!r}", name=name)
+        raise RulesetError("unknown option or setting: {name!r}", name=name)
     return field
 
 
@@ -156,7 +156,7 @@ def _read_value(field: str, text: str) -> Any:
         if text in get_args(hint):
             return text
         raise RulesetError(
-            "{field} is one of {known}, not {text!r}",
+            "{field} must be one of {known}, not {text!r}",
             field=field,
             known=", ".join(get_args(hint)),
             text=text,

@@ -158,7 +158,7 @@ class Challenge:
                 "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
             )
         if view.asked[:1] != (self.aim.seat,):
-            raise NotYourTurn("another seat is asked")
+            raise NotYourTurn("another player must decide first")
         if action not in view.legal:
             raise IllegalAction("{action} is not possible now", action=action)
 

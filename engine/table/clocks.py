@@ -51,13 +51,13 @@ def parse_control(text: str) -> TimeControl | None:
     pair = _PAIR.fullmatch(text)
     if pair is None:
         raise NotationError(
-            "{text!r} is no time control: {known}, 30+9",
+            "{text!r} is not a time control: {known}, 30+9",
             text=text,
             known=", ".join((NO_CLOCK, *CONTROLS)),
         )
     decision, bank = map(float, pair.groups())
     if not 1 <= decision + bank <= _LONGEST:
-        raise NotationError("{text!r}: between one second and a day", text=text)
+        raise NotationError("{text!r}: choose between one second and a day", text=text)
     return TimeControl(text, decision, bank)
 
 

@@ -179,4 +179,4 @@ def parse_table_event(text: str) -> TableEvent:
         values: dict[str, Any] = json.loads(text)
         return _KINDS[values.pop("entry")](**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotationError("no entry of a table: {text!r}", text=text[:80]) from error
+        raise NotationError("not a table event: {text!r}", text=text[:80]) from error

@@ -156,7 +156,7 @@ class PracticeGame:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
         if self._closed:
-            raise StaleAction("the game was left")
+            raise StaleAction("you left the game")
         self._play(seat, action, ply)
         self._listeners.tell({})
 

@@ -232,5 +232,5 @@ class TableQueries:
             TableError: no game has begun.
         """
         if self.game is None:
-            raise TableError("no game has begun")
+            raise TableError("the game has not started")
         return self._history.record(self.game)

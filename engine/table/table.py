@@ -130,7 +130,7 @@ class Table(TableQueries):
             TableError: the game has begun.
         """
         if self.started:
-            raise TableError("the game has begun")
+            raise TableError("the game has started")
         if self._write_ahead.waits:  # a deal is being saved: its cards would go to an empty seat
             self.leave(seat)
             return
@@ -185,9 +185,9 @@ class Table(TableQueries):
             raise NotYourTurn("no game is running")
         self.game.check(seat, action, ply)
         if self._write_ahead.waits:
-            raise StaleAction("the last action is still being kept")
+            raise StaleAction("the last action is still being saved")
         if action.kind in TAKES_BACK and not self._history.may_take_back(seat):
-            raise IllegalAction("wait until somebody has played before you take that back again")
+            raise IllegalAction("wait until somebody has played before you undo that again")
         self._write_ahead.post(Acted(self._clock(), seat, ply, str(action)))
 
     def show_hands(self, seat: int, yes: bool = True) -> None:
@@ -197,7 +197,7 @@ class Table(TableQueries):
             TableError: the rules keep hands from watchers, or the game is rated.
         """
         if not self._history.may_show:
-            raise TableError("hands are kept from watchers here")
+            raise TableError("hands are hidden from watchers here")
         if (seat in self._history.seats.showing) != yes:
             self._write_ahead.post(Showed(self._clock(), seat, yes))
 
@@ -211,7 +211,7 @@ class Table(TableQueries):
         """
         seats = self.claimable(seat)
         if not seats:
-            raise TableError("nobody has been away for long enough")
+            raise TableError("nobody has been away long enough")
         for other in seats:
             self._write_ahead.post(Left(self._clock(), other, "absent"))
 
@@ -222,7 +222,7 @@ class Table(TableQueries):
             TableError: somebody else is here, or has not been away for long enough.
         """
         if not self.may_call_off(seat):
-            raise TableError("the game is not yours alone to call off")
+            raise TableError("you cannot call off the game alone")
         self.abandon()
 
     def abandon(self) -> None:

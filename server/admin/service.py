@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from server.people.accounts import Accounts
     from server.serve import Server
 
-_KICKED: Final = N_("You were asked to leave by whoever runs this server.")
-_KICKED_FOR: Final = N_("You were asked to leave by whoever runs this server. ({why})")
+_KICKED: Final = N_("The server's operators asked you to leave.")
+_KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 
 @dataclass(frozen=True, slots=True)

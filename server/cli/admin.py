@@ -78,7 +78,7 @@ _OUTPUTS: Final[Mapping[str, _Output]] = {
 
 def add_admin(commands: Any) -> None:
     """Add `cuttle admin` to the commands."""
-    admin = commands.add_parser("admin", help=tr("look after a server that runs on this machine"))
+    admin = commands.add_parser("admin", help=tr("manage a server running on this machine"))
     admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
     admin.add_argument("--data", metavar="DIR", help="the server's data directory")
     admin.add_argument("--json", action="store_true", help="answer in JSON, for scripts")

@@ -51,12 +51,12 @@ def add_friends(commands: Any) -> None:
         default=2222,
         help=tr("port to listen on ({default})", default=_DEFAULT),
     )
-    found_out = tr("where friends come to (found out by default)")
+    found_out = tr("the address friends connect to (found automatically)")
     host.add_argument("--address", default="", help=found_out)
     host.set_defaults(run=_host)
     join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
-    join.add_argument("host", help=tr("where the friend hosts, as for ssh"))
-    join.add_argument("code", help=tr("the code the friend was given"))
+    join.add_argument("host", help=tr("the friend's machine, as for ssh"))
+    join.add_argument("code", help=tr("the room code you were given"))
     join.add_argument(
         "-p", "--port", type=port, default=2222, help=tr("the port ({default})", default=_DEFAULT)
     )
@@ -98,7 +98,7 @@ def _host(options: argparse.Namespace) -> int:
     from engine.table.clocks import parse_control
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        text = tr("the host plays in a terminal, and this is none; `cuttle serve` needs none")
+        text = tr("hosting needs a terminal; `cuttle serve` does not")
         return complain(text)
     try:
         parse_ruleset(options.ruleset)
@@ -111,8 +111,8 @@ def _host(options: argparse.Namespace) -> int:
         return asyncio.run(_play(hosting, plan, settings_of(options)))
     except LobbyError as error:
         text = tr(
-            "cannot listen on {host} port {port} ({why}): "
-            "choose another one with --port N or --host ADDRESS",
+            "cannot listen on {host} port {port} ({why}): choose another with --port N or "
+            "--host ADDRESS",
             host=options.host,
             port=options.port,
             why=_why(error),
@@ -152,15 +152,15 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
 def _join(options: argparse.Namespace) -> int:
     """Connect with the system's own ssh, and restore the terminal afterwards."""
     if not _HOST.fullmatch(options.host):
-        return complain(tr("{host!r} is no host name", host=options.host), status=2)
+        return complain(tr("{host!r} is not a host name", host=options.host), status=2)
     if not _CODE.fullmatch(options.code):
-        text = tr("{code!r} is no code: it has four letters and figures", code=options.code)
+        text = tr("{code!r} is not a room code: it has four letters and digits", code=options.code)
         return complain(text, status=2)
     ssh = shutil.which("ssh")
     if ssh is None:
-        return complain(tr("`ssh` is not installed here, and it is what connects to a friend"))
+        return complain(tr("`ssh` is not installed here; it is needed to reach a friend"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return complain(tr("the game is played in a terminal, and this is none"))
+        return complain(tr("the game needs a terminal"))
     command = [ssh, "-t", "-p", str(options.port), "--", options.host, "join", options.code]
     status = _lend_terminal(command)
     if status == _NOT_CONNECTED:

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
-    ("cuttle --ruleset cutthroat", N_("the same, with three seats preselected")),
-    ("cuttle --bot greedy --seed 7", N_("a game with the computer, a known deal")),
+    ("cuttle --ruleset cutthroat", N_("the same, with a three-player game preselected")),
+    ("cuttle --bot greedy --seed 7", N_("a game against the computer, with a known deal")),
     ("cuttle --plain", N_("the whole game in lines of text")),
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
-    ("cuttle COMMAND --help", N_("more of a command")),
+    ("cuttle COMMAND --help", N_("help for a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
 _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
@@ -130,11 +130,13 @@ def parser(command: str = "") -> Parser:
 def _add_records(commands: Any) -> None:
     verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
     verify.add_argument(
-        "file", type=Path, help=tr("a record, as `games` in `cuttle doctor` holds them")
+        "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
     )
     verify.set_defaults(run=_verify)
     replay = commands.add_parser("replay", help=tr("step through a recorded game"))
-    replay.add_argument("file", type=Path, help=tr("a record, or what a server's `replay` gave"))
+    replay.add_argument(
+        "file", type=Path, help=tr("a record, or the output of a server's `replay`")
+    )
     replay.set_defaults(run=_replay)
 
 
@@ -216,8 +218,8 @@ def _verify(options: argparse.Namespace) -> int:
     except RecordError as error:
         return complain(f"{options.file}: {worded(error)}")
     text = tr(
-        "the secret is what was committed to, the deck follows from it, "
-        "and all {number} actions are legal",
+        "the secret matches the commitment, the deck follows from it, and all {number} "
+        "actions are legal",
         number=len(record.entries),
     )
     sys.stdout.write("\n".join((text, *_proved(record))) + "\n")
@@ -252,7 +254,7 @@ def _replay(options: argparse.Namespace) -> int:
     except RecordError as error:
         return complain(f"{options.file}: {worded(error)}")
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return complain(tr("a replay is watched in a terminal, and this is none"))
+        return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch
     from cuttle_tui.local.launch_options import LaunchOptions
 

@@ -91,8 +91,8 @@ class Parser(argparse.ArgumentParser):
 
 def _no_such(flag: str, near: Sequence[str]) -> str:
     if near:
-        return tr("there is no flag {flag}; perhaps {known} is meant", flag=flag, known=near[0])
-    return tr("there is no flag {flag}", flag=flag)
+        return tr("unknown flag {flag}; did you mean {known}?", flag=flag, known=near[0])
+    return tr("unknown flag {flag}", flag=flag)
 
 
 def complain(text: str, status: int = 1) -> int:

@@ -19,8 +19,8 @@ NO_FLAGS: Final = argparse.Namespace(
 """The flags of a run that was given none."""
 
 _NO_TERMINAL: Final = N_(
-    "the game is played in a terminal, and this is none; "
-    "`cuttle --plain` plays in lines of text, and `cuttle --help` lists what else there is"
+    "the game needs a terminal; `cuttle --plain` plays in lines of text, and `cuttle "
+    "--help` lists everything else"
 )
 
 
@@ -34,7 +34,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         "--ruleset", metavar="R", help=tr("the rules, such as cutthroat or standard+quick-15")
     )
     play.add_argument(
-        "--seed", metavar="N", help=tr("a number or any text: the same one, the same deals")
+        "--seed", metavar="N", help=tr("a number or any text; the same seed deals the same cards")
     )
     levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
     play.add_argument(
@@ -42,7 +42,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         choices=list(LEVELS),
         metavar="LEVEL",
         help=tr(
-            "sit down with the computer at once; so far there is one level: {levels}",
+            "play the computer at once; only one level so far: {levels}",
             levels=levels,
         ),
     )
@@ -55,7 +55,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         choices=languages(),
         metavar="LANG",
         help=tr(
-            "the language: {known}; otherwise as set, or as the environment says",
+            "the language: {known}; the default is your setting, or the environment",
             known="%(choices)s",
         ),
     )

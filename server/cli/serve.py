@@ -33,7 +33,7 @@ def add_serve(commands: Any) -> None:
     """Add `cuttle serve` to the commands, with a flag for every setting that has one."""
     from server.config.schema import SETTINGS
 
-    serve = commands.add_parser("serve", help=tr("let others play here over ssh"))
+    serve = commands.add_parser("serve", help=tr("host games for others over ssh"))
     serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
     for one in SETTINGS.values():
         if one.flag:

@@ -22,7 +22,7 @@ def add_shell(commands: Any, parser: Callable[[], argparse.ArgumentParser]) -> N
         parser: builds the whole parser again, in the language then spoken.
     """
     doctor = commands.add_parser(
-        "doctor", help=tr("say what this terminal can do, and show test cards")
+        "doctor", help=tr("show what this terminal can do, with test cards")
     )
     doctor.set_defaults(run=_doctor)
     completions = commands.add_parser(

@@ -16,8 +16,8 @@ from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, Stor
 from server.store.values import Person
 
 _LARGEST_SETTINGS: Final = 64
-AWAY: Final = N_("The server cannot read its accounts just now. Please connect again in a minute.")
-_KEY_TAKEN_OFF: Final = N_("This key was taken off the account. Goodbye.")
+AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
+_KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
 _DELETED: Final = N_("Your account is deleted. Goodbye.")
 _NAME_REASONS: Final[dict[str, Any]] = {
     "short": "name-short",

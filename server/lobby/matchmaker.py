@@ -29,7 +29,7 @@ from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import Seating
 
-_TABLE_BROKE: Final = N_("Your table broke on our side and is closed. Please connect again.")
+_TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
 
 class Matchmaker:

@@ -49,13 +49,11 @@ _COMMANDS: Final = (
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
-    ("ssh -p {port} HOST export", N_("all that is kept about you")),
+    ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
     ("ssh -p {port} HOST help", N_("this text")),
 )
-_NO_KEY: Final = N_(
-    "No key is needed. With one, the key is your account: nobody asks for a password."
-)
+_NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _DOING: Final = {
     "lobby": N_("{name}: lobby"),
     "waiting": N_("{name}: waiting at {table}"),
@@ -64,9 +62,9 @@ _DOING: Final = {
 }
 _TABLES: Final = {
     (True, False): N_("{title}: {names}; {ruleset}; turn {turn}"),
-    (True, True): N_("{title}: {names}; {ruleset}; turn {turn}, {watchers} watch"),
+    (True, True): N_("{title}: {names}; {ruleset}; turn {turn}, {watchers} watching"),
     (False, False): N_("{title}: {names}; {ruleset}; {free} free"),
-    (False, True): N_("{title}: {names}; {ruleset}; {free} free, {watchers} watch"),
+    (False, True): N_("{title}: {names}; {ruleset}; {free} free, {watchers} watching"),
 }
 """By whether a game runs there, and whether anybody watches."""
 _LONGEST_WATCH: Final = 4 * 3600.0
@@ -167,7 +165,7 @@ def _person(person: PersonLine) -> str:
 
 def _waiting(line: QueueLine) -> str:
     return tr(
-        "{name} waits for {ruleset}, {minutes} min",
+        "{name} is waiting for {ruleset}, {minutes} min",
         name=line.name,
         ruleset=line.ruleset,
         minutes=int(line.since // 60),
@@ -191,7 +189,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
     name = _word(session)
     if not name:
         lines = [_table(line) for line in context.matchmaker.table_lines("")]
-        session.say("\n".join(lines) or tr("no game is in play"), error=False)
+        session.say("\n".join(lines) or tr("no game is being played"), error=False)
         return 0
     table = context.matchmaker.rooms.watchable(name).table
     with suppress(TimeoutError):
@@ -267,14 +265,14 @@ async def _signature(context: ServerContext, session: Session) -> int:
 
 
 def _ask_which(session: Session) -> int:
-    session.say(tr("cuttle: which game? The lobby shows the id of each finished one"))
+    session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
     return 1
 
 
 async def _export(context: ServerContext, session: Session) -> int:
     """Write everything stored about the player."""
     if context.accounts is None or session.player.guest:
-        session.say(tr("cuttle: nothing is kept about guests"))
+        session.say(tr("cuttle: nothing is stored about guests"))
         return 1
     account = await find_account(context.accounts, session.player)
     kept = await account.export()

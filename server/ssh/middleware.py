@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _AWAY: Final = Plural(
-    "You were away for {n} minute. Connect again to go on.",
-    "You were away for {n} minutes. Connect again to go on.",
+    "You were away for {n} minute. Connect again to continue.",
+    "You were away for {n} minutes. Connect again to continue.",
 )
 
 
@@ -71,7 +71,7 @@ def guard(handler: Handler) -> Handler:
                 " ".join(session.words),
                 session.terminal,
             )
-            session.say(tr("Something broke on our side. Please connect again."))
+            session.say(tr("Something went wrong on our side. Please connect again."))
             return 1
 
     return guarded
@@ -158,9 +158,7 @@ def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
             return await otherwise(session)
         handler = verbs.get(session.words[0].lower())
         if handler is None:
-            text = tr(
-                "There is nothing here but Cuttle. You can run: {verbs}", verbs=", ".join(verbs)
-            )
+            text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
             session.say(text)
             return 2
         return await handler(session)

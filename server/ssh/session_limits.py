@@ -47,7 +47,7 @@ class SessionLimits:
         if len(theirs) >= limits.sessions_each:
             most = limits.sessions_each
             return tr(
-                "You are here {most} times already. Please close one of them first.", most=most
+                "You have {most} sessions open already. Please close one of them first.", most=most
             )
         near = self._of(lambda one: one.address == session.address)
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
@@ -57,7 +57,7 @@ class SessionLimits:
             )
         full = len(self._running) >= limits.sessions
         if full and not self._make_room(self._running.values()):
-            return tr("Every seat here is taken just now. Please try again in a minute.")
+            return tr("The server is full right now. Please try again in a minute.")
         self._running[id(session)] = session
         return ""
 

@@ -81,7 +81,7 @@ class SeatChair:
     def submit(self, action: Action, ply: int) -> None:
         """Play an action that was chosen at `ply`."""
         if not self._sits:
-            raise NotYourTurn("this seat was given up")
+            raise NotYourTurn("you have left this seat")
         self._table.submit(self.seat, action, ply)
 
     def ready(self, yes: bool = True) -> None:

@@ -43,7 +43,7 @@ async def test_a_key_is_unlinked_only_when_asked_twice() -> None:
         account.reason = LobbyError("last-key")
         await pilot.press("up", "enter", "y")
         await settled(pilot)
-        assert "it is your last key" in grid(app)[WHY]
+        assert "this is your last key" in grid(app)[WHY]
 
 
 async def test_a_key_that_was_linked_elsewhere_is_listed_at_once() -> None:
@@ -82,9 +82,9 @@ async def test_the_account_goes_only_with_its_name() -> None:
         await pilot.press("end", "enter", "b", "o", "b", "enter")
         await settled(pilot)
         assert "delete it" not in grid(app)[OPTIONS]
-        assert "your name is ana" in grid(app)[WHY]
+        assert "type your whole name, ana" in grid(app)[WHY]
         await pilot.press("escape", "enter", "a", "n", "a")
-        assert "enter delete it" in grid(app)[OPTIONS]
+        assert "enter delete for good" in grid(app)[OPTIONS]
         await pilot.press("escape")
         assert not account.done
         assert isinstance(app.screen, AccountScreen)

@@ -45,7 +45,7 @@ async def test_everything_that_may_follow_is_named() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         rows = grid(app)
-        for what in ("r rematch", "w watch it again", "a analyse", "l log", "q leave"):
+        for what in ("r rematch", "w watch it again", "a key moments", "l log", "q leave"):
             assert what in rows[OPTIONS]
         assert "c check the deal" in rows[KEYS]
         assert "z scrap" in rows[KEYS]
@@ -90,7 +90,7 @@ async def test_the_deal_is_checked_here_and_now() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         await settled(pilot)
-        assert "the deal was fair: it matches what was sealed" in grid(app)[WHY]
+        assert "the deal was fair: it matches the seal" in grid(app)[WHY]
 
 
 async def test_a_deal_that_was_tampered_with_is_told_of() -> None:
@@ -137,9 +137,9 @@ def _claimed() -> Table:
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        (0, "bob stayed away: the win was claimed"),
-        (1, "you stayed away: the win was claimed"),
-        (None, "bob stayed away: the win was claimed"),
+        (0, "bob was away too long and lost"),
+        (1, "you were away too long and lost"),
+        (None, "bob was away too long and lost"),
     ],
 )
 def test_the_log_tells_that_a_win_was_claimed(seat: int | None, says: str) -> None:
@@ -155,7 +155,7 @@ def test_who_gives_up_gives_up() -> None:
         table.sit(seat, name, "person")
     table.leave(1)
     told = digest_of(table.state(0), 0)
-    assert any("bob gave up" in "".join(span.text for span in line) for line in told.lines)
+    assert any("bob conceded" in "".join(span.text for span in line) for line in told.lines)
 
 
 @pytest.mark.parametrize("where", ["lobby", "home"])

@@ -39,9 +39,9 @@ MORE = "turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
 @pytest.mark.parametrize(
     ("bobs", "dmitris", "line"),
     [
-        ("hand 4S QS", "hand 2D 6H", "dmitri may answer with 2D"),
-        ("hand 2C QS", "hand 2D 6H", "bob and dmitri may answer with 2C or 2D"),
-        ("hand 4S QS", "hand 9H 6H", "the open hands of bob and dmitri hold no two"),
+        ("hand 4S QS", "hand 2D 6H", "dmitri can counter with 2D"),
+        ("hand 2C QS", "hand 2D 6H", "bob and dmitri can counter with 2C or 2D"),
+        ("hand 4S QS", "hand 9H 6H", "the open hands of bob and dmitri have no two"),
     ],
 )
 def test_all_foes_may_answer_a_counter(bobs: str, dmitris: str, line: str) -> None:
@@ -54,7 +54,7 @@ def test_foes_whose_hands_are_hidden_may_hold_a_two() -> None:
     hands = ("hand 2S AH", "hand 4S QS points TD", "hand 3S", "hand 9H points 5C")
     view = tables.view_of(tables_many.position("team", *hands, more=MORE), 0)
     told = plain(about_answer(view, 0, True, Names(tables_many.NAMES, 0)))
-    assert told == "bob and dmitri may answer with a two"
+    assert told == "bob and dmitri can counter with a two"
 
 
 ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
@@ -64,22 +64,22 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
     ("mine", "bobs", "carols", "more", "line"),
     [
         ("points 7S TH", "", "", ACE, "AS takes your 7S and TH: 17 points"),
-        ("", "points 9D", "points TH", ACE, "AS takes your ally's TH: 10 points"),
+        ("", "points 9D", "points TH", ACE, "AS takes your partner's TH: 10 points"),
         (
             *("points 7S", "", "points 2C TH", ACE),
-            "AS takes your 7S, ally's 2C and TH: 7 and 12 points",
+            "AS takes your 7S, your partner's 2C and TH: 7 and 12 points",
         ),
         (
             *("points 7S 8S 9S TS", "", "points 2C 3C TH", ACE),
-            "AS takes your 4 cards, ally's 3 cards: 34 and 15 points",
+            "AS takes your 4 cards, your partner's 3 cards: 34 and 15 points",
         ),
         ("", "points 9D", "", ACE, "AS takes nothing of yours"),
-        ("", "", "court QH", SIX, "6S takes your ally's QH"),
-        ("court 8S", "", "court QH", SIX, "6S takes your 8S, ally's QH"),
-        ("court KD", "", "", SIX, "6S takes your KD; your goal goes back to 21"),
+        ("", "", "court QH", SIX, "6S takes your partner's QH"),
+        ("court 8S", "", "court QH", SIX, "6S takes your 8S, your partner's QH"),
+        ("court KD", "", "", SIX, "6S takes your KD; your goal is 21 again"),
         (
             *("court KD 8S", "", "court QH 8H", SIX),
-            "6S takes your 8S and KD, ally's 8H and QH: your goal 21",
+            "6S takes your 8S and KD, your partner's 2 cards: your goal is 21",
         ),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
@@ -91,10 +91,10 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
             *("points 8H[JD<1] court KD", "", "", SIX),
             "6S takes your JD and KD: goal 21, 8 points go back to bob",
         ),
-        ("", "", "points 8H[JD<1]", SIX, "6S takes your ally's JD: 8 points go back to bob"),
+        ("", "", "points 8H[JD<1]", SIX, "6S takes your partner's JD: 8 points go back to bob"),
         (
             *("court QS", "", "points 8H[JD<1]", SIX),
-            "6S takes your QS, ally's JD: 8 points go back to bob",
+            "6S takes your QS, your partner's JD: 8 points go back to bob",
         ),
         ("", "", "", FIVE, "5S: bob discards 1 card, then draws 3 cards"),
     ],
@@ -128,20 +128,20 @@ def test_a_five_that_costs_nothing_is_told_without_a_cost() -> None:
     hands = ("hand 2S", "points TD", "hand 3S", "hand 9H")
     view = tables.view_of(tables_many.position("team", *hands, more=FIVE), 0)
     told = plain(threat_line(view, 0, Names(tables_many.NAMES, 0)))
-    assert told == "5S draws bob 3 cards"
+    assert told == "5S: bob draws 3 cards"
 
 
 def test_a_king_that_would_win_is_told_of() -> None:
     view = tables.view_of(at.REBUFF, 1)
     told = plain(threat_line(view, 1, Names(("bob", "ana"), 1)))
-    assert told == "bob puts KH on the table and wins: 13 of 10"
+    assert told == "bob plays KH and wins: 13 of 10"
 
 
 async def test_who_played_waits_for_the_answer_of_the_other() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.COUNTER, 0))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert grid(app)[BAR].strip() == "WAITING   bob is thinking about an answer"
+        assert grid(app)[BAR].strip() == "WAITING   bob may counter"
 
 
 async def test_a_jack_for_ones_own_cards_alone_gives_them_away() -> None:
@@ -236,7 +236,7 @@ async def test_whoever_may_claim_is_asked() -> None:
         scene = table(app).model
         assert scene is not None
         assert scene.prompt.fill == "bar"
-        assert "CLAIM?   bob stayed away: claim the win, or wait on" in grid(app)[BAR]
+        assert "CLAIM?   bob is still away: claim the win, or wait" in grid(app)[BAR]
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> No
         ("2S", "court KC KH", "p points: 2 of 21 o one-off: scrap K♣ or K♥ d draw"),
         ("2S", "court KC KH KS", "p points: 2 of 21 o one-off: scrap K♣ or 2 more d draw"),
         ("5S", "court KC", "p points: 5 of 21 o one-off: draw 3 cards d draw"),
-        ("7S", "court KC", "p points: 7 of 21 o one-off: play off the deck d draw"),
+        ("7S", "court KC", "p points: 7 of 21 o one-off: play from the deck d draw"),
     ],
 )
 async def test_a_one_off_is_named_for_what_it_does(hand: str, more: str, options: str) -> None:
@@ -308,4 +308,4 @@ def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
     view = observe(parse_position(text), 0)
     names = Names(("ana", "bob", "cid", "dot"), 0)
     line = plain(prompt_of(Question(view, 0, names, NOTHING)).why)
-    assert line == "cid would give up: it ends the game if you agree"
+    assert line == "cid wants to concede: the game ends if you agree"

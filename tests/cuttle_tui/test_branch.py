@@ -93,9 +93,9 @@ async def test_the_question_names_the_seats_and_who_is_to_move() -> None:
         await pilot.press("b")
         await settled(pilot)
         rows = grid(app)
-        assert "PRACTISE   Play on from here as whom?" in rows[BAR]
+        assert "PRACTISE   Play on from here as which player?" in rows[BAR]
         assert rows[OPTIONS].strip() == "enter bob   1 ana   2 bob   esc stay here"
-        assert "ana is to move" in rows[WHY]
+        assert "ana to move" in rows[WHY]
         await click_on(pilot, OPTIONS, "1 ana")
         assert table(app).seating.seat == 0
 
@@ -109,7 +109,7 @@ async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> 
         await settled(pilot)
         rows = grid(app)
         assert not [row for row in rows[:BAR] if "K♥" in row or "3♦" in row]
-        assert "you are ana, the computer plays bob; the cards are those of the game" in rows[WHY]
+        assert "you are ana, the computer is bob; the cards are those of the game" in rows[WHY]
         await pilot.resize_terminal(100, 30)
         await settled(pilot)
         assert "practice, move 0, turn 1" in grid(app)[-1]
@@ -142,7 +142,7 @@ async def test_the_computer_answers_and_nothing_is_kept(tmp_path: Path) -> None:
         await settled(pilot)
         await pilot.press("i")
         await settled(pilot)
-        assert "nothing of it is kept" in grid(app)[WHY]
+        assert "it is not saved" in grid(app)[WHY]
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
@@ -219,7 +219,7 @@ async def test_once_left_the_computer_plays_no_more() -> None:
 @pytest.mark.parametrize(
     ("plies", "keys", "says"),
     [
-        (7, "right b", "practice branches off games that are over"),
+        (7, "right b", "practice needs a finished game"),
         (999, "end b", "the game is over here: go back a move, then practise"),
     ],
 )

@@ -29,17 +29,17 @@ def why(app: CuttleApp) -> str:
 
 
 TURN = "it is your turn"
-ASKED = "you are asked something"
+ASKED = "you must respond"
 
 
 @pytest.mark.parametrize(
     ("keys", "way"),
     [
-        ("?", "esc leads back to the table"),
-        ("? h", "esc twice leads back to the table"),
-        ("t", "esc leads back to the table"),
-        ("t p", "esc twice leads back to the table"),
-        ("t p 1", "esc three times leads back to the table"),
+        ("?", "esc goes back to the table"),
+        ("? h", "esc twice goes back to the table"),
+        ("t", "esc goes back to the table"),
+        ("t p", "esc twice goes back to the table"),
+        ("t p 1", "esc three times goes back to the table"),
     ],
 )
 async def test_what_lies_over_a_table_says_when_it_waits(keys: str, way: str) -> None:
@@ -48,7 +48,7 @@ async def test_what_lies_over_a_table_says_when_it_waits(keys: str, way: str) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
         await settled(pilot)
-        assert "leads back to the table" not in why(app)
+        assert "goes back to the table" not in why(app)
         at.alter(chair, view=view_of(tables.TARGETS), clocks=(240, 60))
         await settled(pilot)
         assert f"{TURN}: {way}" in why(app)
@@ -68,7 +68,7 @@ async def test_a_page_says_that_the_game_has_ended_meanwhile(size: tuple[int, in
         await pilot.press("?")
         at.alter(chair, view=view_of(tables.OVER), lost_by=(1, "time"))
         await settled(pilot)
-        assert "the game is over: esc leads back to the table" in why(app)
+        assert "the game is over: esc goes back to the table" in why(app)
         await pilot.press("escape", "?")
         await settled(pilot)
         assert "the game is over" not in why(app)
@@ -79,4 +79,4 @@ async def test_a_page_over_no_table_is_called_by_none() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("?")
         await settled(pilot)
-        assert "leads back to the table" not in why(app)
+        assert "goes back to the table" not in why(app)

@@ -107,7 +107,7 @@ def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     wrong = tmp_path / "file" / "cuttle" / "settings.json"
     settings, games = doctor.of_files(wrong, tmp_path / "new" / "records", "")
-    assert "cannot be written" in settings.advice
+    assert "is not writable" in settings.advice
     assert games.advice == ""
     told, _ = doctor.of_files(wrong, tmp_path, "the file is broken")
     assert told.advice == "the file is broken"
@@ -185,7 +185,7 @@ def test_an_interrupt_while_it_is_asked_leaves_no_traceback(tmp_path: Path) -> N
 def test_a_narrow_terminal_breaks_lines_between_words() -> None:
     findings = [doctor.Finding("ground", "dark", "one two three four five six", fatal=True)]
     lines = doctor.report(findings, 24).splitlines()
-    assert lines[0] == "ground     dark"
+    assert lines[0] == "background dark"
     assert lines[1:3] == ["           -> one two", "              three four"]
     assert all(len(line) <= 24 for line in lines)
     cards = doctor.cards(Terminal("none"), Settings(), 24)

@@ -82,11 +82,11 @@ async def test_a_name_is_chosen_before_anything_else_opens() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("name-taken", "somebody has that name"),
-        ("name-short", "two letters at least"),
-        ("name-long", "sixteen letters at most"),
-        ("name-letters", "only letters, figures"),
-        ("name-reserved", "kept for the server"),
+        ("name-taken", "very like it, is taken"),
+        ("name-short", "at least two letters"),
+        ("name-long", "at most sixteen letters"),
+        ("name-letters", "only letters, digits"),
+        ("name-reserved", "is reserved"),
     ],
 )
 async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
@@ -133,10 +133,10 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         await pilot.press(*"h7kq2mx", "enter")
         await settled(pilot)
         assert account.done == []
-        assert grid(app)[22].strip() == "1 letter or figure to go"
+        assert grid(app)[22].strip() == "1 more letter or digit"
         await pilot.press("p", "enter")
         await settled(pilot)
-        assert "no account has that link code, or it is too old" in "\n".join(grid(app))
+        assert "no account has that link code, or it has expired" in "\n".join(grid(app))
         account.reason = None
         await pilot.press("enter")
         await settled(pilot)
@@ -208,7 +208,7 @@ async def test_a_guest_is_told_why_not_ranked() -> None:
     async with app.run_test() as pilot:
         await pilot.press("e")
         await settled(pilot)
-        assert "guests play unrated: connect with an ssh key" in grid(app)[WHY]
+        assert "guests cannot play rated games: connect with an ssh" in grid(app)[WHY]
 
 
 async def test_home_looks_again_when_the_lobby_has_changed() -> None:
@@ -221,7 +221,7 @@ async def test_home_looks_again_when_the_lobby_has_changed() -> None:
         await settled(pilot)
         shown = "\n".join(grid(app))
         assert "resume your game" in shown
-        assert "Play a match that counts?" in shown
+        assert "Play a rated match?" in shown
 
 
 async def test_the_lobby_hears_nothing_after_the_end() -> None:
@@ -254,7 +254,7 @@ async def test_a_friend_is_invited_from_home() -> None:
         await settled(pilot)
         assert hosting.plans == [TablePlan("standard")]
         assert table(app).lobby is hosting.lobby
-        assert "Tell a friend" in "\n".join(grid(app))
+        assert "Invite a friend" in "\n".join(grid(app))
         await pilot.press("q", "y")
         await settled(pilot)
         assert hosting.closed == 1
@@ -267,7 +267,7 @@ async def test_a_door_that_does_not_open_is_explained() -> None:
     async with app.run_test() as pilot:
         await pilot.press("i")
         await settled(pilot)
-        assert "no door could be opened here" in grid(app)[WHY]
+        assert "could not listen here" in grid(app)[WHY]
         await pilot.press("f")
         await settled(pilot)
         assert "PLAY A FRIEND" in "\n".join(grid(app))

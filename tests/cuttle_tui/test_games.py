@@ -127,6 +127,6 @@ async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
         assert view.outcome is not None
         assert view.outcome.winners == (1, 3)
         assert screen.model is not None
-        assert "seal was opened" in "\n".join(
+        assert "seal opened" in "\n".join(
             part.text for line in screen.model.log.lines for part in line
         )

@@ -58,7 +58,7 @@ def test_the_log_says_who_gave_what_to_whom() -> None:
     assert [plain(line) for line in log_lines(log, NAMES)] == [
         "you gave bob 5C with JD",
         "bob gave you 4H with JS",
-        "you stole 5C back with JH",
+        "you stole bob's 5C back with JH",
     ]
 
 

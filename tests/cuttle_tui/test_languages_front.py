@@ -56,10 +56,10 @@ def test_every_refusal_is_told(error: LobbyError | TableError) -> None:
     ("news", "said"),
     [
         (News("announcement", "back at noon"), "news: back at noon"),
-        (News("closing"), "the server closes: your game is kept"),
+        (News("closing"), "server shutting down: your game is saved"),
         (News("sat-down", "bob"), "bob sat down at your table"),
         (News("sat-down"), "somebody sat down at your table"),
-        (News("claimed", "elm"), "you stayed away: your game at elm was claimed"),
+        (News("claimed", "elm"), "you were away too long: your opponent claimed the win at elm"),
     ],
 )
 def test_news_cross_as_data_and_are_worded_by_whoever_reads_them(news: News, said: str) -> None:
@@ -147,7 +147,7 @@ def test_what_was_wrong_with_the_file_is_told_in_the_language_of_later(
     path = tmp_path / "settings.json"
     path.write_text("{") if broken else path.mkdir()
     store = FileStore(path)
-    assert "usual ones are used" in store.trouble
+    assert "default" in store.trouble
     with pseudo():
         told = store.trouble
     allowed = frozenset(english_left(str(tmp_path)))

@@ -25,8 +25,8 @@ from cuttle_tui.wording.front import waiting_room
 from cuttle_tui.wording.log.log_lines import committed_line, line_of, secret_line
 from cuttle_tui.wording.names import Names, role_word
 from cuttle_tui.wording.prompt_types import Prompt, Question
-from cuttle_tui.wording.refusals.partial_input import EXAMPLES
 from cuttle_tui.wording.refusals.refusal_lines import (
+    EXAMPLES,
     card_first_line,
     no_target_line,
     not_playable,
@@ -34,9 +34,9 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     refusal_line,
 )
 from cuttle_tui.wording.table import absence, chat, status_notes
+from cuttle_tui.wording.table.alerts import Kind, title_of
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.leaving import Showing, leave_prompt
-from cuttle_tui.wording.table.window_title import Kind, title_of
 from engine.actions import Action
 from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS

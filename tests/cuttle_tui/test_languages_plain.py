@@ -46,7 +46,7 @@ TYPED = frozenset(
     )
 )
 """What is typed in every language."""
-NAMES = frozenset({"ana", "bob", "machine", "Machine", "elm", "cuttle", "cards", *PRESETS})
+NAMES = frozenset({"ana", "bob", "computer", "Computer", "elm", "cuttle", "cards", *PRESETS})
 _HEX = re.compile(r"\b[0-9a-f]{8}\b")
 
 

@@ -33,7 +33,7 @@ async def test_whoever_leaves_a_shared_game_nobody_loses_it(
 ) -> None:
     async with app_keeping(tmp_path).run_test(size=(100, 30)) as pilot:
         asked = await pressed(pilot, "t", "h", "d", *shown, "q")
-        assert "Leaving ends the running game: nobody wins" in asked
+        assert "Leaving ends this game: nobody wins" in asked
         await pressed(pilot, "y")
     folder = FolderArchive(tmp_path)
     (kept,) = folder.games()
@@ -85,7 +85,7 @@ async def test_one_who_gives_up_is_the_one_whose_hand_is_shown(tmp_path: Path) -
 async def test_a_game_against_the_computer_is_given_up_as_before(tmp_path: Path) -> None:
     async with app_keeping(tmp_path).run_test(size=(100, 30)) as pilot:
         asked = await pressed(pilot, "c", "q")
-        assert "Leaving gives up the running game" in asked
+        assert "Leaving forfeits this game" in asked
         await pressed(pilot, "y")
     (kept,) = FolderArchive(tmp_path).games()
     assert kept.winners == (1,)

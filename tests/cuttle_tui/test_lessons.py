@@ -185,7 +185,7 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
                 await play(pilot, screen, action)
                 await pilot.pause()
             assert task_of(screen).verdict == "done"
-            assert "GOOD" in grid(app)[BAR]
+            assert "WELL DONE" in grid(app)[BAR]
             await pilot.press("enter")
             await pilot.pause()
         assert app.screen is archive
@@ -205,16 +205,16 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await play(pilot, screen, parse_action("scuttle 9C>3C"))
         await pilot.pause()
         rows = grid(app)
-        assert "NOT QUITE   That took another card" in rows[BAR]
+        assert "NOT QUITE   You took another card" in rows[BAR]
         assert screen.model is not None
         assert screen.model.prompt.fill == "bar"
-        assert "the task: take the 8♦ off bob's side" in rows[WHY]
+        assert "task: scuttle bob's 8♦" in rows[WHY]
         await pilot.press("h")
         await pilot.pause()
         assert "hint: choose a card" in grid(app)[WHY]
         await pilot.press("enter")
         await pilot.pause()
-        assert "SCUTTLE   Take the 8♦ off bob's side" in grid(app)[BAR]
+        assert "SCUTTLE   Scuttle bob's 8♦" in grid(app)[BAR]
 
 
 async def test_the_next_lesson_is_in_focus_after_one() -> None:
@@ -258,7 +258,7 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
         shown = "\n".join(grid(app))
         assert shown.count("enter go on") == 2
         assert "u from the start" in shown
-        assert "goes on at step 2 of 3" in shown
+        assert "continues at step 2 of 3" in shown
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "scuttle", progress)
@@ -323,7 +323,7 @@ async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
             await play(pilot, screen, action)
         await pilot.press("enter")
         await pilot.pause()
-        assert "Play K♦ off the deck: how?" in grid(app)[BAR]
+        assert "How do you play K♦ from the deck?" in grid(app)[BAR]
         assert "win now" in grid(app)[WHY]
         await pilot.press("i")
         await pilot.pause()

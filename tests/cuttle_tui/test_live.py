@@ -63,7 +63,7 @@ async def test_what_was_refused_is_not_said_of_the_next_question() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await settled(pilot)
-        assert "bob is asked now, not you" in text(app)
+        assert "bob must decide now, not you" in text(app)
         chair.change(tables.TARGETS.replace("turn 20", "turn 22").replace("ply 40", "ply 42"))
         await settled(pilot)
         assert "YOUR TURN" in grid(app)[BAR]
@@ -88,7 +88,7 @@ async def test_a_second_press_meanwhile_plays_nothing_and_says_nothing() -> None
     app, _ = app_at(chair)
     async with app.run_test() as pilot:
         await pilot.press("3", "s", "b")
-        chair.refuse = StaleAction("the last action is still being kept")
+        chair.refuse = StaleAction("the last action is still being saved")
         before = grid(app)
         await pilot.press("b", "enter", "1", "escape", "d")
         await settled(pilot)
@@ -157,7 +157,7 @@ async def test_nobody_is_asked_to_talk_where_nobody_hears_it() -> None:
         assert " t say" not in grid(app)[-1]
         await pilot.press("t")
         await settled(pilot)
-        assert "nobody else is here to talk with" in text(app)
+        assert "there is nobody to talk to here" in text(app)
         at.alter(chair, watchers=1)
         await settled(pilot)
         assert " t say" in grid(app)[-1]
@@ -171,7 +171,7 @@ async def test_a_table_that_waits_asks_who_is_ready() -> None:
         await settled(pilot)
         assert chair.rematches == 1
         assert chair.done == ["fill"]
-        assert "ROOM K7QF   Tell a friend: ssh -t -p 2222 HOST join K7QF" in grid(app)[BAR]
+        assert "ROOM K7QF   Invite a friend: ssh -t -p 2222 HOST join K7QF" in grid(app)[BAR]
         at.alter(chair, host=1, sitters=at.BOTH)
         await settled(pilot)
         await pilot.press("c")
@@ -270,7 +270,7 @@ async def test_ctrl_c_asks_with_nothing_in_the_way() -> None:
         await pilot.press("ctrl+c")
         await settled(pilot)
         assert "LEAVE?" in grid(app)[BAR]
-        assert "gives up the running game" in grid(app)[BAR]
+        assert "forfeits this game" in grid(app)[BAR]
 
 
 async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
@@ -278,7 +278,7 @@ async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
     app, _ = app_at(chair)
     async with app.run_test() as pilot:
         await settled(pilot)
-        assert "bob stayed away: c claims the win" in grid(app)[WHY]
+        assert "bob is still away: c claims the win" in grid(app)[WHY]
         await pilot.press("c")
         assert chair.done == ["claim"]
 
@@ -332,7 +332,7 @@ async def test_it_is_said_who_hears_what_one_says() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await settled(pilot)
-        assert "the others who watch hear you; the players do not" in text(app)
+        assert "other watchers read this; the players do not" in text(app)
     app = CuttleApp(lobbies.online(account=FakeAccount()), chair=at.table())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
@@ -421,7 +421,7 @@ async def test_a_watcher_can_only_look_and_leave() -> None:
         await settled(pilot)
         assert not chair.played
         assert not chair.done
-        assert "you watch elm" in grid(app)[23]
+        assert "watching elm" in grid(app)[23]
         await pilot.press("q")
         await settled(pilot)
         assert chair.left
@@ -442,7 +442,7 @@ async def test_announcements_reach_every_screen_until_the_next_key() -> None:
         assert isinstance(app.screen, TableScreen)
         lobby.tell(News("closing", "in a minute"))
         await settled(pilot)
-        assert "the server closes: in a minute" in grid(app)[WHY]
+        assert "server shutting down: in a minute" in grid(app)[WHY]
         await pilot.press("3")
         await settled(pilot)
         assert "closes" not in text(app)
@@ -485,7 +485,7 @@ async def test_the_window_calls_only_who_looks_elsewhere() -> None:
         assert "cy sat down at your table" in grid(app)[WHY]
         lobby.tell(News("claimed", "oak"))
         await settled(pilot)
-        assert "your game at oak was claimed" in grid(app)[WHY]
+        assert "claimed the win at oak" in grid(app)[WHY]
 
 
 async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
@@ -504,10 +504,10 @@ async def test_the_bell_is_silent_for_those_who_want_it_so() -> None:
 @pytest.mark.parametrize(
     ("seat", "facts", "says"),
     [
-        (0, {"away": (None, 120)}, "bob is away: you may claim the win in 2 min"),
+        (0, {"away": (None, 120)}, "bob is away: you can claim the win in 2 min"),
         (None, {"away": (None, 120)}, "bob is away: the seat is held for 2 min"),
-        (0, {"away": (None, 120), "clocks": (60, 8)}, "bob is away, and the clock runs on"),
-        (0, {"away": (None, 120), "clocks": (60, 300)}, "you may claim the win in 2 min"),
+        (0, {"away": (None, 120), "clocks": (60, 8)}, "bob is away, and the clock is running"),
+        (0, {"away": (None, 120), "clocks": (60, 300)}, "you can claim the win in 2 min"),
     ],
 )
 async def test_it_is_said_what_comes_of_an_absence(
@@ -537,7 +537,7 @@ async def test_the_dialog_is_the_same_once_the_other_is_back() -> None:
     ("kind", "says"),
     [
         ("nobody", "bob left: the computer plays on"),
-        ("person", "bob stepped away: the computer plays meanwhile"),
+        ("person", "bob stepped away: the computer plays for now"),
     ],
 )
 async def test_it_is_told_when_the_computer_takes_a_seat_over(kind: str, says: str) -> None:
@@ -566,7 +566,7 @@ async def test_after_somebody_has_left_it_is_told_that_nothing_more_is_played() 
     app, _ = app_at(at.table(tables.OVER, sitters=sitters))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "bob left the table: no further game is played here" in grid(app)[WHY]
+        assert "bob left: no further games at this table" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize(("size", "heard"), [((80, 24), False), ((100, 30), True)])
@@ -577,7 +577,7 @@ async def test_talk_takes_no_room_from_what_a_play_does(size: tuple[int, int], h
         said = ChatLine("bob", "oops", phrase=True, after=len(chair.shown.log), number=1)
         at.alter(chair, talk=(said,))
         await settled(pilot)
-        assert "all kings, queens, jacks and glasses go" in text(app)
+        assert "all kings, queens, jacks and glasses are" in text(app)
         assert heard == ("bob: oops" in text(app))
         await pilot.press("l")
         await settled(pilot)
@@ -615,7 +615,7 @@ async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_read
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         sides = "you and seat 3 against bob and seat 4"
-        assert f"{sides}; you are ready: enter takes that back" in grid(app)[WHY]
+        assert f"{sides}; you are ready: enter undoes that" in grid(app)[WHY]
         at.alter(chair, ready=())
         await settled(pilot)
         assert grid(app)[WHY].strip() == sides

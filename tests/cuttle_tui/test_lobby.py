@@ -30,7 +30,8 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
 
 
 @pytest.mark.parametrize(
-    ("turns", "words"), [(0, "no table waits"), (1, "no game is"), (2, "nobody"), (3, "finished")]
+    ("turns", "words"),
+    [(0, "no table is waiting"), (1, "no game is"), (2, "nobody"), (3, "finished")],
 )
 async def test_empty_lists_say_so(turns: int, words: str) -> None:
     app, lobby = opened(shown=(), present=(), finished=())
@@ -143,7 +144,7 @@ async def test_a_finished_game_is_watched_again() -> None:
     async with app.run_test() as pilot:
         await pilot.press("l", "left", "down", "enter")
         await settled(pilot)
-        assert "not any more" in grid(app)[WHY]
+        assert "has been deleted" in grid(app)[WHY]
         await pilot.press("up", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
@@ -201,7 +202,7 @@ async def test_more_tables_than_rows() -> None:
 @pytest.mark.parametrize(
     ("facts", "asks"),
     [
-        ({"free": 0}, "elm is full: watch it once the cards are dealt"),
+        ({"free": 0}, "elm is full: you can watch once the cards are dealt"),
         ({"free": 0, "mine": True}, "Go back to your seat at elm?"),
         ({"free": 1}, "Sit down at elm with bob?"),
     ],

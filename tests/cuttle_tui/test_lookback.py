@@ -101,7 +101,7 @@ async def test_it_says_what_it_is_and_leads_back_to_now() -> None:
         await pilot.press("down", "right")
         await settled(pilot)
         assert looking(app).past.ply == 8
-        assert "this is how the table is now" in grid(app)[WHY]
+        assert "this is the table now" in grid(app)[WHY]
         await pilot.press("escape")
         await settled(pilot)
         assert grid(app) == before
@@ -152,9 +152,9 @@ async def test_what_happens_meanwhile_is_told_and_throws_nobody_out() -> None:
         view = table.chair(mine).state().view
         assert view is not None
         assert view.legal
-        asked = "YOUR TURN" if view.ask.name == "PLAY" else "ANSWER NOW"
+        asked = "YOUR TURN" if view.ask.name == "PLAY" else "DECIDE NOW"
         assert asked in grid(app)[BAR]
-        assert "esc leads to the table" in grid(app)[BAR]
+        assert "esc goes back" in grid(app)[BAR]
         table.submit(mine, parse_action(f"concede@{mine}"), view.ply)
         await settled(pilot)
         assert "LOOKING BACK" in grid(app)[BAR]
@@ -203,7 +203,7 @@ async def test_where_nothing_is_known_of_the_past_that_is_said(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l", "enter")
         await settled(pilot)
-        assert "there is no looking back at this table" in grid(app)[WHY]
+        assert "you cannot look back at this table" in grid(app)[WHY]
 
 
 async def test_a_finished_game_leads_to_its_replay_at_that_ply() -> None:
@@ -239,7 +239,7 @@ async def test_a_click_on_a_line_looks_back() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await settled(pilot)
-        y = next(y for y, row in enumerate(grid(app)) if "cards were dealt" in row)
+        y = next(y for y, row in enumerate(grid(app)) if "first" in row)
         await pilot.click(offset=(6, y))
         await settled(pilot)
         assert looking(app).past.ply == 0
@@ -256,11 +256,11 @@ async def test_while_one_searches_being_asked_takes_no_key_away() -> None:
         move(table)
         await settled(pilot)
         assert at_table(app).ui.mode is Mode.LOG
-        assert "esc twice leads back" in grid(app)[WHY]
+        assert "esc twice goes back" in grid(app)[WHY]
         ply = at_table(app).state.steps
         await pilot.press("r", "e", "w", "n")
         await settled(pilot)
-        assert "no line tells of it" in grid(app)[WHY]
+        assert "no line found" in grid(app)[WHY]
         await pilot.press("enter", "n")
         await settled(pilot)
         assert at_table(app).state.steps == ply

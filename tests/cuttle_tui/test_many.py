@@ -46,7 +46,7 @@ async def test_a_click_on_an_ally_that_is_no_target_says_why() -> None:
         await pilot.press("s")
         await pilot.click(offset=(29, 2))
         await pilot.pause()
-        assert "not 5♣: carol is your ally" in grid(app)[17]
+        assert "not 5♣: carol is your partner" in grid(app)[17]
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -153,14 +153,14 @@ async def test_hints_lead_where_their_keys_lead() -> None:
 async def test_a_menu_is_chosen_from_with_one_click() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await click(pilot, "how to play")
-        await click(pilot, "win, survive, find the answer")
+        await click(pilot, "win, survive, counter")
         assert "PUZZLES" in "\n".join(grid(app_of(pilot)))
 
 
 async def test_a_long_list_does_not_move_under_a_click() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await click(pilot, "how to play")
-        await click(pilot, "win, survive, find the answer")
+        await click(pilot, "win, survive, counter")
         await click(pilot, "Clean sweep")
         assert "Clean sweep" in "\n".join(grid(app_of(pilot)))
         assert isinstance(app_of(pilot).screen, TableScreen)
@@ -184,7 +184,7 @@ async def test_where_a_card_could_be_aimed_in_several_ways_a_click_asks_how() ->
         await pilot.press("1")
         await pilot.click(offset=(3, 4))
         await settled(pilot)
-        assert "choose how first" in "\n".join(grid(app_of(pilot)))
+        assert "choose how to play your card first" in "\n".join(grid(app_of(pilot)))
         assert not chair.played
 
 
@@ -294,12 +294,12 @@ async def test_a_card_out_of_reach_is_said_to_be_so_before_it_is_chosen_how() ->
         await click_card(pilot, "8D")
         assert "not 8♦: higher than your 5♠" in shown(pilot)
         await click_card(pilot, "KH")
-        assert "5♠ has no play that takes K♥" in shown(pilot)
+        assert "5♠ cannot take K♥" in shown(pilot)
         await pilot.press("2")
         await click_card(pilot, "KH")
-        assert "not K♥: Q♣ guards it" in shown(pilot)
+        assert "not K♥: Q♣ protects it" in shown(pilot)
         await click_card(pilot, "7H")
-        assert "not 7♥: it is your own" in shown(pilot)
+        assert "not 7♥: it is your own card" in shown(pilot)
         assert not chair.played
 
 
@@ -308,7 +308,7 @@ async def test_without_a_chosen_card_one_is_asked_for_first() -> None:
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
         await click_card(pilot, "TD")
-        assert "choose a card of your own first" in shown(pilot)
+        assert "choose one of your cards first" in shown(pilot)
 
 
 async def test_while_one_target_is_in_focus_a_click_on_another_moves_the_focus() -> None:

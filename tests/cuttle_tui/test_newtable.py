@@ -40,7 +40,7 @@ async def test_what_was_chosen_is_opened_and_remembered() -> None:
         await pilot.press("q", "y")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        assert "team: four seats, two against two" in "\n".join(grid(app))
+        assert "team: four players, two against two" in "\n".join(grid(app))
         await pilot.press("n", "enter")
         assert lobby.asked == ["table team 1 none private"] * 2
 
@@ -75,7 +75,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
         await pilot.press("n", "enter")
         await pilot.pause()
         assert isinstance(app.screen, NewTableScreen)
-        assert "you sit at a table already" in grid(app)[WHY]
+        assert "you are already at a table" in grid(app)[WHY]
 
 
 async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
@@ -136,10 +136,10 @@ def test_numbers_count_up_and_down() -> None:
 @pytest.mark.parametrize(
     ("base", "first", "second", "line"),
     [
-        ("standard", "nine-two", "nine-freeze", "not nine-freeze: it cannot stand beside nine-two"),
-        ("standard", "first-to-2", "best-of-3", "not best-of-3: it cannot stand beside first-to-2"),
-        ("team", "", "joker-swap", "not joker-swap: in team jokers already steal royals"),
-        ("team", "", "attach-any", "not attach-any: it is for two seats only"),
+        ("standard", "nine-two", "nine-freeze", "not nine-freeze: it does not go with nine-two"),
+        ("standard", "first-to-2", "best-of-3", "not best-of-3: it does not go with first-to-2"),
+        ("team", "", "joker-swap", "not joker-swap: in team, jokers already steal royals"),
+        ("team", "", "attach-any", "not attach-any: only for two players"),
     ],
 )
 def test_what_does_not_go_together_is_refused(
@@ -170,8 +170,8 @@ async def test_what_cannot_be_chosen_is_not_offered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", *["down"] * 5, "space")
         await pilot.pause()
-        assert "space drop nine-freeze" in grid(app)[21]
+        assert "space remove nine-freeze" in grid(app)[21]
         await pilot.press("down")
         await pilot.pause()
         assert "nine-topdeck" not in grid(app)[21]
-        assert "not nine-topdeck: it cannot stand beside nine-freeze" in grid(app)[WHY]
+        assert "not nine-topdeck: it does not go with nine-freeze" in grid(app)[WHY]

@@ -97,7 +97,7 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         assert has(said, "The game is over.")
         assert has(await one.type("cut lucky 7"), "You cannot do that now")
         said = await one.type("ready")
-        assert has(said, "The cards were dealt")
+        assert has(said, "go first")
         assert has(said, "Your hand, ")
         assert not has(await one.type("log all"), "gave up")
 
@@ -147,7 +147,7 @@ async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
         chair = await sit(one)
         assert has(one.said, "Type 1 number, 1 to ")
         chair.refuse = StaleAction("moved on")
-        assert has(await one.type("1"), "The table moved on")
+        assert has(await one.type("1"), "The table changed")
         chair.refuse = None
         typed = asyncio.ensure_future(one.type("1"))
         await one.until("Type 1 number, 1 to ")
@@ -190,7 +190,7 @@ async def test_several_cards_are_discarded_by_one_line() -> None:
         (tables.FETCH, 0, "Take which card from the scrap?"),
         (tables.LIMIT, 0, "Choose one card to discard"),
         (tables.PAY, 0, "Choose one card to discard"),
-        (tables.PEEK, 0, "Turned up: "),
+        (tables.PEEK, 0, "Revealed: "),
         (tables.OVER, 0, "The game is over."),
         (tables.WAITING, 0, "bob is choosing a card."),
     ],
@@ -206,9 +206,9 @@ async def test_a_seven_tells_the_hand_beside_what_it_turned_up() -> None:
         await sit(one)
         said = await one.type("choices")
         head = said.index("Seven.")
-        assert said[head + 1].startswith("Turned up: 5 of hearts")
+        assert said[head + 1].startswith("Revealed: 5 of hearts")
         assert said[head + 2].startswith("Your hand, 6 cards: ace of hearts")
-        assert said[head + 3] == "Play one of these cards off the deck."
+        assert said[head + 3] == "Play one of these cards from the deck."
 
 
 async def test_yes_and_no_answer_a_counter() -> None:
@@ -336,7 +336,7 @@ async def test_an_interrupt_ends_a_wait_and_a_second_one_everything() -> None:
 async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
     async with talk(at_table_of(tables.WAITING)) as one:
         chair = await sit(one)
-        assert has(await one.type("wait 0"), "Nothing was asked of you")
+        assert has(await one.type("wait 0"), "You had nothing to decide")
         typed = asyncio.ensure_future(one.type("wait"))
         await asyncio.sleep(0)
         chair.change(tables.TARGETS)
@@ -366,7 +366,7 @@ async def test_comings_and_goings_are_told() -> None:
         await one.type("call off")
         assert chair.done == ["claim", "call off"]
         assert has(await tell(one, chair, sitters=tables.ANA_AND_BOB), "bob is back")
-        assert has(await tell(one, chair, trouble="disk full"), "cannot store moves")
+        assert has(await tell(one, chair, trouble="disk full"), "cannot save moves")
         assert has(await tell(one, chair, trouble=""), "The game goes on.")
         left = (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))
         assert has(await tell(one, chair, sitters=left), "bob left the table")
@@ -449,7 +449,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
         assert has(await one.type("open timing never"), "no time control")
         assert has(await one.type("open computers 9"), "Usage:")
     async with talk(FakeLobby()) as one:
-        assert has(await one.type("who"), "Nobody else can be met here")
+        assert has(await one.type("who"), "There is nobody else here")
 
 
 async def test_a_new_key_needs_a_name_first() -> None:
@@ -459,7 +459,7 @@ async def test_a_new_key_needs_a_name_first() -> None:
         assert has(await one.type("quick"), "Choose a name first")
         account.reason = LobbyError("name-taken")
         account.named = False
-        assert has(await one.type("name bob"), "Somebody has that name")
+        assert has(await one.type("name bob"), "That name, or one very like it, is taken")
         account.reason, account.named = None, False
         assert has(await one.type("name ana"), "You are ana.")
         assert account.done == ["name bob", "name ana"]
@@ -492,7 +492,7 @@ async def test_a_finished_game_is_told_and_its_record_printed() -> None:
         assert has(said, "won the game")
         text = "\n".join(await one.type("record g7Xq")) + "\n"
         assert parse_record(text).entries == record.entries
-        assert has(await one.type("replay nothing"), "not any more")
+        assert has(await one.type("replay nothing"), "has been deleted")
 
 
 # at home -----------------------------------------------------------------------------------------

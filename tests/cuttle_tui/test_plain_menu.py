@@ -112,12 +112,12 @@ def test_a_five_off_the_deck_costs_a_card_of_the_hand() -> None:
 def test_allies_are_marked() -> None:
     hands = ("hand JS 2S", "hand 4S points TD", "hand 3S points 8H court KH", "hand 9H points 5H")
     told = told_choices(tables_many.position("team", *hands), *NAMES)
-    assert "steal your ally carol's 8H with JS" in told
-    assert "steal bob's TD with JS for your ally carol" in told
+    assert "steal your partner carol's 8H with JS" in told
+    assert "steal bob's TD with JS for your partner carol" in told
     assert "steal bob's TD with JS" in told
-    assert not [line for line in told if "ally bob" in line or "ally dmitri" in line]
+    assert not [line for line in told if "partner bob" in line or "partner dmitri" in line]
     gift = told_choices(tables_many.position("team", f"{hands[0]} points 7C", *hands[1:]), *NAMES)
-    assert "give your ally carol 7C with JS" in gift
+    assert "give your partner carol 7C with JS" in gift
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

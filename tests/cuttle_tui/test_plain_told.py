@@ -92,7 +92,7 @@ async def test_the_table_tells_whose_turn_it_is_and_what_is_asked() -> None:
         (tables.TARGETS, 0, ["It is your turn.", "Choose a card, or draw."]),
         (tables.LIMIT, 0, ["It is your turn.", "Discard.", "Choose one card to discard."]),
         (tables.WAITING, 0, ["It is bob's turn.", "bob is choosing a card."]),
-        (tables.PEEK, 0, ["It is your turn.", "Seven.", "Play one of these cards off the deck."]),
+        (tables.PEEK, 0, ["It is your turn.", "Seven.", "Play one of these cards from the deck."]),
     ):
         async with talk(at_table_of(text, seat)) as one:
             await sit(one)
@@ -111,7 +111,7 @@ async def test_the_turn_is_told_beside_a_player_who_is_away() -> None:
         for word in ("table", "choices"):
             said = await one.type(word)
             assert has(said, "It is bob's turn.")
-            assert has(said, "bob is away: you may claim the win in 3 min.")
+            assert has(said, "bob is away: you can claim the win in 3 min.")
 
 
 async def test_on_arrival_the_question_is_told_once() -> None:
@@ -211,7 +211,7 @@ async def test_who_left_and_ended_the_game_is_told_of_once() -> None:
         gone = (tables.ANA_AND_BOB[0], replace(tables.ANA_AND_BOB[1], name="", kind="nobody"))
         chair.shown = replace(chair.shown, sitters=gone, title="elm")
         said = await change(one, chair, tables.OVER)
-        assert len([line for line in said if "left the table" in line]) == 1, said
+        assert len([line for line in said if "left: no further" in line]) == 1, said
 
 
 # the end -----------------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ async def test_who_runs_out_of_time_is_not_said_to_have_given_up() -> None:
             listener(Change(log[-2:]))
         await one.type("log 2")
         said = " ".join(one.said[start:])
-        assert "gave up" not in said
-        assert said.count("The time of bob ran out.") == 2
+        assert "conceded" not in said
+        assert said.count("bob ran out of time.") == 2
 
 
 async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:

@@ -39,7 +39,7 @@ async def plays(line: str, lobby: FakeLobby) -> str:
     [
         ("guard QD", "royal QD"),
         ("queen QD", "royal QD"),
-        ("queen of diamonds on guard", "royal QD"),
+        ("queen of diamonds as a queen", "royal QD"),
         ("two of spades for points", "points 2S"),
         ("2 of spades for points, 12 of 14", "points 2S"),
         ("wipe AH", "oneoff AH"),
@@ -171,7 +171,7 @@ async def test_a_rank_alone_is_told_about(typed: str, line: str) -> None:
 async def test_a_rank_alone_tells_what_the_cards_in_hand_may_do() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        assert has(await one.type("card queen"), ": queen of diamonds on guard")
+        assert has(await one.type("card queen"), ": queen of diamonds as a queen")
 
 
 def test_a_rank_of_the_readers_language_is_told_about() -> None:

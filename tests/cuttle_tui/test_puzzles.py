@@ -147,7 +147,7 @@ def test_its_words_are_plain_and_its_tries_are_wrong(puzzle: Puzzle) -> None:
 def test_there_are_enough_of_every_kind() -> None:
     assert len(BOOK) >= 36
     assert set(PUZZLES) == set(PLACES)
-    assert {head_of(puzzle) for puzzle in BOOK} >= {"WIN THIS TURN", "SURVIVE", "ANSWER?"}
+    assert {head_of(puzzle) for puzzle in BOOK} >= {"WIN THIS TURN", "SURVIVE", "COUNTER?"}
     assert {puzzle.rules for puzzle in BOOK} >= {"standard", "cuttle.cards", "cutthroat", "team"}
     assert {puzzle.seats for puzzle in BOOK} == {2, 3, 4}
 
@@ -203,11 +203,11 @@ async def test_an_answer_that_was_given_is_not_asked_for_again() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "keep-your-powder-dry")
         screen = table(app)
-        assert "answer, or let it happen?" in grid(app)[WHY]
+        assert "counter, or let it happen?" in grid(app)[WHY]
         await play(pilot, screen, _proved(task_of(screen).contest))
         await pilot.pause()
         assert task_of(screen).verdict != "done"
-        assert "answer, or let it happen?" not in "\n".join(grid(app))
+        assert "counter, or let it happen?" not in "\n".join(grid(app))
         assert "win on your next turn" in "\n".join(grid(app)[BAR : WHY + 1])
 
 
@@ -228,7 +228,7 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   bob played 10♣ for 10 points, and won" in rows[BAR]
-        assert "11 and the ten still make 21" in rows[WHY]
+        assert "11 and his ten are 21" in rows[WHY]
         await pilot.press("1", "d", "p")
         assert task_of(screen).verdict == "missed"
         await pilot.press("enter")
@@ -242,10 +242,10 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
 @pytest.mark.parametrize(
     ("name", "action", "said"),
     [
-        ("six-to-go", "points 4D", "That makes 19 of 21, and the turn has passed"),
-        ("borrowed-nine", "jack JD>7C", "That brought bob to the goal"),
-        ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you stand at 11 of 21"),
-        ("guard-the-ten", "draw", "bob stole 10♠ with J♦, and won"),
+        ("six-to-go", "points 4D", "You have 19 of 21, and your turn is over"),
+        ("borrowed-nine", "jack JD>7C", "bob reached the goal"),
+        ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you have 11 of 21"),
+        ("guard-the-ten", "draw", "bob stole your 10♠ with J♦, and won"),
         ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and won"),
     ],
 )
@@ -291,7 +291,7 @@ async def test_the_hint_comes_and_goes_by_its_key() -> None:
         for shown in (True, False):
             await pilot.press("h")
             await pilot.pause()
-            assert ("hint: count" in grid(app)[WHY]) is shown
+            assert ("hint: what is 21" in grid(app)[WHY]) is shown
 
 
 async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> None:

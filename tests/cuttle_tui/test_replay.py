@@ -141,8 +141,8 @@ async def test_the_end_tells_the_result() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
         await settled(pilot)
-        assert "move 1 of 1: bob gave up" in grid(app)[BAR]
-        assert "ana won: bob gave up" in grid(app)[WHY]
+        assert "move 1 of 1: bob conceded" in grid(app)[BAR]
+        assert "ana won: bob conceded" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("keys", ["q", "escape", "ctrl+c"])
@@ -342,15 +342,15 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
 @pytest.mark.parametrize(
     ("keys", "ply", "says"),
     [
-        ("f 1", 4, "capture 1 of 4; ana wiped the points with A♣: 2 cards"),
+        ("f 1", 4, "capture 1 of 4; ana scrapped all points with A♣: 2 cards"),
         ("f 1 n", 7, "capture 2 of 4"),
         ("f 1 n n n", 19, "capture 4 of 4"),
-        ("f 1 n n n n", 19, "no capture later on; there are 4 captures in all"),
+        ("f 1 n n n n", 19, "no later capture; 4 captures in all"),
         ("f 1 n N", 4, "capture 1 of 4"),
-        ("f 1 N", 4, "no capture before this; there are 4 captures in all"),
+        ("f 1 N", 4, "no earlier capture; 4 captures in all"),
         ("end f 1", 19, "capture 4 of 4"),
         ("1 0 enter f 1", 13, "capture 3 of 4"),
-        ("f 2", 0, "there is no counter in this game"),
+        ("f 2", 0, "this game has no counter"),
         ("f 3", 3, "one-off 1 of 2"),
         ("f 4", 1, "lead change 1 of 3: ana leads, 17 to go (bob 21)"),
         ("f 4 n n", 19, "lead change 3 of 3: ana leads, 6 to go (bob 7)"),
@@ -411,7 +411,7 @@ async def test_more_is_offered_where_more_lies_ahead(
         assert (more in grid(app)[KEYS]) == ahead
         await pilot.press("n")
         await settled(pilot)
-        assert ("no lead change later on" in grid(app)[WHY]) != ahead
+        assert ("no later lead change" in grid(app)[WHY]) != ahead
 
 
 async def test_at_the_end_playing_begins_with_the_deal() -> None:
@@ -440,7 +440,7 @@ async def test_the_log_goes_along() -> None:
         rows = grid(app)
         assert "LOG   up to move 7 of 27" in rows[BAR]
         last = [row for row in rows[:BAR] if row.strip()][-1]
-        assert "ana wiped the points with A♠: 1 card" in last
+        assert "ana scrapped all points with A♠: 1 card" in last
 
 
 # sharing
@@ -512,14 +512,14 @@ async def test_a_name_is_typed_pasted_and_given_up(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "c", "ctrl+u", "enter", *"no/where", "enter")
         await settled(pilot)
-        assert "it could not be written: no such file or directory" in grid(app)[WHY]
+        assert "could not write it: no such file or directory" in grid(app)[WHY]
         assert "Which file?  no/where" in grid(app)[BAR]
         await pilot.press("backspace", "space", "q")
         await settled(pilot)
         assert "Which file?  no/wher q" in grid(app)[BAR]
         await pilot.press("escape")
         await settled(pilot)
-        assert "this game is kept in no file yet" in grid(app)[BAR]
+        assert "this game has not been saved yet" in grid(app)[BAR]
         await pilot.press("escape")
         await settled(pilot)
         assert "REPLAY" in grid(app)[BAR]

@@ -19,17 +19,17 @@ from engine.rules.text import parse_ruleset
 @pytest.mark.parametrize(
     ("knob", "says"),
     [
-        ("two_kinds=", "Two: counter with it."),
-        ("two_kinds=J", "Two: scrap one card among any seat's jacks. Or counter with it."),
-        ("nine_kinds=", "Nine: no card can be put back by it."),
-        ("queen_covers=", "She protects no queen, herself included."),
+        ("two_kinds=", "Two: counter a one-off."),
+        ("two_kinds=J", "Two: scrap one of any player's jacks. Or counter a one-off."),
+        ("nine_kinds=", "Nine: it cannot return any card."),
+        ("queen_covers=", "She protects no queen, not even herself."),
         ("deck_exclude=A", "A standard pack without aces, no jokers."),
         ("deck_exclude=T9Q+jokers=1", "A standard pack without tens, nines and queens, 1 joker."),
         ("goals=12", "Have 12 points on your side of the table."),
         ("goals=12,9", "with one to four kings 9, 9, 9 and 9."),
-        ("goals=12,9,0,W", "9, 0 points, you have won outright and you have won outright."),
+        ("goals=12,9,0,W", "9, 0 points, you win outright and you win outright."),
         ("pass_to_end=1", "1 pass in a row ends the game without a winner."),
-        ("four_count=1", "Four: the other seat discards 1 card of its own choice."),
+        ("four_count=1", "Four: your opponent discards 1 card of their choice."),
     ],
 )
 def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
@@ -40,10 +40,10 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "says"),
     [
-        ("team+two_side=any", "Two: scrap one card among your own or an opponent's"),
-        ("team+nine_side=any", "Nine: return one card among your own or an opponent's"),
-        ("team+nine_side=any+nine_dest=deckTop", "one card among your own or an opponent's"),
-        ("cutthroat+nine_side=any", "Nine: put one card among any seat's"),
+        ("team+two_side=any", "Two: scrap one of your own or an opponent's"),
+        ("team+nine_side=any", "Nine: return one of your own or an opponent's"),
+        ("team+nine_side=any+nine_dest=deckTop", "one of your own or an opponent's"),
+        ("cutthroat+nine_side=any", "Nine: return one of any player's"),
         ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
     ],
 )
@@ -57,8 +57,8 @@ def test_a_forced_jack_is_only_told_where_it_can_happen() -> None:
 
 
 def test_kings_that_lower_nothing_are_not_said_to() -> None:
-    assert "Every king" in rules_text(parse_ruleset("standard"))
-    assert "Every king" not in rules_text(parse_ruleset("standard+goals=12"))
+    assert "Each of your kings" in rules_text(parse_ruleset("standard"))
+    assert "Each of your kings" not in rules_text(parse_ruleset("standard+goals=12"))
 
 
 def test_a_page_tells_the_version_of_its_rules() -> None:

@@ -148,8 +148,8 @@ async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() 
         await pilot.pause()
         assert [row for row in grid(app) if row] == [
             "cuttle needs 80x22, this is 72x20",
-            "no key plays before the window is larger",
-            "a clock that runs does not wait",
+            "keys do nothing until the window is larger",
+            "running clocks do not wait",
             "ctrl+c twice leaves",
         ]
         await pilot.resize_terminal(80, 24)

@@ -149,7 +149,7 @@ async def test_an_account_keeps_them_beside_what_else_it_has() -> None:
 async def test_a_guest_keeps_them_for_the_visit() -> None:
     account = FakeAccount(guest=True, reason=LobbyError("no-account"))
     ours = Preferences(AccountStore(account))
-    with pytest.raises(SaveError, match="guests"):
+    with pytest.raises(SaveError, match="guest"):
         await ours.take(Settings(deck="colour-blind"))
     assert ours.settings.deck == "colour-blind"
     assert account.settings == {}
@@ -345,7 +345,7 @@ async def test_what_is_not_kept_is_said() -> None:
         await _opened(app, pilot)
         await pilot.press("right")
         await pilot.pause()
-        assert "guests keep settings for this visit only" in "\n".join(grid(app))
+        assert "a guest's settings last for this visit only" in "\n".join(grid(app))
         assert app.settings.theme == "felt-dark"
 
 
@@ -355,7 +355,7 @@ async def test_what_was_wrong_with_the_file_is_said(tmp_path: Path) -> None:
     app = CuttleApp(FakeLobby(), preferences=ours)
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)
-        assert "no such theme 'pink'" in "\n".join(grid(app))
+        assert "unknown theme 'pink'" in "\n".join(grid(app))
 
 
 @pytest.mark.parametrize(("confirm", "asked"), [(True, True), (False, False)])

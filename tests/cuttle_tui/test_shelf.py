@@ -120,11 +120,11 @@ def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        (errno.ENOSPC, "the disk is full, make room on it"),
+        (errno.ENOSPC, "the disk is full, free some space"),
         (errno.EACCES, "make ~/games writable"),
         (errno.EROFS, "make ~/games writable"),
         (errno.ENOTDIR, "make ~/games a folder"),
-        (errno.EIO, "the last game is not kept: "),
+        (errno.EIO, "the last game is not saved: "),
     ],
 )
 def test_it_is_said_what_may_be_done_in_the_language_of_the_moment(number: int, says: str) -> None:
@@ -237,8 +237,8 @@ async def test_games_that_cannot_be_listed_are_not_called_none(
         await pilot.press("w")
         await settled(pilot)
         shown = "\n".join(grid(app))
-        assert "no game is kept yet" not in shown
-        assert "the games kept here cannot be listed" in shown
+        assert "no saved games yet" not in shown
+        assert "the saved games cannot be listed" in shown
         assert re.search(r"make \S+ readable", shown)
         await pilot.press("down", "enter")
         await settled(pilot)
@@ -253,7 +253,7 @@ async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_p
         (file,) = tmp_path.iterdir()
         record = parse_record(file.read_text(encoding="utf-8"))
         verify(record)
-        assert record.players == ("ana", "machine")
+        assert record.players == ("ana", "computer")
         assert record.started.year >= 2025
         await pilot.press("r")
         await settled(pilot)
@@ -278,10 +278,10 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c", "q", "g")
         await settled(pilot)
-        assert "MACHINE WINS" in grid(app)[15]
+        assert "COMPUTER WINS" in grid(app)[15]
         await pilot.press("q")
         await settled(pilot)
-        assert "the last game is not kept yet: make ..." in grid(app)[22]
+        assert "the last game is not saved yet: make ..." in grid(app)[22]
         await pilot.press("down")
         await settled(pilot)
         assert "not kept" not in grid(app)[22]

@@ -29,7 +29,7 @@ from tests.cuttle_tui.test_table import settled
 LARGE = (120, 40)
 TABLE = 88
 """Columns of the table beside its log."""
-EVICTED = "bob evicted 9♣"
+EVICTED = "bob returned 9♣"
 
 
 async def shown(
@@ -139,7 +139,7 @@ def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "near", "note"),
     [
-        (tables_many.RETIRED, 1, False, "gave up"),
+        (tables_many.RETIRED, 1, False, "conceded"),
         (tables_many.AWAY, 0, True, "computer, 1 to go"),
         (tables_many.CUTTHROAT, 0, True, "1 to go"),
     ],
@@ -161,7 +161,7 @@ def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int) -> None
 
 async def test_marks_of_letters_stand_apart_from_the_text_behind_them() -> None:
     app = app_at(tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2")))
-    assert "> carol ally" in (await shown(app, size=(80, 24), look=ASCII))[0]
+    assert "> carol partner" in (await shown(app, size=(80, 24), look=ASCII))[0]
     app = app_at(tables.chair(tables.TARGETS))
     rows = await shown(app, "l / d r e w enter", look=ASCII)
     assert [row for row in rows if row.startswith(">")] == ["> bob drew a card"]
@@ -191,5 +191,5 @@ def test_of_many_answers_none_is_left_out() -> None:
     assert told == [
         "you play 6S as a one-off: purge",
         "then 2C and 2S",
-        "bob answers with 2H",
+        "bob counters with 2H",
     ]

@@ -71,11 +71,11 @@ async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:
     async with app.run_test() as pilot:
         await pilot.press("3", "s", "a")
         await settled(pilot)
-        assert "the table moved on" in grid(app)[WHY]
+        assert "the table changed" in grid(app)[WHY]
         assert "Scuttle which card with 3♥?" in grid(app)[BAR]
         await pilot.press("escape")
         await settled(pilot)
-        assert "the table moved on" not in grid(app)[WHY]
+        assert "the table changed" not in grid(app)[WHY]
 
 
 async def test_a_way_to_play_without_a_card_asks_for_one() -> None:
@@ -83,7 +83,7 @@ async def test_a_way_to_play_without_a_card_asks_for_one() -> None:
     async with app.run_test() as pilot:
         await pilot.press("s")
         await settled(pilot)
-        assert "choose a card of your own first" in grid(app)[WHY]
+        assert "choose one of your cards first" in grid(app)[WHY]
         await pilot.press("3", "s")
         await settled(pilot)
         assert "Scuttle which card with 3♥?" in grid(app)[BAR]
@@ -94,7 +94,7 @@ async def test_asked_about_no_card_it_tells_of_the_first() -> None:
     async with app.run_test() as pilot:
         await pilot.press("i")
         await settled(pilot)
-        assert "Play A♥ how?" in grid(app)[BAR]
+        assert "How do you play A♥?" in grid(app)[BAR]
         assert "A♥ wipe:" in grid(app)[WHY]
 
 
@@ -133,7 +133,7 @@ async def test_news_arrive_from_another_context_and_keep_half_a_choice() -> None
         await asyncio.get_running_loop().run_in_executor(None, int)
         contextvars.Context().run(chair.change, tables.TARGETS)
         await settled(pilot)
-        assert "Play 3♥ how?" in grid(app)[BAR]
+        assert "How do you play 3♥?" in grid(app)[BAR]
 
 
 async def test_a_resize_keeps_half_a_choice() -> None:
@@ -224,7 +224,7 @@ async def test_rematch_waits_for_the_other() -> None:
         chair.shown = replace(chair.shown, ready=(0,))
         chair.change(tables.OVER)
         await settled(pilot)
-        assert "waiting for the other player" in grid(app)[BAR]
+        assert "waiting for your opponent" in grid(app)[BAR]
 
 
 async def test_nobody_waits_for_a_rematch_with_one_who_left() -> None:
@@ -236,7 +236,7 @@ async def test_nobody_waits_for_a_rematch_with_one_who_left() -> None:
         await settled(pilot)
         assert "waiting for" not in grid(app)[BAR]
         assert "watch it again" in grid(app)[BAR + 1]
-        assert "bob left the table" in grid(app)[BAR + 2]
+        assert "bob left" in grid(app)[BAR + 2]
 
 
 async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
@@ -250,7 +250,7 @@ async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
         await pilot.press("t")
         await settled(pilot)
         shown = grid(app)
-        assert "PASS THE KEYBOARD   ana, press h when only you can see" in shown[BAR]
+        assert "PASS THE KEYBOARD   ana, press h when only you can see the screen" in shown[BAR]
         assert not any(row.strip() for row in shown[18:22])
         assert "10♣" not in shown[1]
         await pilot.press("h")
@@ -307,7 +307,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
         await pilot.press("j", "k", "7", "q", "f", "enter")
         await settled(pilot)
         assert lobby.asked == ["join K7QF"]
-        assert "no room waits under that code" in grid(app)[22]
+        assert "no room has that code" in grid(app)[22]
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)

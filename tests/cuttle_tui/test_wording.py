@@ -44,29 +44,29 @@ LINES = (
     (ev.Drew(0, 1, (card("5C"),)), "you drew 5C"),
     (ev.Drew(1, 2, ()), "bob drew 2 cards"),
     (ev.PlayedRoyal(1, card("KC"), 14), "bob played KC: goal 14"),
-    (ev.PlayedRoyal(1, card("QC"), 21), "bob put QC on guard"),
-    (ev.PlayedRoyal(0, card("8S"), 21), "you put on glasses 8S"),
-    (ev.Scuttled(0, card("TC"), card("9S"), 1, ()), "you scuttled 9S with TC"),
+    (ev.PlayedRoyal(1, card("QC"), 21), "bob played QC"),
+    (ev.PlayedRoyal(0, card("8S"), 21), "you played 8S as glasses"),
+    (ev.Scuttled(0, card("TC"), card("9S"), 1, ()), "you scuttled bob's 9S with TC"),
     (ev.AnnouncedOneOff(1, card("6S"), (), -1), "bob played 6S as a one-off"),
-    (ev.AnnouncedOneOff(1, card("2S"), (card("QD"),), 0), "bob played 2S as a one-off at QD"),
+    (ev.AnnouncedOneOff(1, card("2S"), (card("QD"),), 0), "bob played 2S on QD"),
     (ev.Countered(0, card("2S"), card("6S")), "you countered with 2S"),
     (ev.Declined(0), ""),
-    (ev.Shielded(1, (card("QH"),)), "a queen of bob lets nobody answer"),
-    (ev.Shielded(0, (card("QH"), card("QD"))), "a queen of yours lets nobody answer"),
-    (ev.Fizzled(1, card("6S")), "6S came to nothing"),
-    (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob wiped the points with AS: 2 cards"),
+    (ev.Shielded(1, (card("QH"),)), "bob's queen prevents counters"),
+    (ev.Shielded(0, (card("QH"), card("QD"))), "your queen prevents counters"),
+    (ev.Fizzled(1, card("6S")), "6S had no effect"),
+    (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob scrapped all points with AS: 2 cards"),
     (ev.Destroyed(0, card("2S"), card("QD"), 0, ()), "you scrapped your own QD with 2S"),
-    (ev.Destroyed(1, card("2S"), card("QD"), 1, ()), "bob scrapped an own QD with 2S"),
+    (ev.Destroyed(1, card("2S"), card("QD"), 1, ()), "bob scrapped their own QD with 2S"),
     (ev.Destroyed(1, card("2S"), card("QD"), 0, ()), "bob scrapped your QD with 2S"),
-    (ev.Fetched(0, card("KH")), "you fetched KH from the scrap"),
+    (ev.Fetched(0, card("KH")), "you took KH from the scrap"),
     (ev.Discarded(0, (card("5S"), card("6D")), "four"), "you discarded 5S and 6D"),
     (
         ev.Evicted(1, card("9H"), card("9C"), 0, frozen=True, to_deck=False, lost=()),
-        "bob evicted 9C: back in your hand, frozen",
+        "bob returned 9C to your hand, frozen",
     ),
-    (ev.Conceded(0), "you gave up"),
-    (ev.AskedToConcede(1), "bob would give up, if their partner agrees"),
-    (ev.Retracted(1), "bob plays on after all"),
+    (ev.Conceded(0), "you conceded"),
+    (ev.AskedToConcede(1), "bob wants to concede; their partner must agree"),
+    (ev.Retracted(1), "bob plays on"),
     (ev.Ended((), "passes"), "the game ended in a draw"),
 )
 
@@ -104,7 +104,7 @@ def test_a_card_is_stolen_back_only_from_who_stole_it() -> None:
     first = ev.Stole(1, card("JH"), card("2H"), 0, 1)
     second = ev.Stole(0, card("JC"), card("2H"), 1, 0)
     lines = [plain(line) for line in log_lines((first, second), NAMES)]
-    assert lines == ["bob stole 2H with JH", "you stole 2H back with JC"]
+    assert lines == ["bob stole your 2H with JH", "you stole bob's 2H back with JC"]
 
 
 @pytest.mark.parametrize("ruleset", PRESETS.values(), ids=lambda ruleset: ruleset.name)
@@ -128,8 +128,8 @@ def test_a_six_says_whether_it_takes_jokers(ruleset: str, jokers: bool) -> None:
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
-        ("2C 3C 4C", "you discard 2 cards of your choice"),
-        ("2C", "you discard 1 card of your choice"),
+        ("2C 3C 4C", "you discard 2 cards"),
+        ("2C", "you discard 1 card"),
         ("", "you have no card to discard"),
     ],
 )
@@ -171,8 +171,8 @@ MANY = Names(("ana", "bob", "carol"), 0)
         (ev.Stole(1, card("JH"), card("2H"), 0, 2), "bob gave your 2H to carol with JH"),
         (ev.Stole(1, card("JH"), card("2H"), 1, 2), "bob gave carol 2H with JH"),
         (ev.Stole(1, card("XB"), card("KH"), 0, 1), "bob stole your KH with XB"),
-        (ev.AnnouncedOneOff(1, card("4S"), (), 2), "bob played 4S as a one-off against carol"),
-        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob aimed JS at TD"),
+        (ev.AnnouncedOneOff(1, card("4S"), (), 2), "bob played 4S against carol"),
+        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob plays JS on TD"),
     ],
 )
 def test_with_more_seats_events_name_them(event: ev.Event, line: str) -> None:
@@ -184,7 +184,7 @@ def test_threats_name_who_is_hit_and_who_gains() -> None:
     for asking, line in (
         ("ask rebuff P0; pile P1 jack JH>7H@3", "JH takes your 7H for dmitri"),
         ("ask rebuff P0; pile P1 joker XB>KD@1", "XB takes your KD"),
-        ("ask counter P0; pile P1 oneoff 4C@2", "4C costs carol 2 cards of the hand"),
+        ("ask counter P0; pile P1 oneoff 4C@2", "4C: carol discards 2 cards"),
     ):
         more = f"turn 21 P1; {asking}; ply 41"
         view = tables.view_of(tables_many.position("team", *hands, more=more), 0)
@@ -215,8 +215,8 @@ def test_who_gave_up_is_named_where_two_play() -> None:
     view = tables.chair(tables.OVER).shown.view
     assert view is not None
     view = replace(view, outcome=Outcome((0,), "concede"))
-    assert ending(view, NAMES) == "bob gave up"
-    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You gave up"
+    assert ending(view, NAMES) == "bob conceded"
+    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You conceded"
 
 
 @pytest.mark.parametrize("doing", prompt._DOING.values())
@@ -239,7 +239,7 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
     for seats in ((), (0,)):
         showing = Showing(seats, open=False, many=len(state.sitters) > 2)
         options = [plain(one) for one in leave_prompt(state.view, names, showing).options]
-        assert any(one.startswith("g ") and "give up" in one for one in options)
+        assert any(one.startswith("g ") and "concede" in one for one in options)
         assert len("  ".join(options)) <= 76
 
 
@@ -247,6 +247,6 @@ def test_the_deal_is_committed_to_and_opened() -> None:
     seal = "1a2b3c4d5e6f708192a3b4c5d6e7f80911223344"
     state = replace(tables.chair(tables.OVER).shown, commitment=seal, secret="9f8e7d6c5b")
     lines = [plain(line) for line in digest_of(state, 0).lines]
-    assert lines[0] == "the deal was sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
-    assert lines[-1] == "the seal was opened: 9f8e7d6c...; cuttle verify checks it"
+    assert lines[0] == "deal sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
+    assert lines[-1] == "seal opened: 9f8e7d6c...; check it with cuttle verify"
     assert plain(digest_of(state, 0).latest[-1]) not in (lines[0], lines[-1])

@@ -94,8 +94,8 @@ def test_any_position_is_read_or_refused(
     ("fields", "says"),
     [
         ("P0 points KD", "only aces to tens"),
-        ("turn 3 P0; ask counter; pile P1 oneoff 3C", "nobody is asked"),
-        ("P0 hand 2C; ask give 2", "nobody is asked"),
+        ("turn 3 P0; ask counter; pile P1 oneoff 3C", "nobody has to decide"),
+        ("P0 hand 2C; ask give 2", "nobody has to decide"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(fields: str, says: str) -> None:

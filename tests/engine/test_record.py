@@ -95,8 +95,8 @@ def test_a_record_reads_well() -> None:
     ("old", "new", "line", "reason"),
     [
         ("cuttle record 1", "cuttle record 9", 1, "begins with"),
-        ("ruleset: standard/1", "ruleset: standard/7", 2, "no such ruleset"),
-        ("player 1: player-1", "player-1", 4, "not a line of a record's head"),
+        ("ruleset: standard/1", "ruleset: standard/7", 2, "unknown ruleset"),
+        ("player 1: player-1", "player-1", 4, "not a header line of a record"),
         ("player 1: player-1", "player 0: player-1", 4, "a second 'player 0'"),
         ("first: ", "first: 9", 5, "there is no seat"),
         ("player 1: player-1", "player 1: player-1\nplayer 7: eve", 5, "there is no seat 7"),
@@ -105,11 +105,11 @@ def test_a_record_reads_well() -> None:
         ("game: 1", "game: one", 6, "game: "),
         ("secret: ", "secret: 00", 8, "a secret has 32 bytes"),
         ("secret: ", "secret: zz", 8, "secret: non-hexadecimal"),
-        ("commitment: ", "commitment: 00", 7, "not what was committed to"),
+        ("commitment: ", "commitment: 00", 7, "does not match the commitment"),
         ("nonce 1: ", "nonce 1: 00", None, "may not"),
         ("started: ", "started: soon ", 11, "started: "),
         ("result: ", "result: 7 x", 12, "no game ends by"),
-        ("\n1. P", "\n3. P", 14, "ply 1 should stand here"),
+        ("\n1. P", "\n3. P", 14, "expected ply 1 here"),
         ("\n2. P", "\nhello P", 15, "not an action line"),
     ],
 )
@@ -152,7 +152,7 @@ def test_the_seat_that_acts_first_in_a_match_is_the_one_the_deal_gives() -> None
     first = parse_record(text).first
     verify(parse_record(text))
     swapped = text.replace(f"first: {first}", f"first: {1 - first}")
-    with pytest.raises(RecordError, match=f"seat {first} acts first"):
+    with pytest.raises(RecordError, match=f"seat {first} goes first"):
         verify(parse_record(swapped))
     verify(parse_record(swapped.replace("game: 1", "game: 2")))
 
@@ -193,7 +193,7 @@ def test_an_illegal_action_is_refused_with_its_line() -> None:
     lines[number] = lines[number].partition(" {")[0].rpartition("P")[0] + "P0 points KS {1}"
     with pytest.raises(RecordError, match=f"line {number + 1}: ") as caught:
         parse_record("\n".join(lines))
-    assert "KS" in caught.value.reason or "is not asked" in caught.value.reason
+    assert "KS" in caught.value.reason or "cannot act" in caught.value.reason
 
 
 def test_nonces_may_be_empty() -> None:
@@ -210,7 +210,7 @@ def test_a_wrong_result_is_refused() -> None:
     assert record.outcome is not None
     wrong = "result: 1 concede"
     line = next(line for line in text.splitlines() if line.startswith("result"))
-    with pytest.raises(RecordError, match="the actions end in"):
+    with pytest.raises(RecordError, match="the actions lead to"):
         parse_record(text.replace(line, wrong))
 
 

@@ -113,7 +113,7 @@ def test_rules_lists_and_prints() -> None:
     assert "Have 15 points" in page.stdout
     unknown = _cuttle("rules", "whist")
     assert unknown.returncode == 2
-    assert "no such ruleset: 'whist'" in unknown.stderr
+    assert "unknown ruleset: 'whist'" in unknown.stderr
 
 
 def _record() -> str:
@@ -128,8 +128,8 @@ def _record() -> str:
     ("old", "new", "reason"),
     [
         ("cuttle record 1", "cuttle record 9", "line 1: a record begins with 'cuttle record 1'"),
-        ("concede@1", "points KS", "line 14: seat 1 may not points KS now"),
-        ("result: 0 concede", "result: *", "line 12: the actions end in 0 concede"),
+        ("concede@1", "points KS", "line 14: seat 1 cannot play points KS now"),
+        ("result: 0 concede", "result: *", "line 12: the actions lead to 0 concede"),
     ],
 )
 def test_replay_refuses_what_is_broken_in_one_line(
@@ -165,7 +165,7 @@ def test_replay_needs_a_file_and_a_terminal(tmp_path: Path) -> None:
     file.write_text(_record())
     done = _cuttle("replay", str(file))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "cuttle: a replay is watched in a terminal, and this is none\n"
+    assert done.stderr == "cuttle: replay needs a terminal\n"
 
 
 def test_replay_shows_the_game_in_a_terminal(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
     bad.write_text(good.read_text().replace("commitment: ", "commitment: 00"))
     done = _cuttle("verify", str(bad))
     assert done.returncode == 1
-    assert "line 7: the secret is not what was committed to" in done.stderr
+    assert "line 7: the secret does not match the commitment" in done.stderr
     for wrong in (tmp_path / "none", tmp_path):
         done = _cuttle("verify", str(wrong))
         assert done.returncode == 1

@@ -155,7 +155,7 @@ async def test_no_new_game_begins_once_the_server_drains(
         async with connect(server.port) as guest:
             server.drain()
             terminal = await open_terminal(guest, f"join {room.code}", size=SIZE)
-            await terminal.until("the server is closing")
+            await terminal.until("the server is shutting down")
         for begin in (host.quick_match, host.play_computer):
             with pytest.raises(LobbyError) as refused:
                 begin("standard")

@@ -269,7 +269,7 @@ async def test_a_ban_is_told_in_the_language_of_whoever_it_meets(tmp_path: Path)
             await french.until_closed()
             await english.until_closed()
         again = await ask(server, "who", FRENCH)
-    assert _last_line(english) == "You were asked to leave by whoever runs this server. (rude)"
+    assert _last_line(english) == "The server's operators asked you to leave. (rude)"
     for text in (_last_line(french), again):
         assert "rude" in text
         assert english_left(text, allowed=frozenset({"rude", "UTC"})) == []
@@ -341,9 +341,9 @@ def test_the_environment_says_what_the_command_speaks_unless_a_flag_does(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "fr")
     assert main(["rules", "nope"]) == 2
-    assert "no such ruleset" not in capsys.readouterr().err
+    assert "unknown ruleset" not in capsys.readouterr().err
     assert main(["--lang", "en", "rules", "nope"]) == 2
-    assert "no such ruleset" in capsys.readouterr().err
+    assert "unknown ruleset" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("strange")
@@ -400,4 +400,4 @@ def test_what_is_set_here_comes_before_the_environment(
         (tmp_path / "cuttle").mkdir(exist_ok=True)
         (tmp_path / "cuttle" / "settings.json").write_text(kept)
         assert main(["rules", "nope"]) == 2
-        assert ("no such ruleset" not in capsys.readouterr().err) is french
+        assert ("unknown ruleset" not in capsys.readouterr().err) is french

@@ -22,7 +22,7 @@ from tests.server.sshclient import needs_ssh, options, run, ssh, start
 
 pytestmark = [needs_ssh, pytest.mark.slow]
 _LOUD = ("-o", "LogLevel=INFO")
-_REFUSED = "There is nothing here but Cuttle."
+_REFUSED = "Only Cuttle runs here."
 
 
 @asynccontextmanager

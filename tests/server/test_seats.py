@@ -42,6 +42,6 @@ async def test_a_code_that_does_not_work_opens_the_app_with_a_word_about_it(
 ) -> None:
     async with connect(server.port) as ann:
         terminal = await open_terminal(ann, "join zzzz")
-        await terminal.until("notice=no room waits under that code no table")
+        await terminal.until("notice=no room has that code no table")
         terminal.send("q")
         assert await terminal.until_closed() == 0

@@ -1,4 +1,4 @@
-"""Word the account: one's name and keys, and what is done with them."""
+"""Word the account screen: name, keys, data, deletion."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ EXPORT: Final = "export"
 DELETE: Final = "delete"
 LABELS: Final = {
     LINK: (N_("add a key"), N_("make a code that links it to this account")),
-    EXPORT: (N_("your data"), N_("a file with all that is kept about you")),
-    DELETE: (C_("a deed", "delete"), N_("the account and all that belongs to it")),
+    EXPORT: (N_("your data"), N_("a file with everything stored about you")),
+    DELETE: (C_("a deed", "delete"), N_("your account and everything in it")),
 }
-UNLINKED: Final = N_("that key opens nothing here any more")
+UNLINKED: Final = N_("that key no longer signs in")
 WAITING: Final = N_("one moment...")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
 
 
 def title_of(account: Account) -> Message:
-    """Head the page of an account, or of a guest's want of one."""
+    """Title the account page; a guest has no account."""
     return NO_ACCOUNT if account.guest else TITLE
 
 
 def export_line(account: Account) -> Sentence:
-    """Tell how one gets all that is kept."""
+    """Say how to get everything the server stores."""
     command = Span(f"ssh {account.door} export > me.json", "strong")
-    return tell("type {command} where your key is", command=command)
+    return tell("on the machine with your key, type {command}", command=command)
 
 
 def key_label(key: Key) -> str:
@@ -42,28 +42,28 @@ def key_label(key: Key) -> str:
 
 
 def key_text(key: Key) -> str:
-    """Tell a key by its fingerprint, and when it was linked."""
+    """Show a key's fingerprint and the day it was linked."""
     return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
 
 
 def band(player: str, account: Account) -> tuple[Sentence, ...]:
-    """Tell who one is."""
+    """Show the player's name."""
     name = Span(player, "strong")
     if account.guest:
         code = Span(account.resume_code, "strong")
         return (
             tell("you are {player}, a guest", player=name),
             tell("your resume code is {code}", code=code),
-            tell("connect with an ssh key (ssh-keygen makes one); nothing else is needed"),
+            tell("connect with an ssh key (make one with ssh-keygen); that is all you need"),
         )
     return (
         tell("you are {player}", player=name),
-        tell("whoever holds one of your keys signs in as you"),
+        tell("anybody with one of your keys can sign in as you"),
     )
 
 
 def prompt(row: str, why: Sentence) -> Prompt:
-    """Ask what to do with the row in focus; to a guest there is none."""
+    """Ask what to do with the row in focus; a guest has no rows."""
     home = option("esc", tr("home"))
     if not row:
         return Prompt("wait", tr("ACCOUNT"), tell("An ssh key gets you an account"), (home,), why)
@@ -71,27 +71,27 @@ def prompt(row: str, why: Sentence) -> Prompt:
     return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
 
 
-_KEY_ROW: Final = (N_("A key that opens your account"), N_("unlink it"))
+_KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
 _ROWS: Final = {
-    LINK: (N_("Add another key of yours?"), N_("make a code")),
-    EXPORT: (N_("Take your data with you?"), N_("see how")),
-    DELETE: (N_("Delete your account?"), N_("delete it (asks)")),
+    LINK: (N_("Add another key?"), N_("make a code")),
+    EXPORT: (N_("Download your data?"), N_("see how")),
+    DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
 }
 
 
 def link_line(code: str) -> Sentence:
-    """Tell a link code, and what to do with it."""
+    """Show a link code and say how to use it."""
     return tell(
-        "type {code} at `I have an account` with the other key; good for 10 min",
+        "connect with the other key, choose `I have an account`, type {code}; valid 10 min",
         code=Span(code, "strong"),
     )
 
 
 def unlink_prompt(key: Key) -> Prompt:
-    """Ask whether to take a key away."""
-    options = (option("y", tr("unlink it")), option("n", tr("keep it")))
-    sentence = tell("Take {key}... away?", key=key.fingerprint[:_PRINT])
-    reason = tell("it is the key you came with") if key.current else SILENCE
+    """Ask whether to unlink a key."""
+    options = (option("y", tr("unlink")), option("n", tr("keep it")))
+    sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
+    reason = tell("you are connected with this key") if key.current else SILENCE
     return Prompt("bar", tr("UNLINK?"), sentence, options, reason)
 
 
@@ -100,7 +100,7 @@ def delete_prompt(player: str, name: str) -> Prompt:
     sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
     keep = option("esc", tr("keep it"))
     if name != player:
-        why = tell("your name is {player}: type all of it, and enter deletes", player=player)
+        why = tell("type your whole name, {player}, then press enter to delete", player=player)
         return Prompt("alarm", tr("DELETE?"), sentence, (keep,), why)
-    options = (option("enter", tr("delete it for good")), keep)
-    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("nothing of it comes back"))
+    options = (option("enter", tr("delete for good")), keep)
+    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("this cannot be undone"))

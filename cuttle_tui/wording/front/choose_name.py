@@ -13,17 +13,17 @@ TAKE: Final = Entry(
     "",
     N_("take this name"),
     N_("your key is your account"),
-    N_("What shall the others call you?"),
+    N_("Choose a name"),
     N_("take it"),
 )
 LINK: Final = Entry(
     "",
     N_("I have an account"),
     N_("type a link code"),
-    N_("Is this another key of yours?"),
+    N_("Link this key to an account you have?"),
     N_("type a code"),
 )
-LEAVE: Final = Entry("", N_("leave"), N_("nothing is kept"), N_("Leave cuttle?"), N_("leave"))
+LEAVE: Final = Entry("", N_("leave"), N_("nothing is stored"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, LINK, LEAVE)
 WAITING: Final = N_("one moment...")
 
@@ -32,7 +32,7 @@ def name_band(name: str) -> tuple[Sentence, ...]:
     """Show the name as it is typed."""
     return (
         tell("your name: {name}", name=typed(name)),
-        tell("2 to 16 letters, figures, - and _; the others see it"),
+        tell("2 to 16 letters, digits, - and _; other players see it"),
     )
 
 

@@ -1,4 +1,4 @@
-"""Word the home screen: what it offers, who one is."""
+"""Word the home screen: its entries and the player's name."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ RESUME: Final = Entry(
 QUICK: Final = Entry(
     "m",
     N_("quick match"),
-    N_("with whoever comes next"),
-    N_("Play the next person who comes?"),
-    N_("wait for one"),
+    N_("with the next player who comes"),
+    N_("Play the next player who comes?"),
+    N_("wait"),
 )
 RANKED: Final = Entry(
     "e",
-    N_("ranked match"),
-    N_("by cuttle.cards, first to two wins"),
-    N_("Play a match that counts?"),
-    N_("wait for one"),
+    N_("rated match"),
+    N_("cuttle.cards rules, first to two wins"),
+    N_("Play a rated match?"),
+    N_("wait"),
 )
 OPEN: Final = Entry(
     "n",
     N_("new table"),
-    N_("for friends or for anybody, by any rules"),
+    N_("for friends or anybody, with any rules"),
     N_("Open a table?"),
-    N_("choose what it is like"),
+    N_("choose the table"),
 )
 JOIN: Final = Entry(
     "j",
     N_("join by code"),
-    N_("type the code you got"),
+    N_("type the code you were given"),
     N_("Join a friend's table?"),
     N_("type a code"),
 )
@@ -56,36 +56,36 @@ LOBBY: Final = Entry(
 COMPUTER: Final = Entry(
     "c",
     N_("play the computer"),
-    N_("at once, for one person"),
+    N_("starts at once, for one player"),
     N_("Play against the computer?"),
     N_("sit down"),
 )
 HOT_SEAT: Final = Entry(
     "t",
     N_("share this keyboard"),
-    N_("the screen hides hands in between"),
-    N_("Play together at this keyboard?"),
+    N_("hands are hidden between turns"),
+    N_("Share this keyboard?"),
     N_("sit down"),
 )
 WATCH: Final = Entry(
     "w",
-    N_("watch a game again"),
+    N_("watch a replay"),
     N_("the games you played here"),
-    N_("Watch a game again?"),
+    N_("Watch a replay?"),
     C_("a game", "choose one"),
 )
 NEW: Final = Entry(
     "n",
     N_("new table"),
     N_("other rules, more seats, options"),
-    N_("Choose a table?"),
+    N_("Set up a table?"),
     N_("choose"),
 )
 INVITE: Final = Entry(
     "i",
     N_("invite a friend"),
-    N_("they come to this machine over ssh"),
-    N_("Open your door for a friend?"),
+    N_("they connect to your machine over ssh"),
+    N_("Let a friend connect to your machine?"),
     N_("open it"),
 )
 FRIEND: Final = Entry(
@@ -105,7 +105,7 @@ ACCOUNT: Final = Entry(
 GUEST: Final = Entry(
     "a",
     N_("get an account"),
-    N_("a name and settings that stay"),
+    N_("a name and settings that are kept"),
     N_("How do you get an account?"),
     N_("see how"),
 )
@@ -114,7 +114,7 @@ LEARN: Final = Entry(
     N_("how to play"),
     N_("lessons, puzzles, the rules"),
     N_("Learn the game?"),
-    N_("see what there is"),
+    N_("see lessons and rules"),
 )
 QUIT: Final = Entry(
     "q",
@@ -123,7 +123,7 @@ QUIT: Final = Entry(
     N_("Leave cuttle?"),
     N_("quit"),
 )
-OPENING: Final = N_("opening the door...")
+OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
 """Keys that lead where others lead."""
 
@@ -157,7 +157,7 @@ def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prom
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Greet the player, and say which rules are in use; to a guest, how to come back."""
+    """Show the player's name and rules; tell a guest how to come back."""
     account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
         place = _ALONE if lobby.online is None else _MEETING
@@ -176,8 +176,8 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
     )
 
 
-_MEETING: Final = N_("{player}: other people can be met here")
-_ALONE: Final = N_("{player}: at home, at this keyboard")
+_MEETING: Final = N_("{player}: you can meet other players here")
+_ALONE: Final = N_("{player}: at this keyboard")
 
 
 def _rules_line(ruleset: Ruleset) -> Sentence:

@@ -18,31 +18,31 @@ from cuttle_tui.wording.table.chat import WHY
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
 EMPTY: Final = (
-    N_("no table waits for anybody"),
+    N_("no table is waiting for players"),
     N_("no game is being played"),
     N_("nobody is here"),
-    N_("no game was finished yet"),
+    N_("no finished games yet"),
 )
 LOADING: Final = N_("one moment...")
 COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22))
 _DOING: Final = {
     "lobby": N_("in the lobby"),
-    "waiting": N_("waits at {table}"),
-    "playing": N_("plays at {table}"),
-    "watching": N_("watches {table}"),
+    "waiting": N_("waiting at {table}"),
+    "playing": N_("playing at {table}"),
+    "watching": N_("watching {table}"),
 }
 _DOING_SOMEWHERE: Final = {
     "lobby": N_("in the lobby"),
-    "waiting": N_("waits"),
-    "playing": N_("plays"),
-    "watching": N_("watches"),
+    "waiting": N_("waiting"),
+    "playing": N_("playing"),
+    "watching": N_("watching"),
 }
 _PEOPLE: Final = Plural("{n} person", "{n} people")
 _TABLES: Final = Plural("{n} table", "{n} tables")
-_WATCH: Final = Plural("{n} watches", "{n} watch")
+_WATCH: Final = Plural("{n} watching", "{n} watching")
 _WAIT: Final = Plural(
-    "{names} waits at {table} for one more player ({rules})",
-    "{names} wait at {table} for one more player ({rules})",
+    "{names} is waiting at {table} for one more player ({rules})",
+    "{names} are waiting at {table} for one more player ({rules})",
 )
 _WON: Final = Plural("{players}: {winners} won", "{players}: {winners} won")
 
@@ -54,12 +54,12 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def right_of(player: str) -> str:
-    """Tell the player's name."""
+    """Return the player's name in a sentence."""
     return you_are(player)
 
 
 def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
-    """Count people and tables, and tell what is the most useful to know."""
+    """Count players and tables, and pick the most useful line."""
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(
         "{people} here, {tables}",
@@ -72,7 +72,7 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     waiting = next((one for one in tables if not one.running and one.free == 1), None)
     if waiting is None:
         key = Span("n", "key")
-        return (first, tell("{key} new table: the others see it if it is public", key=key))
+        return (first, tell("{key} new table: others see it if it is public", key=key))
     return (
         first,
         say(
@@ -105,14 +105,14 @@ def game_cells(line: TableLine) -> tuple[str, ...]:
 
 
 def _state(line: TableLine) -> list[str]:
-    """List what can be said about a game in play."""
+    """Describe a running game."""
     rated = [tr("rated")] if line.rated else []
     watched = [counted(line.watchers, _WATCH)] if line.watchers else []
     return [tr("turn {turn}", turn=line.turn), *rated, *watched]
 
 
 def person_cells(line: PersonLine) -> tuple[str, ...]:
-    """Write the cells of somebody who is here."""
+    """Write the cells of a player."""
     doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
     right = tr("you") if line.me else tr("blocked") if line.blocked else ""
     return (line.name, tr("guest") if line.guest else "", tr(doing, table=line.table), right)
@@ -147,7 +147,7 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
         return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
     names = listing(_players(line))
     if not line.free and not line.mine:
-        full = tell("{table} is full: watch it once the cards are dealt", table=line.title)
+        full = tell("{table} is full: you can watch once the cards are dealt", table=line.title)
         return _prompt(full, (_new(),), why)
     if line.mine:
         back = tell("Go back to your seat at {table}?", table=line.title)
@@ -165,21 +165,21 @@ def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
 
 
 def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
-    """Ask what to do about somebody."""
+    """Ask what to do about a player."""
     if line is None or line.me:
-        return _prompt(tell("These people are here"), (_new(),), why)
+        return _prompt(tell("These players are here"), (_new(),), why)
     block = option("b", tr("unblock") if line.blocked else tr("block"))
-    sentence = tell("What about {who}?", who=line.name)
+    sentence = tell("{who}: block or report?", who=line.name)
     return _prompt(sentence, (block, option("r", tr("report"))), why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
-    """Ask whether to watch a finished game again."""
+    """Ask whether to watch a replay."""
     if line is None:
-        return _prompt(tell("Nothing to watch again yet"), (_new(),), why)
-    asked = tell("Watch this game again?")
+        return _prompt(tell("No replays yet"), (_new(),), why)
+    asked = tell("Watch this replay?")
     facts = tell("rules: {rules}; its id is {id}", rules=line.ruleset, id=line.id)
-    return _prompt(asked, (option("enter", tr("watch it")),), why or facts)
+    return _prompt(asked, (option("enter", tr("watch")),), why or facts)
 
 
 def _new() -> Sentence:
@@ -192,31 +192,31 @@ def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) ->
 
 
 def report_prompt(who: str) -> Prompt:
-    """Ask why somebody is reported."""
+    """Ask for the reason of a report."""
     options = [option(key, WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
     return Prompt(
         "bar",
         tr("REPORT"),
         tell("Why do you report {who}?", who=who),
         (*options, option("esc", tr("back"))),
-        tell("those who run the server read it"),
+        tell("the server's operators will read it"),
     )
 
 
 def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Say that somebody is blocked, or no longer."""
+    """Say that a player is blocked or unblocked."""
     return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
 
 
-_BLOCKED: Final = N_("{who} is blocked: you meet no more")
-_MET_AGAIN: Final = N_("you meet {who} again")
+_BLOCKED: Final = N_("you blocked {who}: you will not meet again")
+_MET_AGAIN: Final = N_("you unblocked {who}")
 
 
 def reported_line(line: PersonLine) -> Sentence:
-    """Say that somebody was reported."""
+    """Say that a player was reported."""
     return tell("{who} was reported; thank you", who=line.name)
 
 
 NOT_YOURSELF: Final = N_("that is you")
-NOT_HERE: Final = N_("choose somebody in the list of people first")
-NOT_A_GAME: Final = N_("choose a game in play first")
+NOT_HERE: Final = N_("choose somebody in the player list first")
+NOT_A_GAME: Final = N_("choose a running game first")

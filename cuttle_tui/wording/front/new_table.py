@@ -1,4 +1,4 @@
-"""Word the choice of a new table: who plays, the rules, the options, and what they come to."""
+"""Word the new-table screen: players, rules, options, and their summary."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.rules.rulesets import PRESETS
 from engine.table.clocks import CONTROLS
 
 TITLE: Final = N_("new table")
-WHO: Final = "who plays"
+WHO: Final = "players"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
 TIMING: Final = "clocks"
-PUBLIC: Final = "who may come"
+PUBLIC: Final = "open to"
 LABELS: Final = {
-    WHO: N_("who plays"),
+    WHO: N_("players"),
     RULES: N_("rules"),
     COMPUTERS: N_("computers"),
     TIMING: N_("clocks"),
-    PUBLIC: N_("who may come"),
+    PUBLIC: N_("open to"),
 }
 """What the rows above the options are called."""
 _WIDEST: Final = 74
@@ -33,20 +33,20 @@ _WIDEST: Final = 74
 _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
     "computer": (
         N_("the computer"),
-        N_("the computer takes every seat but yours"),
-        N_("Sit down with the computer?"),
+        N_("the computer takes all seats but yours"),
+        N_("Play against the computer?"),
         N_("sit down"),
     ),
     "keyboard": (
-        N_("people at this keyboard"),
-        N_("the screen hides hands while the keyboard goes round"),
-        N_("Play at this keyboard?"),
+        N_("players at this keyboard"),
+        N_("the screen hides hands while the keyboard is passed"),
+        N_("Share this keyboard?"),
         N_("sit down"),
     ),
     "room": (
-        N_("people, at a table here"),
-        N_("they come from the lobby, or by a code over ssh"),
-        N_("Open a table for other people?"),
+        N_("players who come to this table"),
+        N_("they come from the lobby, or over ssh with the room code"),
+        N_("Open a table for other players?"),
         N_("open it"),
     ),
 }
@@ -56,15 +56,18 @@ _SEATS: Final = {
     3: N_("{rules}, three seats"),
     4: N_("{rules}, four seats"),
 }
-_BESIDE_COMPUTERS: Final = Plural("{n} computer, {people} people", "{n} computers, {people} people")
-_MAY_PLAY: Final = Plural("the computer may play {n} seat", "the computer may play up to {n} seats")
+_BESIDE_COMPUTERS: Final = Plural(
+    "{n} computer, {people} players", "{n} computers, {people} players"
+)
+_MAY_PLAY: Final = Plural("the computer can take {n} seat", "the computer can take up to {n} seats")
 _DROPPED: Final = Plural(
-    "without {options}: goes not with {rules}", "without {options}: go not with {rules}"
+    "without {options}, which does not go with {rules}",
+    "without {options}, which do not go with {rules}",
 )
 
 
 def you_are(player: str) -> str:
-    """Tell the player's name."""
+    """Return the player's name in a sentence."""
     return tr("you are {player}", player=player)
 
 
@@ -81,9 +84,9 @@ def rules_text(wish: TableOptions) -> str:
 def computers_text(wish: TableOptions) -> str:
     """Say how many seats the computer plays."""
     if wish.who == "computer":
-        return tr("in every other seat")
+        return tr("in all seats but yours")
     if not wish.most_computers:
-        return tr("none, two people play")
+        return tr("none, two players")
     people = wish.ruleset.seats - wish.computers
     return counted(wish.computers, _BESIDE_COMPUTERS, people=people)
 
@@ -94,7 +97,7 @@ def timing_text(wish: TableOptions) -> str:
     if control is None:
         return tr("none")
     return tr(
-        "{timing}: {time} a decision, {bank} beyond",
+        "{timing}: {time} a move, {bank} in reserve",
         timing=wish.timing,
         time=_span(control.decision),
         bank=_span(control.bank),
@@ -110,11 +113,11 @@ def _span(seconds: float) -> str:
 
 def public_text(wish: TableOptions) -> str:
     """Say who may sit down."""
-    return tr("anybody in the lobby") if wish.public else tr("friends who have the code")
+    return tr("anybody in the lobby") if wish.public else tr("friends with the code")
 
 
 def option_label(wish: TableOptions, choice: Option) -> str:
-    """Write an option as it stands in the text of a ruleset."""
+    """Write an option as in the text of a ruleset."""
     if not choice.numbered:
         return choice.name
     chosen = wish.number_of(choice.name)
@@ -137,8 +140,8 @@ def _title(name: str, count: int | None) -> str:
 
 
 _NUMBERED: Final = {
-    "hand-limit": N_("discard down to {n} as your turn ends"),
-    "draw-limit": N_("no drawing beyond {n} cards"),
+    "hand-limit": N_("discard down to {n} at the end of your turn"),
+    "draw-limit": N_("you cannot draw with {n} cards in hand"),
 }
 """What the options that take a number change."""
 
@@ -177,7 +180,7 @@ def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
 
 
 _CHOOSE: Final = N_("choose {option}")
-_DROP: Final = N_("drop {option}")
+_DROP: Final = N_("remove {option}")
 
 
 def _about(wish: TableOptions, row: str, who: Message) -> Sentence:
@@ -199,15 +202,15 @@ def _about(wish: TableOptions, row: str, who: Message) -> Sentence:
 
 
 _ABOUT: Final = {
-    TIMING: N_("who runs out of time loses the game; the clock of the one who is asked runs"),
-    PUBLIC: N_("a public table stands in the lobby; a private one is found by its code alone"),
+    TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
+    PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
 }
 
 
 def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
     options = (
-        option("enter", tr("take {rules}", rules=base)),
+        option("enter", tr("use {rules}", rules=base)),
         option("h", tr("read the rules")),
         option("esc", tr("back")),
     )
@@ -220,13 +223,13 @@ def refused_line(wish: TableOptions, name: str, error: RulesetError) -> Sentence
     chosen, rival = Span(name, "strong"), rival_of(wish, name)
     if rival is not None:
         beside = Span(rival, "strong")
-        return tell("not {option}: it cannot stand beside {rival}", option=chosen, rival=beside)
+        return tell("not {option}: it does not go with {rival}", option=chosen, rival=beside)
     why = worded(OPTIONS[name].refuses(PRESETS[wish.base]) or error)
     return tell("not {option}: {why}", option=chosen, why=why)
 
 
 def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
-    """Say which options had to go with the change of rules."""
+    """Say which options were dropped when the rules changed."""
     if not dropped:
         return SILENCE
     options = plain(listing(dropped))

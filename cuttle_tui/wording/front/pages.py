@@ -14,7 +14,7 @@ from cuttle_tui.wording.rules import book as rulebook
 from engine.rules.rulesets import Ruleset
 
 HELP_ABOUT: Final = N_("what the keys do here")
-FRIEND_ABOUT: Final = N_("how people meet over ssh")
+FRIEND_ABOUT: Final = N_("how to meet over ssh")
 
 
 def _title(text: str) -> Sentence:
@@ -58,19 +58,19 @@ def help_page(
         played = Span(rules.name, "strong")
         key = Span("h", "key")
         lines.append(
-            tell("The rules in play are {rules}: {key} shows them.", rules=played, key=key)
+            tell("You are playing {rules}: press {key} to read the rules.", rules=played, key=key)
         )
     return tuple(lines)
 
 
 def _width(keys: Keys) -> int:
-    """Tell how wide the column of keys is on a page: as wide as its longest, up to a limit."""
+    """Return the width of the key column: its longest key, up to a limit."""
     names = (len(keys_listed(one.keys)) for _, some in keys for one in some)
     return min(_WIDE, max(names, default=0)) + _GAP
 
 
 def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    """Put lines under titles; sections of one title that follow each other go together."""
+    """Put lines under titles; neighbouring sections of one title are joined."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [one for _, some in sections for one in some]
@@ -83,7 +83,7 @@ def _sections(keys: Keys, wide: int) -> list[Sentence]:
 
 
 def _line(names: str, told: Listed, wide: int) -> Sentence:
-    """Tell keys and what they do; more keys than fit still stand apart from it."""
+    """Write keys and what they do, with a gap even if the keys are too wide."""
     padded = names.ljust(wide - _GAP) + " " * _GAP
     return say(Span(padded, "key"), tr(told.command.help))
 
@@ -93,7 +93,7 @@ def _command(text: str) -> Sentence:
 
 
 def friend_page(*, inviting: bool) -> tuple[Sentence, ...]:
-    """Explain how two people meet over ssh.
+    """Explain how to play over ssh.
 
     Args:
         inviting: whether a door can be opened from the home screen.
@@ -106,31 +106,31 @@ def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
     opened = tell("In a shell, {command} opens a table here for your friend.", command=door)
     if inviting:
         opened = tell(
-            "{key} on the home screen (or, in a shell, {command}) opens a table here.",
+            "{key} on the home screen (or {command} in a shell) opens a table here.",
             key=Span("i", "key"),
             command=door,
         )
     return (
-        _title(tr("at your machine")),
+        _title(tr("on your machine")),
         opened,
-        tell("It tells you the line that your friend types, who needs nothing but ssh:"),
+        tell("You get a line for your friend to type; they only need ssh:"),
         _command("ssh -t -p 2222 ADDRESS join CODE"),
-        tell("With cuttle installed this is shorter:"),
+        tell("With cuttle installed, it is shorter:"),
         _command("cuttle join ADDRESS CODE"),
-        tell("Your friend must be able to reach port {port} of your machine.", port="2222"),
-        tell("The door is open for as long as you stay at the table."),
+        tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
+        tell("They can connect for as long as you stay at the table."),
     )
 
 
 def _at_a_server() -> tuple[Sentence, ...]:
     return (
-        _title(tr("at a server")),
-        tell("One of you opens a server, for as many tables as you like:"),
+        _title(tr("on a server")),
+        tell("One of you starts a server, with as many tables as you like:"),
         _command("cuttle serve --host 0.0.0.0"),
-        tell("All connect to it; nothing else has to be installed:"),
+        tell("Everybody connects to it; nothing else to install:"),
         _command("ssh -p 2222 HOST"),
-        tell("One opens a table and tells the others the code. They join it by"),
+        tell("One player opens a table and gives the others the code. They join with"),
         _command("ssh -t -p 2222 HOST join CODE"),
-        tell("{host} is the name or address of the machine the server runs on.", host="HOST"),
-        tell("On that very machine it is {host}.", host="localhost"),
+        tell("{host} is the name or address of the server's machine.", host="HOST"),
+        tell("On that machine itself it is {host}.", host="localhost"),
     )

@@ -12,21 +12,21 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 TITLE: Final = N_("settings")
 
 ABOUT: Final = {
-    "theme": N_("the colours of the table; a terminal with fewer of them gets the nearest"),
-    "deck": N_("the colours of the suits, on cards and in words"),
-    "cards": N_("how large cards are drawn in a large window"),
-    "signs": N_("letters instead of signs, where signs come out wrong"),
-    "language": N_("the language of the words on the screen; what you type stays as it is"),
-    "highlight": N_("what has just happened lights up for a moment"),
-    "bell": N_("ring when it is your turn and you look at another window"),
-    "confirm": N_("ask before ctrl+c quits, or q leaves a table where nobody plays"),
-    "free_text": N_("write and read more than ready phrases, where other people play"),
+    "theme": N_("the colours of the table; the nearest ones if your terminal has fewer"),
+    "deck": N_("the colours of the suits, on cards and in text"),
+    "cards": N_("how large cards are in a large window"),
+    "signs": N_("letters instead of symbols, if symbols look wrong"),
+    "language": N_("the language of the screen; what you type stays the same"),
+    "highlight": N_("light up what just happened"),
+    "bell": N_("ring when it is your turn and you are in another window"),
+    "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
+    "free_text": N_("chat with your own words, not only ready phrases"),
 }
 """What each setting does, in one line."""
 
 _ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
 _CHOICES: Final[dict[tuple[str, Value], Message]] = {
-    ("theme", "auto"): N_("auto: felt, dark or light as the terminal"),
+    ("theme", "auto"): N_("auto: felt, dark or light to match the terminal"),
     ("theme", "felt-dark"): N_("felt, dark"),
     ("theme", "felt-light"): N_("felt, light"),
     ("theme", "nord"): N_("nord, dark"),
@@ -35,15 +35,15 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("theme", "solarized-light"): N_("solarized, light"),
     ("deck", "two-colour"): N_("two colours: black and red"),
     ("deck", "four-colour"): N_("four colours: diamonds blue, clubs green"),
-    ("deck", "high-contrast"): N_("high contrast: white cards, hardly any grey"),
-    ("deck", "colour-blind"): N_("safe for colour-blind eyes: four colours"),
+    ("deck", "high-contrast"): N_("high contrast: white cards, very little grey"),
+    ("deck", "colour-blind"): N_("colour-blind safe: four colours"),
     ("cards", "auto"): N_("auto: as large as fits well"),
-    ("cards", "small"): N_("small: a size less, with more room"),
-    ("cards", "large"): N_("large: as large as fits at all"),
+    ("cards", "small"): N_("small: one size smaller, with more room"),
+    ("cards", "large"): N_("large: the largest that fit"),
     ("signs", "auto"): N_("auto: what the terminal can show"),
-    ("signs", "unicode"): N_("signs"),
+    ("signs", "unicode"): N_("symbols"),
     ("signs", "ascii"): N_("letters: C D H S"),
-    ("language", "auto"): N_("auto: as the terminal's locale"),
+    ("language", "auto"): N_("auto: the terminal's locale"),
     ("free_text", False): N_("off: ready phrases only"),
 }
 
@@ -74,8 +74,8 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
 
 
 def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
-    """Say whose settings they are, where they lie, and what marks those that were changed."""
-    told = tr("kept with your account, {player}", player=player)
+    """Say where the settings are stored, and which mark shows a change."""
+    told = tr("saved with your account, {player}", player=player)
     if here:
-        told = tr("kept on this computer")
+        told = tr("saved on this computer")
     return tr("+ changed by you; {where}", where=told) if changed else told

@@ -1,4 +1,4 @@
-"""Word a table that waits: for people, for everybody to be ready, for a quick match."""
+"""Word the waiting room and the queue of quick matches."""
 
 from __future__ import annotations
 
@@ -29,12 +29,16 @@ def seat_note(state: TableState, seat: int) -> str:
 
 
 def waiting_prompt(state: TableState, seat: int) -> Prompt:
-    """Ask whether the player is ready, and tell how a friend gets to this table."""
+    """Ask whether the player is ready, and show how to invite a friend."""
     free = _free(state)
     ready = seat in state.ready
     options = _options(state, seat, free)
     if not free:
-        asked = N_("all seats are taken: the others get ready") if ready else N_("Are you ready?")
+        asked = (
+            N_("all seats are taken: waiting for the others to be ready")
+            if ready
+            else N_("Are you ready?")
+        )
         fill: Fill = "wait" if ready else "bar"
         return Prompt(fill, _table(state), say(asked), options, _reason(state, seat))
     room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
@@ -43,26 +47,26 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
         told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
         fill = "wait" if ready else "bar"
         return Prompt(fill, room, told, options, _reason(state, seat))
-    told = tell("Tell a friend: {invitation}", invitation=Span(state.invitation, "strong"))
+    told = tell("Invite a friend: {invitation}", invitation=Span(state.invitation, "strong"))
     reason = _reason(state, seat)
     if "HOST" in state.invitation and not reason:
-        reason = tell("HOST is the name you connected to")
+        reason = tell("HOST is the server you connected to")
     return Prompt("bar", room, told, options, reason)
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom, and to whom joined that this made them ready."""
+    """Say who plays with whom; tell a newcomer that joining made them ready."""
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if not joined:
         return sides
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
 
-_JOINED: Final = N_("you are ready: enter takes that back")
+_JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; nothing where each plays alone."""
+    """Say who plays with whom; nothing without teams."""
     sides = () if state.ruleset is None else state.ruleset.sides
     ours = [one for one, side in enumerate(sides) if side == sides[seat]]
     if len(ours) < _PAIR:
@@ -80,8 +84,8 @@ def _called(state: TableState, seat: int) -> str:
     return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
 
 
-_ANYBODY: Final = N_("waiting for {people}; anybody may sit down")
-_FRIEND: Final = N_("waiting for {people}; the code lets a friend in")
+_ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_FRIEND: Final = N_("waiting for {people}; a friend needs the code")
 
 
 def _free(state: TableState) -> int:
@@ -89,9 +93,7 @@ def _free(state: TableState) -> int:
 
 
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
-    fill = (
-        (option(commands.FILL, N_("fill with computers")),) if free and state.host == seat else ()
-    )
+    fill = (option(commands.FILL, N_("add computers")),) if free and state.host == seat else ()
     return (
         option(commands.READY, _ready_label(state, seat, free)),
         *fill,
@@ -105,7 +107,7 @@ def _table(state: TableState) -> str:
 
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
-        return N_("not ready after all")
+        return N_("not ready")
     people = {one for one, sitter in enumerate(state.sitters) if sitter.kind == "person"}
     start = not free and people - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
@@ -125,11 +127,11 @@ _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Say in the band what is waited for, what is played, and last when it begins."""
+    """Say in the band whom the table waits for, the rules, and when it begins."""
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
-    lines.append(tell("the cards are dealt when all seats are taken and everybody is ready"))
+    lines.append(tell("the game starts when all seats are taken and everybody is ready"))
     return lines
 
 
@@ -152,7 +154,7 @@ _LATE: Final = (
 
 
 def _rules(ruleset: Ruleset) -> str:
-    """Name a ruleset with its options; where that is long, with how many there are."""
+    """Name a ruleset with its options; count them if they are too long."""
     base, *options = ruleset.name.split("+")
     name = base.partition("/")[0]
     whole = "+".join((name, *options))
@@ -164,7 +166,7 @@ _ROOM_FOR_RULES: Final = 60
 
 
 def _terms(state: TableState) -> list[Sentence]:
-    """Tell the code of the table, and how much time there is."""
+    """Show the room code and the time control."""
     timed = state.timing != "none"
     parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
     if state.code is not None:
@@ -177,24 +179,24 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
 def queue_prompt() -> Prompt:
-    """Say that a quick match is waited for, and what may be done meanwhile."""
+    """Say that the queue waits, and what to do meanwhile."""
     options = (
         option(commands.PRACTISE, N_("play the computer meanwhile")),
         option(commands.LEAVE, N_("leave")),
     )
-    reason = tell("you are called when somebody comes; a practice game is dropped then")
+    reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
     return Prompt("wait", tr("QUICK MATCH"), told, options, reason)
 
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
-    """Say who waits for what, and since when; oneself first."""
+    """List who waits for what and how long; the reader first."""
     ranked = sorted(queue, key=lambda one: (not one.me, one.since))
     return [queue_line(one) for one in ranked]
 
 
 def queue_line(one: QueueLine) -> Sentence:
-    """Say what somebody waits for, and since when."""
+    """Say what a player waits for, and how long."""
     who = str(C_("before a verb", "you")) if one.me else one.name
     return tell(
         _WAITS[one.me, one.rated],
@@ -205,18 +207,18 @@ def queue_line(one: QueueLine) -> Sentence:
 
 
 _WAITS: Final = {
-    (True, True): N_("{who} wait for a ranked match ({ruleset}), {since}"),
-    (True, False): N_("{who} wait for a quick match ({ruleset}), {since}"),
-    (False, True): N_("{who} waits for a ranked match ({ruleset}), {since}"),
-    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
+    (True, True): N_("{who} are waiting for a rated match ({ruleset}), {since}"),
+    (True, False): N_("{who} are waiting for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} is waiting for a rated match ({ruleset}), {since}"),
+    (False, False): N_("{who} is waiting for a quick match ({ruleset}), {since}"),
 }
 """By whether it is the reader who waits, and whether the match is ranked."""
 
 
 def since(seconds: float) -> str:
-    """Say roughly how long something has lasted."""
+    """Say roughly how long a wait has lasted."""
     minutes = int(seconds // 60)
-    return counted(minutes, _MINUTES) if minutes else tr("since a moment ago")
+    return counted(minutes, _MINUTES) if minutes else tr("just now")
 
 
-_MINUTES: Final = Plural("for {n} minute now", "for {n} minutes now")
+_MINUTES: Final = Plural("for {n} minute", "for {n} minutes")

@@ -42,283 +42,270 @@ def _step(
 LESSONS: Final[dict[str, LessonWords]] = {
     "points": LessonWords(
         N_("Draw and points"),
-        N_("a turn is one action; points win"),
-        N_("That was the lesson on draw and points"),
+        N_("one action a turn; points win"),
+        N_("You finished the lesson on drawing and points"),
     ),
     "scuttle": LessonWords(
         N_("Scuttle"),
-        N_("a higher card takes a lower one with it"),
-        N_("That was the lesson on scuttle"),
+        N_("a higher card takes out a lower one"),
+        N_("You finished the lesson on scuttling"),
     ),
     "one-offs": LessonWords(
         N_("One-offs"),
-        N_("cards that do something, then are gone"),
-        N_("That was the lesson on one-offs"),
+        N_("play a card for its effect, then scrap it"),
+        N_("You finished the lesson on one-offs"),
     ),
     "counters": LessonWords(
         N_("Counters"),
-        N_("twos say no"),
-        N_("That was the lesson on counters"),
+        N_("how twos say no"),
+        N_("You finished the lesson on counters"),
     ),
     "queens-and-jacks": LessonWords(
         N_("Queens and jacks"),
-        N_("one guards, the other steals"),
-        N_("That was the lesson on queens and jacks"),
+        N_("queens guard, jacks steal"),
+        N_("You finished the lesson on queens and jacks"),
     ),
     "kings": LessonWords(
         N_("Kings and the goal"),
-        N_("fewer points will do"),
-        N_("That was the lesson on kings and the goal"),
+        N_("kings lower your goal"),
+        N_("You finished the lesson on kings and the goal"),
     ),
     "sevens": LessonWords(
         N_("Sevens"),
-        N_("play from the deck"),
-        N_("That was the lesson on sevens"),
+        N_("play the top card of the deck"),
+        N_("You finished the lesson on sevens"),
     ),
     "glasses": LessonWords(
         N_("Glasses"),
-        N_("an eight lets you read a hand"),
-        N_("That was the lesson on glasses"),
+        N_("read your opponent's hand with an eight"),
+        N_("You finished the lesson on glasses"),
     ),
     "together": LessonWords(
         N_("All together"),
-        N_("two moments that want everything"),
-        N_("That was the lesson on all together"),
+        N_("two positions that need everything"),
+        N_("You finished the lesson on everything together"),
     ),
 }
 """Every lesson's words."""
 
 STEPS: Final[dict[str, StepWords]] = {
     "draw": _step(
-        N_("Get one card more into your hand"),
-        N_("A turn is one action: draw a card, or play one. More cards mean more choices."),
-        N_("The key of everything you may do stands below the bar."),
-        N_("That was your turn: a card drawn is an action like any other."),
-        played=N_("You played a card, so your hand is smaller now"),
+        N_("Draw a card"),
+        N_("On your turn you draw a card or play one. More cards mean more choices."),
+        N_("The keys for everything you can do are below the bar."),
+        N_("That was your turn: drawing is an action like any other."),
+        played=N_("You played a card, so now you have one fewer"),
     ),
     "lay-points": _step(
-        N_("Bring your score to 8 or more"),
+        N_("Get 8 points or more"),
         N_(
-            "Aces to tens can be laid down for points, as many as their number. They stay on your "
-            "side and count at once."
+            "Play a card from ace to ten for points: it is worth its number. It stays on "
+            "your side and counts at once."
         ),
-        N_("Choose a card, then how to play it. Only one of these is worth eight."),
-        N_("Your score stands beside your name, with the goal behind it."),
-        low=N_("Points, yes; but not eight of them"),
+        N_("Choose a card, then how to play it. Only one is worth eight."),
+        N_("Your points are beside your name, followed by your goal."),
+        low=N_("Those are points, but fewer than eight"),
         none=N_("You have no points yet"),
     ),
     "reach-the-goal": _step(
         N_("Win now"),
-        N_("Whoever reaches 21 points wins at once. You have 15."),
-        N_("How many points are missing?"),
-        N_("More than 21 is fine too: nobody counts you out."),
+        N_("The first player with 21 points wins at once. You have 15."),
+        N_("How many points do you need?"),
+        N_("More than 21 is fine too: you cannot bust."),
         low=N_("That is not 21 yet"),
-        none=N_("Your score did not grow, and bob has another turn"),
+        none=N_("You have no more points, and bob gets another turn"),
     ),
     "higher-rank": _step(
-        N_("Take the {8D} off bob's side"),
-        N_("A point card may be used to scuttle a lower one of your foe's. Both go to the scrap."),
-        N_("Choose a card that is higher than an eight, and scuttle."),
-        N_("One card for one card, but bob lost eight points by it."),
-        other=N_("That took another card; the eight still counts"),
-        still=N_("The eight still counts for bob"),
+        N_("Scuttle bob's {8D}"),
+        N_("A point card can scuttle one of your opponent's lower point cards. Both are scrapped."),
+        N_("Choose a card higher than an eight, then scuttle."),
+        N_("One card each, but it cost bob eight points."),
+        other=N_("You took another card; the eight still counts"),
+        still=N_("Bob's eight still counts"),
     ),
     "higher-suit": _step(
-        N_("Take the {8D} off bob's side once more"),
-        N_(
-            "Cards of equal rank can scuttle as well: clubs are lowest, then diamonds, hearts, "
-            "spades."
-        ),
-        N_("Which of your eights is higher than a diamond?"),
-        N_("Hearts beat diamonds; the club would not have done."),
-        other=N_("That took another card; the eight still counts"),
-        still=N_("The eight still counts for bob"),
+        N_("Scuttle bob's {8D} again"),
+        N_("Equal ranks can scuttle too: clubs are lowest, then diamonds, hearts and spades."),
+        N_("Which of your eights beats a diamond?"),
+        N_("Hearts beat diamonds; the {8C} was too low."),
+        other=N_("You took another card; the eight still counts"),
+        still=N_("Bob's eight still counts"),
     ),
     "stop-the-points": _step(
-        N_("Do not let bob win on his next turn"),
-        N_("Bob has 18 points, and his hand lies open to you. He needs three."),
-        N_("Take points from him, or the cards he would lay."),
-        N_("Look at what your foe can do next, before you look at what you can."),
-        lost=N_("Bob could still get there, and did"),
+        N_("Keep bob from winning next turn"),
+        N_("Bob has 18 points, and you can see his hand. He needs three more."),
+        N_("Take away some points, or the cards he could play."),
+        N_("Before you plan your own move, look at what your opponent can do."),
+        lost=N_("Bob could still win, and he did"),
     ),
     "ace": _step(
-        N_("Leave bob without a point"),
+        N_("Leave bob with no points"),
         N_(
-            "Some cards can be played for what they do, and then go to the scrap: one-offs. "
-            "Choose a card to read what it does."
+            "Some cards can be played for their effect and then scrapped: one-offs. Choose a "
+            "card to read its effect."
         ),
-        N_("One of your cards scraps all points on the table, yours too."),
-        N_("An ace sweeps everybody's points. You lost three, bob eighteen."),
-        some=N_("That took some of his points; one card takes them all"),
-        still=N_("Bob's points lie there still"),
+        N_("One of your cards scraps all point cards, yours too."),
+        N_("An ace scraps everybody's point cards. You lost three points, bob eighteen."),
+        some=N_("That took some of his points; another card takes them all"),
+        still=N_("Bob still has points"),
     ),
     "five": _step(
-        N_("Get two new cards into your hand"),
-        N_("A draw brings you one card. There is a one-off that brings more."),
-        N_("Choose your cards one by one and read them: one of them draws."),
-        N_("A five draws two cards for the one you gave."),
-        one=N_("That is one new card; a one-off can bring two"),
-        none=N_("No new card came to your hand"),
+        N_("Get two new cards"),
+        N_("A draw is one card. One of your one-offs draws more."),
+        N_("Choose each card and read it: one of them draws."),
+        N_("A five draws two cards for one."),
+        one=N_("That is one new card; a one-off can draw two"),
+        none=N_("You got no new card"),
     ),
     "three": _step(
-        N_("Win on your next turn, whatever bob does"),
-        N_(
-            "You have 14 points, and nothing in hand that is worth seven. Look through the scrap "
-            "with z."
-        ),
-        N_("A three brings back any card of the scrap. Which one wins next turn?"),
-        N_("A three is whatever the scrap has to offer."),
-        lost=N_("From here you cannot be sure to win on your next turn"),
+        N_("Make sure you win next turn"),
+        N_("You have 14 points and no seven in hand. Look through the scrap with z."),
+        N_("A three takes any card from the scrap. Which one wins next turn?"),
+        N_("A three is as good as the best card in the scrap."),
+        lost=N_("Now you cannot be sure to win next turn"),
     ),
     "four": _step(
-        N_("Do not let bob win on his next turn"),
+        N_("Keep bob from winning next turn"),
         N_(
-            "Bob has 19 points behind a queen, and you cannot beat a nine. But you see his hand: "
-            "two cards."
+            "Bob has 19 points and a queen, and you cannot scuttle a nine. But you can see "
+            "his hand: two cards."
         ),
-        N_("What if he had no card to lay down?"),
-        N_("A four makes your foe discard two cards of his choice. He had no choice left."),
-        lost=N_("Bob still held a card worth two points or more"),
+        N_("What if he had no card to play?"),
+        N_("A four makes your opponent discard two cards. Bob had only two."),
+        lost=N_("Bob still has a card worth two points or more"),
     ),
     "six": _step(
-        N_("Leave bob without a royal"),
-        N_("Kings, queens and glasses stay on the table and keep working. Bob has two royals."),
-        N_("A two or a nine takes one. Something takes them all."),
-        N_("A six scraps every king, queen, jack and pair of glasses, yours as well."),
-        some=N_("One is gone, the other still works"),
+        N_("Scrap all of bob's royals"),
+        N_("Kings, queens and glasses stay on the table and keep working. Bob has two of them."),
+        N_("A two or a nine removes one of them. Which card removes them all?"),
+        N_("A six scraps every king, queen, jack and pair of glasses, yours too."),
+        some=N_("One is gone, but the other still works"),
         still=N_("Both of his royals still work"),
     ),
     "answer": _step(
         N_("Keep your points"),
-        N_("Bob plays an ace as a one-off: it would scrap all points. You hold a two."),
-        N_("A two can be played out of turn, against a one-off."),
-        N_("A two counters a one-off: both go to the scrap, and nothing happens."),
-        lost=N_("You let it happen, and your points are gone"),
+        N_("Bob plays an ace as a one-off: it would scrap all point cards. You have a two."),
+        N_("You can play a two out of turn to counter a one-off."),
+        N_("A two counters a one-off: both are scrapped, and nothing happens."),
+        lost=N_("You did not counter, and your points are gone"),
     ),
     "answer-the-answer": _step(
-        N_("Take bob's king from the table"),
-        N_("Bob holds a two, you see it, and he will counter. You hold a two yourself."),
-        N_("Play the six for its effect, and keep the two for his answer."),
-        N_("A counter is a one-off too: a second two counters the first, and your effect stands."),
-        still=N_("Bob's king still stands"),
-        lost=N_("Bob's king still stands"),
+        N_("Scrap bob's king"),
+        N_("You can see that bob has a two, and he will counter. You have a two as well."),
+        N_("Play the six as a one-off, and keep the two for his counter."),
+        N_("A counter can be countered too: with a second two your one-off works."),
+        still=N_("Bob's king is still there"),
+        lost=N_("Bob's king is still there"),
     ),
     "let-it-happen": _step(
         N_("Win on your next turn"),
         N_(
-            "Bob plays a four: two of your cards will go, of your choice. His jack lies on your "
-            "ten, "
-            "and he holds a two."
+            "Bob plays a four: you have to discard two cards. His jack has your ten, and he "
+            "has a two."
         ),
-        N_("Your six wins if you can counter his counter. What must you keep?"),
-        N_("Not everything is worth a two. You let the four happen and kept what mattered."),
-        lost=N_("Now his two stops your six, or there is no six to stop"),
+        N_("Your six wins if you can counter his two. What must you keep?"),
+        N_("Not every one-off needs a counter. You kept the cards that mattered."),
+        lost=N_("Now his two stops your six, or you have no six left"),
     ),
     "steal": _step(
         N_("Win now"),
-        N_("A jack is laid on a point card and takes it to your side. You have 12 points."),
-        N_("What does bob have that you lack?"),
-        N_("A stolen card counts for you as long as your jack lies on it."),
-        low=N_("That made more points, but not 21"),
+        N_("A jack goes on a point card and moves it to your side. You have 12 points."),
+        N_("What does bob have that you need?"),
+        N_("A stolen card counts for you as long as your jack is on it."),
+        low=N_("You have more points, but not 21"),
         none=N_("You still need nine points"),
     ),
     "guard": _step(
-        N_("Keep bob's jack off your ten"),
+        N_("Protect your ten from bob's jack"),
+        N_("You can see his hand: a jack. He has 11 points, so your ten would win him the game."),
+        N_("Which card protects the others?"),
         N_(
-            "You see his hand: a jack, and 11 points on the table. Your ten would be enough for "
-            "him."
+            "A queen protects your other cards from jacks, twos and nines. And nobody can "
+            "counter your one-offs."
         ),
-        N_("Who guards what lies beside her?"),
-        N_(
-            "A queen guards your other cards from jacks and from effects aimed at one card; and "
-            "what you play cannot be countered."
-        ),
-        open=N_("Nothing stood between his jack and your ten"),
+        open=N_("His jack could still take your ten"),
         lost=N_("Bob won"),
     ),
     "pass-the-guard": _step(
-        N_("Win on your next turn, whatever bob does"),
-        N_("You have 11 points and a jack. Bob has a ten, and a queen who guards it."),
-        N_("The queen guards everything but herself."),
-        N_("First the guard, then the theft: a lone queen can be scrapped with a two."),
-        lost=N_("From here you cannot be sure to win on your next turn"),
+        N_("Make sure you win next turn"),
+        N_("You have 11 points and a jack. Bob has a ten, and a queen that protects it."),
+        N_("A queen protects everything but herself."),
+        N_("First the queen, then the ten: a two scraps a lone queen."),
+        lost=N_("Now you cannot be sure to win next turn"),
     ),
     "crown": _step(
-        N_("Bring your goal down to 14"),
-        N_("You do not always need 21 points. Look at the number behind your score."),
-        N_("Which of your cards says: goal?"),
-        N_("With one king the goal is 14, with two 10, with three 7, with four 5."),
+        N_("Lower your goal to 14"),
+        N_("You do not always need 21 points. Your goal is the number after your points."),
+        N_('Which of your cards says "goal"?'),
+        N_("With one king your goal is 14, with two 10, with three 7, with four 5."),
         still=N_("You still need 21"),
     ),
     "crowned": _step(
         N_("Win now"),
-        N_("You have 10 points, and with your king you need 14."),
-        N_("How many would you need with two kings?"),
-        N_("A king can win the game without a point being laid."),
-        low=N_("More points, but not enough for 14"),
+        N_("You have 10 points, and with one king your goal is 14."),
+        N_("What is your goal with two kings?"),
+        N_("A king can win the game without adding a point."),
+        low=N_("You have more points, but not 14"),
         none=N_("You still need 14 points"),
     ),
     "uncrown": _step(
-        N_("Do not let bob win on his next turn"),
-        N_("Bob's king makes his goal 14, and he has 13 points. His hand lies open to you."),
-        N_("A two scraps one royal. Which one hurts him most?"),
-        N_("Without his king he needs 21 again: a two can be worth seven points."),
-        lost=N_("Bob's goal was still 14, and he got there"),
+        N_("Keep bob from winning next turn"),
+        N_("Bob's king lowers his goal to 14, and he has 13 points. You can see his hand."),
+        N_("A two scraps one royal. Which one does he need most?"),
+        N_("Without the king bob needs 21 again: your two cost him seven points."),
+        lost=N_("Bob's goal was still 14, and he reached it"),
     ),
     "turn-up": _step(
         N_("Play the card on top of the deck"),
-        N_("You need not draw first and play later: one card does both at once."),
-        N_("Play the seven for its effect, then play what it turns up."),
-        N_("A seven turns up the top of the deck, and you play that card at once."),
-        points=N_("You laid the card for its points; its effect was wanted"),
-        none=N_("The deck's top card is still unplayed"),
+        N_("You do not have to draw first and play next turn: one card does both."),
+        N_("Play the seven as a one-off, then play the card it reveals."),
+        N_("A seven reveals the top card of the deck, and you play it at once."),
+        points=N_("You played it for points; play it as a one-off"),
+        none=N_("You did not play the deck's top card"),
     ),
     "choose-one": _step(
         N_("Win now"),
         N_(
-            "By the rules of cuttle.cards a seven turns up two cards, and you play one of them. "
-            "You have 15 points."
+            "With cuttle.cards rules a seven reveals two cards, and you play one. You have "
+            "15 points."
         ),
-        N_("Not every card wins by its points."),
-        N_("The king brought the goal down to 14, and you had 15."),
-        low=N_("20 points of 21: so close"),
-        none=N_("You still stand at 15 of 21"),
-        lost=N_("You still stand at 15 of 21"),
+        N_("A card can win without its points."),
+        N_("The king lowered your goal to 14, and you had 15."),
+        low=N_("20 of 21 points: so close"),
+        none=N_("You still have 15 of 21 points"),
+        lost=N_("You still have 15 of 21 points"),
     ),
     "put-on": _step(
-        N_("Make bob's hand readable"),
-        N_("An eight can be laid for eight points. Or it can be worn."),
-        N_("Choose the eight, and look at the ways to play it."),
-        N_("As long as your glasses lie there, bob's hand lies open to you."),
-        points=N_("Those are points; his cards still show you their backs"),
-        none=N_("His cards still show you their backs"),
+        N_("See bob's hand"),
+        N_("An eight is worth eight points, or you can play it as glasses."),
+        N_("Choose the eight and look at the ways to play it."),
+        N_("As long as you have glasses you can see bob's hand."),
+        points=N_("Those are points; his hand is still hidden"),
+        none=N_("His hand is still hidden"),
     ),
     "read-the-hand": _step(
-        N_("Do not let bob win on his next turn"),
-        N_("You wear glasses: read bob's hand. He has 12 points, you have 10."),
-        N_("One of his two cards is a danger to you. What would it take?"),
-        N_("You saw the jack coming. There were several ways to be ready for it."),
-        lost=N_("Bob's jack took your ten, and 22 points are enough"),
+        N_("Keep bob from winning next turn"),
+        N_("You have glasses, so you can see bob's hand. He has 12 points, you have 10."),
+        N_("One of his two cards is dangerous. What can it take?"),
+        N_("You saw the jack and were ready for it. There was more than one way."),
+        lost=N_("Bob's jack took your ten, and 22 points win"),
     ),
     "plan-ahead": _step(
         N_("Win in three turns, whatever bob does"),
         N_(
-            "The deck is empty, hands lie open: nothing is left to luck. You have a ten on the "
-            "table "
-            "and eleven in hand."
+            "The deck is empty and both hands are open: no luck is left. You have a ten on "
+            "the table and eleven points in hand."
         ),
-        N_("What can bob's jack do? See to that first."),
-        N_("You guarded first and counted after. That is how games are won."),
-        lost=N_("Bob can spoil it now"),
+        N_("What can bob's jack do? Stop that first."),
+        N_("Protect first, score after: that is how you win."),
+        lost=N_("Bob can stop you now"),
     ),
     "count-and-counter": _step(
-        N_("Win now, whatever bob answers"),
-        N_(
-            "Bob's jack lies on your ten; you have 11 points without it. He holds a two. So do you."
-        ),
-        N_("Which effect gives you the ten back and leaves you a two?"),
-        N_("You saw his answer coming and had yours ready. Now play a whole game."),
-        lost=N_("That does not bring you to 21 in this turn"),
+        N_("Win this turn, even if bob counters"),
+        N_("Bob's jack has your ten; without it you have 11 points. You both have a two."),
+        N_("Which one-off gets your ten back and leaves you a two?"),
+        N_("You were ready for his counter. Now play a whole game."),
+        lost=N_("That does not get you to 21 this turn"),
     ),
 }
 """Every step's words."""

@@ -1,4 +1,4 @@
-"""Word the lesson screens: the list, the task, what came of an action."""
+"""Word the lesson screens: list, task, result."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 DONE: Final = "+"
-_GOOD: Final = N_("GOOD")
+_GOOD: Final = N_("WELL DONE")
 
 
 def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
-    """Word one lesson as a line of the list; `step` is where it goes on, 0 for its beginning."""
+    """Word a lesson as a line of the list; `step` is where it continues, 0 for its start."""
     words = LESSONS[lesson.id]
     title, about = str(words.title), str(words.about)
     question = tr("{title}: {about}", title=title, about=about)
     verb = tr("begin")
     if step:
-        about = tr("goes on at step {place} of {count}", place=step + 1, count=len(lesson.steps))
+        about = tr("continues at step {place} of {count}", place=step + 1, count=len(lesson.steps))
         verb = tr("go on")
     return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
 
@@ -40,19 +40,19 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each takes a few minutes, on a real table; nothing can go wrong")),
+        say(tr("each takes a few minutes at a real table; mistakes cost nothing")),
     )
 
 
 def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
-    """Ask which lesson to take; one that is begun may be begun again."""
+    """Ask which lesson to take; a started one can start again."""
     over = (option("u", tr("from the start")),) if begun else ()
     options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 
 def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
-    """Say all there is to say at one step."""
+    """Word everything shown at one step."""
     step = lesson.steps[place]
     words = STEPS[step.id]
     good = verdict is not None and verdict.head == str(_GOOD)
@@ -72,14 +72,14 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Say that the step is done."""
     last = place == len(lesson.steps) - 1
-    said = LESSONS[lesson.id].done if last else N_("That is it")
+    said = LESSONS[lesson.id].done if last else N_("Well done!")
     on = option("enter", tr("finish") if last else tr("go on"))
-    options = (on, option("r", tr("once more")), option("q", tr("lessons")))
+    options = (on, option("r", tr("again")), option("q", tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)
 
 
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
-    """Say what went wrong, and what may be done about it."""
+    """Say what went wrong, and how to try again."""
     words = STEPS[step.id]
     options = (
         option("enter", tr("try again")),

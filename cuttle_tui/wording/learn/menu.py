@@ -15,19 +15,19 @@ RULES: Final = "h"
 _WAYS: Final = {
     LESSONS: (
         N_("lessons"),
-        N_("the game from the beginning"),
+        N_("the game from the start"),
         N_("Learn the game step by step?"),
         N_("begin"),
     ),
     PUZZLES: (
         N_("puzzles"),
-        N_("win, survive, find the answer"),
+        N_("win, survive, counter"),
         N_("Try a puzzle?"),
         N_("choose one"),
     ),
     RULES: (
         N_("the rules"),
-        N_("card by card, as they are in use"),
+        N_("card by card, for the rules in use"),
         N_("Read the rules?"),
         N_("read"),
     ),
@@ -36,7 +36,7 @@ _WAYS: Final = {
 
 
 def entries() -> tuple[Entry, ...]:
-    """Word the ways to learn, each with its key."""
+    """List the ways to learn, each with its key."""
     return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
 
 
@@ -45,7 +45,7 @@ Share = tuple[int, int]
 
 
 def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
-    """Say what there is, and how much of it is done."""
+    """Count lessons and puzzles done."""
     done = tell(
         "{lessons} of {all_lessons} lessons done, {puzzles} of {all_puzzles} puzzles solved",
         lessons=lessons[0],
@@ -53,7 +53,7 @@ def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
         puzzles=puzzles[0],
         all_puzzles=puzzles[1],
     )
-    return (say(tr("lessons at the table, puzzles, and the rules to look things up")), done)
+    return (say(tr("lessons and puzzles at the table, and the rules")), done)
 
 
 def prompt(entry: Entry) -> Prompt:

@@ -1,4 +1,4 @@
-"""Word the puzzle screens: the list, the task, what came of an action."""
+"""Word the puzzle screens: list, task, result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DONE: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What is to be done in puzzles of one kind."""
+    """The task of one kind of puzzle."""
 
     head: Message
     """In capitals, for the bar."""
@@ -39,33 +39,33 @@ class Aims:
 _WIN: Final = Aims(
     N_("WIN THIS TURN"),
     N_("win this turn, {rules}"),
-    N_("Reach your goal now, whatever your foes answer"),
+    N_("Win this turn, whatever your opponent does"),
 )
 _PLAN: Final = Aims(
     N_("WIN NEXT TURN"),
     N_("win next turn, {rules}"),
-    N_("Which action now makes sure that you win on your next turn?"),
+    N_("Which play makes sure you win on your next turn?"),
 )
 _PLAN_AHEAD: Final = Aims(
     N_("WIN IN THREE TURNS"),
     N_("win in three turns, {rules}"),
-    N_("Which order makes sure of it?"),
+    N_("Which order makes sure you win?"),
 )
 _SURVIVE: Final = Aims(
     N_("SURVIVE"),
     N_("survive, {rules}"),
-    N_("Find what keeps bob from winning on his next turn"),
+    N_("Keep bob from winning on his next turn"),
 )
-_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Find what keeps both of your foes from winning"))
+_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
 _ANSWER_TO_WIN: Final = Aims(
-    N_("ANSWER?"),
-    N_("answer, {rules}"),
-    N_("you must win on your next turn: answer, or let it happen?"),
+    N_("COUNTER?"),
+    N_("counter, {rules}"),
+    N_("you must win on your next turn: counter, or let it happen?"),
     then=replace(_PLAN, task=N_("Win on your next turn")),
 )
 _ANSWER_TO_HOLD: Final = replace(
     _ANSWER_TO_WIN,
-    task=N_("do not lose by his next turn: answer, or let it happen?"),
+    task=N_("do not lose on his next turn: counter, or let it happen?"),
     then=_SURVIVE,
 )
 _AIMS: Final = {
@@ -83,7 +83,7 @@ def _aims_of(puzzle: Puzzle) -> Aims:
 
 
 def head_of(puzzle: Puzzle) -> str:
-    """Say in capitals what is to be done."""
+    """Return the task in capitals."""
     return str(_aims_of(puzzle).head)
 
 
@@ -106,7 +106,7 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each is the ordinary table at a moment that matters, and has a proof")),
+        say(tr("each is a real position at a key moment, with a proof")),
     )
 
 
@@ -125,7 +125,7 @@ def puzzle_guidance(
     hinted: bool,
     verdict: Prompt | None,
 ) -> Guidance:
-    """Say all there is to say at the table of a puzzle."""
+    """Word everything shown at the table of a puzzle."""
     words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
     aims = (begun and aims.then) or aims
     where = tr("puzzle {place} of {count}", place=place + 1, count=count)
@@ -150,12 +150,12 @@ def _is_good(verdict: Prompt | None) -> bool:
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(
-        "You win: no other first action does it",
-        "You win: one of {n} first actions that do it",
+        "You win: no other first move does it",
+        "You win: one of {n} first moves that do it",
     ),
     "hold": Plural(
-        "You live on: no other first action does it",
-        "You live on: one of {n} first actions that do it",
+        "You survive: no other first move does it",
+        "You survive: one of {n} first moves that do it",
     ),
 }
 
@@ -164,14 +164,14 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
     """Say that the puzzle is solved, and whether there was another way."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
-    options = (on, option("r", tr("once more")), option("q", tr("the list")))
+    options = (on, option("r", tr("again")), option("q", tr("the list")))
     return Prompt("bar", str(_SOLVED), say(said), options)
 
 
 def missed_prompt(
     puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
 ) -> Prompt:
-    """Say what the action led to, and why it does not do.
+    """Say what the action led to, and why it fails.
 
     Args:
         puzzle: what was to be done.
@@ -191,7 +191,7 @@ def missed_prompt(
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
-    """Name what spoils it: what a foe did, or how far one is from the goal."""
+    """Say why it fails: an opponent's play, or the points still missing."""
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)
@@ -199,19 +199,15 @@ def _refutation(state: TableState, since: int) -> Sentence:
         winner = names.who(view.outcome.winners[0])
         if deed:
             return tell("{deed}, and won", deed=deed)
-        return tell("That brought {winner} to the goal", winner=winner)
+        return tell("{winner} reached the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        return tell(
-            "{deed}; you stand at {score} of {goal}", deed=deed, score=me.score, goal=me.goal
-        )
-    return tell(
-        "That makes {score} of {goal}, and the turn has passed", score=me.score, goal=me.goal
-    )
+        return tell("{deed}; you have {score} of {goal}", deed=deed, score=me.score, goal=me.goal)
+    return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word the last thing a foe did."""
+    """Word an opponent's last play."""
     for event in reversed(log):
         seat: int = getattr(event, "seat", 0)
         if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):

@@ -1,4 +1,4 @@
-"""Word what happened: one event, one line."""
+"""Word the log: one event, one line."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cuttle_tui.i18n.rich_text import (
 from cuttle_tui.i18n.translation import N_, counted, tr
 from cuttle_tui.wording.log import log_texts as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
-from engine.cards import ACE, KING, NINE, QUEEN, TEN, rank_of, value_of
+from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.table.state import LostBy
 
 
 def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:
-    """Word a log, oldest first; what goes without saying is left out."""
+    """Word a log, oldest first, without events that need no line."""
     return [line for _, line in placed_lines(log, names, lost_by)]
 
 
@@ -49,7 +49,7 @@ _RECENT: Final = 4
 
 
 def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
-    """Name what a seven turned up and what stays on the deck as another card is played."""
+    """Name revealed cards that go back on the deck when another is played."""
     turned = next((old for old in reversed(before) if type(old) not in book.GIVING_UP), None)
     if not isinstance(turned, ev.Revealed):
         return SILENCE
@@ -61,7 +61,7 @@ def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
 
 
 def last_deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word what was done last before a game ended; nothing, where nothing was."""
+    """Word the last play before the end of a game; nothing if there was none."""
     deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
     lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
     return next(filter(None, lines), SILENCE)
@@ -82,14 +82,14 @@ _NO_DEEDS: Final = (
 
 
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
-    """Give what went before, to the only events whose wording depends on it."""
+    """Return the earlier events, for those whose wording depends on them."""
     return log[:place] if isinstance(log[place], ev.Stole) else ()
 
 
 def told_line(
     event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
 ) -> Sentence:
-    """Word an event; of a seat that was claimed from, or out of time, say so: it did not give up.
+    """Word an event; a seat out of time or away too long did not concede.
 
     Args:
         event: what happened.
@@ -136,13 +136,13 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
 
 
 def committed_line(commitment: str) -> Sentence:
-    """Tell the hash of the deal's secret, which was shown before the deal.
+    """Show the start of the deal's seal.
 
-    Of 128 bits nobody finds a second secret; of eight digits a computer would, in minutes.
+    Of 128 bits nobody finds a second secret; of eight digits a computer finds one in minutes.
     """
     shown = commitment[:_SEAL]
     start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
-    return say(Span(tr("the deal was sealed: {start}...", start=start), "quiet"))
+    return say(Span(tr("deal sealed: {start}...", start=start), "quiet"))
 
 
 def cut_line(word: str, seat: int, names: Names) -> Sentence:
@@ -156,8 +156,8 @@ def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
 
 
 def secret_line(secret: str) -> Sentence:
-    """Tell the secret once the game is over, and how the deal is checked by it."""
-    text = tr("the seal was opened: {start}...; cuttle verify checks it", start=secret[:_HEX])
+    """Show the secret after the game, and how to check the deal."""
+    text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:_HEX])
     return say(Span(text, "quiet"))
 
 
@@ -190,9 +190,6 @@ def _cards_moved(
             assert_never(event)
 
 
-_ANSWERED: Final = {TEN: book.BLOCKED, NINE: book.REBUFFED}
-
-
 def _one_off(
     event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled, names: Names
 ) -> Sentence:
@@ -205,14 +202,14 @@ def _one_off(
                 return names.between(seat, victim, *book.ONE_OFF_AGAINST, card=played)
             return names.by(seat, *book.ONE_OFF, card=played)
         case ev.Countered(seat, card, _):
-            messages = _ANSWERED.get(rank_of(card), book.COUNTERED)
+            messages = book.BLOCKED if rank_of(card) == TEN else book.COUNTERED
             return names.by(seat, *messages, card=card_span(card))
         case ev.Shielded(seat, _):
             return names.by(seat, *book.SHIELDED)
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):
-            return tell("{card} came to nothing", card=card_span(card))
+            return tell("{card} had no effect", card=card_span(card))
         case _:
             assert_never(event)
 
@@ -242,7 +239,7 @@ def _effect(
 
 
 def _evicted(event: ev.Evicted, names: Names) -> Sentence:
-    """Say where a card went; only a foe's is frozen, and only in the hand."""
+    """Say where a card went; only an opponent's is frozen, and only in hand."""
     seat, victim, target = event.seat, event.victim, card_span(event.target)
     if event.to_deck:
         return names.by(seat, *book.TO_DECK, target=target)
@@ -261,8 +258,9 @@ def _number_card(
             return names.by(seat, *book.POINTS, card=card_span(card), points=points)
         case ev.AnnouncedScuttle(seat, card, target, _):
             return names.by(seat, *book.THREW, card=card_span(card), target=card_span(target))
-        case ev.Scuttled(seat, card, target, _, _):
-            return names.by(seat, *book.SCUTTLED, card=card_span(card), target=card_span(target))
+        case ev.Scuttled(seat, card, target, victim, _):
+            both: dict[str, Part] = {"target": card_span(target), "card": card_span(card)}
+            return names.between(seat, victim, *book.SCUTTLED, **both)
         case ev.Passed(seat):
             return names.by(seat, *book.PASSED)
         case _:
@@ -288,14 +286,12 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    """Say who took what, or gave it; with more than two seats also from whom, and for whom."""
+    """Say who took what from whom, or gave it to whom."""
     seat, owner, to = event.seat, event.origin, event.to
     back = _was_theirs(event, before)
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
     if owner == seat != to:
         return names.between(seat, to, *book.GAVE_OWN[back], **what)
-    if len(names.names) == 2:
-        return names.by(seat, *book.STOLE[back], **what)
     if to == seat == owner:
         return names.by(seat, *book.STOLE_OWN[back], **what)
     if to == seat:
@@ -306,7 +302,7 @@ def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
 
 
 def _was_theirs(event: ev.Stole, before: Sequence[Event]) -> bool:
-    """Tell whether a card comes back to somebody it was stolen from."""
+    """Return whether a card goes back to a player it was stolen from."""
     return any(
         isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
         for old in before
@@ -318,9 +314,9 @@ def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Name
         case ev.SwappedHands(seat, other):
             return names.between(seat, other, *book.SWAPPED)
         case ev.HandsOpened():
-            return tell("the deck ran out: all hands lie open")
+            return tell("the deck is empty: all hands are open")
         case ev.HandsClosed():
-            return tell("the deck has a card: hands are hidden again")
+            return tell("the deck has a card again: hands are hidden")
         case _:
             assert_never(event)
 

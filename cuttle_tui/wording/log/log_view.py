@@ -1,4 +1,4 @@
-"""Word the log while it is read and searched, looking back, and what may follow a game."""
+"""Word the log view, its search, and looking back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SEARCHED: Final[Labels] = (
     ("esc", N_("end the search")),
 )
 _TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
-_LINES: Final = Plural("{n} line tells of it", "{n} lines tell of it")
+_LINES: Final = Plural("{n} line found", "{n} lines found")
 
 
 def log_prompt(
@@ -47,7 +47,7 @@ def log_prompt(
     whole: Sentence = SILENCE,
     look: Message = LOOK,
 ) -> Prompt:
-    """Head the log while it covers the table.
+    """Word the prompt of the log view.
 
     Args:
         reading: how it is read.
@@ -69,7 +69,7 @@ def log_prompt(
         return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
     if here < 0:
         return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
-    sentence = whole or tell("all that happened, newest last")
+    sentence = whole or tell("everything that happened, newest last")
     return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
 
 
@@ -78,11 +78,11 @@ def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
 
 
 def _count(found: Sequence[int]) -> Sentence:
-    return say(counted(len(found), _LINES)) if found else tell("no line tells of it")
+    return say(counted(len(found), _LINES)) if found else tell("no line found")
 
 
 def _marks(found: Sequence[int]) -> Sentence:
-    return tell("each of them has a mark at its left") if found else SILENCE
+    return tell("found lines are marked on the left") if found else SILENCE
 
 
 def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
@@ -109,17 +109,17 @@ _DEAD_AT_END: Final = ("right",)
 _HEADS: Final[dict[Asked, Message]] = {
     "": N_("LOOKING BACK"),
     "turn": N_("YOUR TURN"),
-    "answer": N_("ANSWER NOW"),
+    "answer": N_("DECIDE NOW"),
 }
 _FILLS: Final[dict[Asked, Fill]] = {"": "wait", "turn": "bar", "answer": "alarm"}
-NOT_HERE: Final = N_("there is no looking back at this table")
-NEWEST: Final = N_("this is how the table is now: esc leads back to it")
+NOT_HERE: Final = N_("you cannot look back at this table")
+NEWEST: Final = N_("this is the table now: esc goes back to it")
 
 
 def look_prompt(
     ply: int, plies: int, deeds: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
-    """Say that this is the past, what happened then, and what happens now.
+    """Say that this is the past, what happened then and what happens now.
 
     Args:
         ply: how many actions had been played.
@@ -131,7 +131,7 @@ def look_prompt(
     then = tell("move {ply} of {plies}", ply=ply, plies=plies)
     sentence, why = then, meanwhile or _joined(deeds[1:])
     if asked:
-        sentence = tell("you look back at {then}: esc leads to the table", then=then)
+        sentence = tell("this was the table at {then}: esc goes back", then=then)
         why = _joined(deeds) and tell("at this move: {deed}", deed=_joined(deeds))
     elif deeds:
         sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
@@ -148,12 +148,12 @@ def _joined(lines: Sequence[Sentence]) -> Sentence:
 
 
 def meanwhile_line(line: Sentence) -> Sentence:
-    """Tell what has happened at the table while one looked back."""
+    """Say what happened at the table meanwhile."""
     return tell("meanwhile: {line}", line=line)
 
 
 def deed_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
-    """Word what an action did; the end of the game, and what goes without saying, are left out."""
+    """Word what an action did, without the end of the game."""
     lines = []
     for place, event in enumerate(events):
         if isinstance(event, Declined):
@@ -177,7 +177,7 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
         door: what ssh is told to get there.
     """
     if not game:
-        return tell("the deal was fair: it matches what was sealed before the game")
+        return tell("the deal was fair: it matches the seal shown before the game")
     command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
     return tell("the deal is fair: {command}", command=command)
 

@@ -68,7 +68,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     if before.view is not None and now.view is not None and _runs(now):
         yield from _hands_read(before.view, now.view, names)
     if now.trouble and not before.trouble:
-        yield tell("the server cannot store moves just now: the game waits, nothing is lost")
+        yield tell("the server cannot save moves right now: the game waits, nothing is lost")
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:
@@ -120,14 +120,15 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
 
 
 _STAYED_AWAY: Final = {
-    (True, False): N_("{who} stayed away: type claim to claim the win"),
+    (True, False): N_("{who} is still away: type claim to claim the win"),
     (True, True): N_(
-        "{who} stayed away: type claim to claim the win, call off to end the game without a result"
+        "{who} is still away: type claim to claim the win, call off to end the game "
+        "without a result"
     ),
-    (False, False): N_("somebody stayed away: type claim to claim the win"),
+    (False, False): N_("a player is still away: type claim to claim the win"),
     (False, True): N_(
-        "somebody stayed away: type claim to claim the win, "
-        "call off to end the game without a result"
+        "a player is still away: type claim to claim the win, call off to end the game "
+        "without a result"
     ),
 }
 """By whether one knows who did, and whether the game may be called off."""

@@ -71,8 +71,8 @@ HELP_TABLE: Final[Topics] = {
     "ACTION": Topic(
         N_("ACTION"),
         N_(
-            "the same in the words in which it was told, or in notation: "
-            "points 7S, scuttle 9S>8D, steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
+            "the same in the words of the list, or in notation: points 7S, scuttle 9S>8D, "
+            "steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
         ),
     ),
     "choices": Topic("choices", N_("repeat the question and the choices")),
@@ -99,13 +99,13 @@ HELP_TABLE: Final[Topics] = {
     "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
-    "back": Topic("back", N_("play on after that")),
-    "claim": Topic("claim", N_("claim the win when the others stay away")),
-    "off": Topic("call off", N_("end the game without a result when the others stay away")),
+    "back": Topic("back", N_("come back and play")),
+    "claim": Topic("claim", N_("claim the win when the others are away")),
+    "off": Topic("call off", N_("end the game without a result when the others are away")),
     "cut": Topic(
         N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
     ),
-    "show": Topic("show", N_("agree to show your hand to watchers; hide takes that back")),
+    "show": Topic("show", N_("agree to show your hand to watchers; hide undoes that")),
     "hide": Topic("hide", N_("hide your hand from watchers")),
     "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
     "phrases": Topic("phrases", N_("list the quick chat phrases")),
@@ -114,9 +114,7 @@ HELP_TABLE: Final[Topics] = {
 }
 
 HELP_HEAD: Final = N_("You can type:")
-HELP_KEY: Final = N_(
-    "Capitals stand for words of your own, square brackets for what may be left out."
-)
+HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 
 
 def help_line(usage: str | Message, text: str | Message) -> str:

@@ -155,7 +155,7 @@ def _way_to(one: TableLine) -> str:
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
     """List finished games."""
-    return [_game(one) for one in games] or [tr("No game is kept.")]
+    return [_game(one) for one in games] or [tr("There are no saved games.")]
 
 
 _WON: Final = C_("a finished game in a list", "{who} won")
@@ -171,7 +171,7 @@ def _game(one: GameLine) -> str:
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games kept at home, and how they ended, with the numbers by which they are told."""
     lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
-    return lines or [tr("No game is kept.")]
+    return lines or [tr("There are no saved games.")]
 
 
 NO_SUCH_GAME: Final = N_("There is no game of that name. Type games for the list.")
@@ -194,7 +194,7 @@ def rules_refused(reason: str) -> str:
 
 def timing_refused(text: str) -> str:
     """Say that a time control cannot be read."""
-    message = N_("{text} is no time control. There are none, quick, steady, relaxed, and 30+300.")
+    message = N_("{text} is not a time control. Use none, quick, steady, relaxed, or 30+300.")
     return tr(message, text=text)
 
 
@@ -210,7 +210,7 @@ _DONE: Final = {
 
 
 def done_about(verb: str, name: str) -> str:
-    """Say what was done about somebody."""
+    """Say that a player was muted, blocked or reported."""
     return tr(_DONE[verb], name=name)
 
 
@@ -238,5 +238,5 @@ def more_people(free: int) -> Message:
 
 
 def reported(name: str) -> str:
-    """Say that somebody was reported."""
+    """Say that a player was reported."""
     return tr("{name} was reported. Thank you.", name=name)

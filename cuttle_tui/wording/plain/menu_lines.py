@@ -11,9 +11,8 @@ from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.selection import settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.prompt_types import Question
-from cuttle_tui.wording.table.giveaways import is_gift, would_win
 from cuttle_tui.wording.table.pending_effect import owner_of
-from cuttle_tui.wording.table.play_labels import play_label
+from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
 from engine.play.view import Ask, View
@@ -54,7 +53,7 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
 _WITH_CARD: Final = {
     Kind.COUNTER: N_("counter with {card}"),
     Kind.BLOCK: N_("block with {card}"),
-    Kind.REBUFF: N_("answer with {card}"),
+    Kind.REBUFF: N_("counter with {card}"),
     Kind.TAKE: N_("take {card}"),
 }
 _AT_CARD: Final = {
@@ -66,7 +65,7 @@ _BARE: Final = {
     Kind.DRAW: N_("draw a card"),
     Kind.PASS: C_("a choice in a list", "pass"),
     Kind.DECLINE: N_("let it happen"),
-    Kind.ACCEPT: N_("accept the draw"),
+    Kind.ACCEPT: N_("accept the draw offer"),
     Kind.REJECT: N_("play on"),
 }
 
@@ -87,7 +86,7 @@ def _points(view: View, action: Action) -> Sentence:
     )
 
 
-_ROYALS: Final = {QUEEN: N_("{card} on guard"), EIGHT: N_("{card} as glasses")}
+_ROYALS: Final = {QUEEN: N_("{card} as a queen"), EIGHT: N_("{card} as glasses")}
 _ROYAL: Final = N_("{card} on the table")
 
 
@@ -98,7 +97,7 @@ def _royal(view: View, action: Action) -> Sentence:
     goal = goal_with(view, kings_of(view, seat_of(view)) + 1)
     if goal > 0:
         return tell("{card} as a king, goal {goal}", card=card, goal=goal)
-    return tell("{card} as a king, no goal left", card=card)
+    return tell("{card} as a king, no points needed", card=card)
 
 
 def _one_off(view: View, action: Action, names: Names) -> Sentence:
@@ -112,7 +111,7 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
         return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
     if action.targets:
-        return tell("{card} as a {what} at {targets}", card=card, what=what, targets=aims)
+        return tell("{card} as a {what} on {targets}", card=card, what=what, targets=aims)
     if action.seat >= 0:
         who = _called(view, action.seat, names)
         return tell("{card} as a {what} against {who}", card=card, what=what, who=who)
@@ -167,7 +166,7 @@ def _called(view: View, seat: int, names: Names) -> Part:
     return tell(_ALLY, who=names.names[seat])
 
 
-_ALLY: Final = C_("in the middle of a choice", "your ally {who}")
+_ALLY: Final = C_("in the middle of a choice", "your partner {who}")
 
 
 def numbered(place: int, what: Sentence) -> Sentence:

@@ -39,7 +39,7 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
     prompt = _prompt(view, names, state)
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
-        yield tell("turned up: {cards}", cards=cards(view.revealed))
+        yield tell("revealed: {cards}", cards=cards(view.revealed))
         if view.viewer is not None and view.legal:
             yield hand_line(view)
     yield prompt.sentence
@@ -205,7 +205,7 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
             yield names.by(seat, mine, other)
 
 
-_RETIRED: Final = (N_("you gave up"), N_("{who} gave up"))
+_RETIRED: Final = (N_("you conceded"), N_("{who} conceded"))
 _ABSENT: Final = (
     N_("you stepped away: the computer plays"),
     N_("{who} stepped away: the computer plays"),
@@ -233,7 +233,7 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
     side = view.seats[seat]
     message = N_("{who} has {cards} in hand")
     if view.viewer is not None and seat == ally_of(view, view.viewer):
-        message = N_("{who} is your ally, with {cards} in hand")
+        message = N_("{who} is your partner, with {cards} in hand")
     hand = tell(message, who=names.who(seat), cards=counted(side.hand_size, CARDS))
     if side.hand:
         hand = tell("{hand}, known to you: {cards}", hand=hand, cards=cards(side.hand))
@@ -265,7 +265,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
 
 
 def about_card(view: View, card: Card) -> Sentence:
-    """Say what a card is good for."""
+    """Say what a card does."""
     return card_rule(card, view.ruleset)
 
 

@@ -1,24 +1,108 @@
-"""Say what stands in the way of an action: each reason of the engine in words."""
+"""Word each reason for which the engine refuses an action, a missing target among them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted
-from cuttle_tui.wording.names import Names, ally_of
-from cuttle_tui.wording.refusals.no_target import missing_line
-from engine.actions import Action
+from cuttle_tui.i18n.rich_text import OR, Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
+from cuttle_tui.wording.names import Names, ally_of, foes_of
+from cuttle_tui.wording.rules.card_kinds import MISSING, listed, worn
+from engine.actions import Action, Kind
 from engine.cards import rank_of
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
+from engine.rules.effects import ReturnTargets, effect_of, reaches_of
+from engine.rules.reach import Sides
+from engine.rules.rulesets import Ruleset
+
+
+class _Missing(NamedTuple):
+    """Messages for a missing target: nowhere, with the only opponent, with any opponent."""
+
+    nowhere: Message
+    other: Message
+    foes: Message
+
+
+_NOTHING: Final = N_("there is no target")
+_NO_POINTS_TO_SCUTTLE: Final = _Missing(
+    N_("nobody has a point card to scuttle"),
+    N_("{who} has no point card to scuttle"),
+    N_("no opponent has a point card to scuttle"),
+)
+_NO_POINTS_TO_STEAL: Final = _Missing(
+    N_("nobody has a point card to steal"),
+    N_("{who} has no point card to steal"),
+    N_("no opponent has a point card to steal"),
+)
+_NO_ROYAL_TO_TAKE: Final = _Missing(
+    N_("nobody has a royal to take"),
+    N_("{who} has no royal to take"),
+    N_("no opponent has a royal to take"),
+)
+_NONE_TO_SCRAP: Final = _Missing(
+    N_("nobody has a {kinds} to scrap"),
+    N_("{who} has no {kinds} to scrap"),
+    N_("no opponent has a {kinds} to scrap"),
+)
+_NONE_TO_EVICT: Final = _Missing(
+    N_("nobody has a {kinds} to return"),
+    N_("{who} has no {kinds} to return"),
+    N_("no opponent has a {kinds} to return"),
+)
+_MISSING: Final = {
+    Kind.SCUTTLE: _NO_POINTS_TO_SCUTTLE,
+    Kind.JACK: _NO_POINTS_TO_STEAL,
+    Kind.JOKER: _NO_ROYAL_TO_TAKE,
+}
+_ANY_CARD: Final = C_("of those missing", "card")
+
+
+_ROYALS: Final = frozenset("JQK")
+
+
+def missing_line(view: View, action: Action, names: Names) -> Sentence:
+    """Say which kinds of target the table lacks."""
+    found = _lacking(view.ruleset, action)
+    if found is None:
+        return tell(_NOTHING)
+    missing, kinds, everywhere = found
+    parts = {"kinds": _listed(kinds, view.ruleset)}
+    foes = foes_of(view, names.seat or 0)
+    if everywhere:
+        return tell(missing.nowhere, **parts)
+    if len(foes) > 1:
+        return tell(missing.foes, **parts)
+    return tell(missing.other, who=names.who(foes[0]), **parts)
+
+
+def _lacking(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | None:
+    """Return the messages, the kinds of card, and whether all players lack them."""
+    rank = rank_of(action.card) if action.cards else -1
+    reaches = reaches_of(ruleset, action.kind, rank)
+    if not reaches:
+        return None
+    evicts = isinstance(effect_of(ruleset, rank), ReturnTargets)
+    missing = _MISSING.get(action.kind, _NONE_TO_EVICT if evicts else _NONE_TO_SCRAP)
+    return missing, reaches[0].kinds, reaches[0].sides is not Sides.OPPONENTS
+
+
+def _listed(kinds: str, ruleset: Ruleset) -> str:
+    """List kinds of card; glasses only if the rules have them."""
+    if "P" in kinds:
+        return str(_ANY_CARD)
+    royals = set(kinds) >= _ROYALS
+    named = "".join(kind for kind in kinds if not royals or kind not in "JQKX")
+    named = named if worn(ruleset) else named.replace("G", "")
+    return listed("R" * royals + named, MISSING, OR)
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A refusal with what it is about."""
+    """A refused action with its reason."""
 
     view: View
     action: Action
@@ -27,12 +111,12 @@ class _Case:
 
     @property
     def by(self) -> Sentence:
-        """Name the cards that stand in the way."""
+        """Name the cards that prevent the action."""
         return cards(self.refusal.by, most=2)
 
 
 def reason_line(view: View, action: Action, refusal: Refusal, names: Names) -> Sentence:
-    """Say what stands in the way of an action, without saying of which."""
+    """Word the reason of a refusal, without naming the action."""
     words = REASONS[refusal.reason]
     if isinstance(words, Message):
         return say(words)
@@ -43,31 +127,31 @@ def _not_asked(case: _Case) -> Sentence:
     seat = case.refusal.seat
     me = case.view.viewer
     if me is not None and me in case.view.retired:
-        return tell("you gave up: the others play on")
+        return tell("you conceded: the others play on")
     if me is not None and me in case.view.absent:
-        return tell("you stepped away: q, then b, and you are back")
+        return tell("you stepped away: press q, then b to come back")
     if seat < 0:
-        return tell("nobody is asked now")
-    return tell("{who} is asked now, not you", who=case.names.who(seat))
+        return tell("nothing to decide right now")
+    return tell("{who} must decide now, not you", who=case.names.who(seat))
 
 
 def _not_hostile(case: _Case) -> Sentence:
     seat, me = case.refusal.seat, case.names.seat
     if seat == me:
-        return tell("it is your own")
+        return tell("it is your own card")
     if me is None or seat != ally_of(case.view, me):
         return tell("out of reach")
-    return tell("{who} is your ally", who=case.names.who(seat))
+    return tell("{who} is your partner", who=case.names.who(seat))
 
 
 def _covered(case: _Case) -> Sentence:
     if len(case.refusal.by) == 1:
-        return tell("{card} guards it", card=case.by)
-    return tell("{cards} guard it", cards=case.by)
+        return tell("{card} protects it", card=case.by)
+    return tell("{cards} protect it", cards=case.by)
 
 
 def _buried(case: _Case) -> Sentence:
-    return tell("{card} lies on it", card=case.by)
+    return tell("{card} is on it", card=case.by)
 
 
 def _too_high(case: _Case) -> Sentence:
@@ -75,7 +159,7 @@ def _too_high(case: _Case) -> Sentence:
     if rank_of(target) != rank_of(case.action.card):
         return tell("higher than your {card}", card=card_span(case.action.card))
     if case.view.ruleset.scuttle_tie == "suit":
-        return tell("its suit beats yours")
+        return tell("its suit is higher")
     return tell("equal ranks cannot scuttle each other")
 
 
@@ -90,28 +174,31 @@ def _missing(case: _Case) -> Sentence:
 def _no_victim(case: _Case) -> Sentence:
     seat = case.refusal.seat
     if seat >= 0:
-        return case.names.by(seat, N_("you hold no card"), N_("{who} holds no card"))
+        return case.names.by(seat, N_("you have no card in hand"), N_("{who} has no card in hand"))
     if len(case.view.seats) == 2:
-        return tell("the other hand is empty")
-    return tell("no foe holds a card")
+        return tell("your opponent's hand is empty")
+    return tell("no opponent has a card in hand")
 
 
 def _wrong_answer(case: _Case) -> Sentence:
-    return say(_ANSWERS.get(case.view.ask, N_("only a two counters")))
+    return say(_ANSWERS.get(case.view.ask, N_("only a two can counter")))
 
 
-_ANSWERS: Final = {Ask.BLOCK: N_("only a ten blocks"), Ask.REBUFF: N_("only a nine answers")}
+_ANSWERS: Final = {
+    Ask.BLOCK: N_("only a ten can block"),
+    Ask.REBUFF: N_("only a nine can counter that"),
+}
 
 
 def _wrong_seat(case: _Case) -> Sentence:
     seat = case.refusal.seat
     if seat < 0:
-        return tell("name a seat for it")
-    return tell("it cannot go to {who}", who=case.names.who(seat))
+        return tell("choose a player for it")
+    return tell("you cannot give it to {who}", who=case.names.who(seat))
 
 
 def _draw_full(case: _Case) -> Sentence:
-    full = Plural("a hand of {n} card draws no more", "a hand of {n} cards draws no more")
+    full = Plural("with {n} card in hand you cannot draw", "with {n} cards in hand you cannot draw")
     return say(counted(case.refusal.number, full))
 
 
@@ -121,12 +208,12 @@ def _wrong_count(case: _Case) -> Sentence:
 
 
 _MUST_GO: Final = {
-    1: N_("one card must go"),
-    2: N_("two cards must go"),
-    3: N_("three cards must go"),
-    4: N_("four cards must go"),
+    1: N_("discard one card"),
+    2: N_("discard two cards"),
+    3: N_("discard three cards"),
+    4: N_("discard four cards"),
 }
-_MANY_MUST_GO: Final = Plural("{n} card must go", "{n} cards must go")
+_MANY_MUST_GO: Final = Plural("discard {n} card", "discard {n} cards")
 
 
 def _queen_limit(case: _Case) -> Sentence:
@@ -135,48 +222,48 @@ def _queen_limit(case: _Case) -> Sentence:
 
 
 _QUEENS: Final = {
-    1: N_("a side has one queen at most"),
-    2: N_("a side has two queens at most"),
-    3: N_("a side has three queens at most"),
+    1: N_("one queen per player at most"),
+    2: N_("two queens per player at most"),
+    3: N_("three queens per player at most"),
 }
-_MANY_QUEENS: Final = Plural("a side has {n} queen at most", "a side has {n} queens at most")
+_MANY_QUEENS: Final = Plural("{n} queen per player at most", "{n} queens per player at most")
 
 
 REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.GAME_OVER: N_("the game is over"),
     Reason.NOT_ASKED: _not_asked,
-    Reason.OTHER_QUESTION: N_("something else is asked of you now"),
+    Reason.OTHER_QUESTION: N_("you have something else to decide first"),
     Reason.NOT_IN_HAND: N_("it is not in your hand"),
-    Reason.NOT_SHOWN: N_("only what the seven turned up may be played"),
+    Reason.NOT_SHOWN: N_("play one of the cards the seven revealed"),
     Reason.NOT_IN_SCRAP: N_("it is not in the scrap"),
     Reason.FROZEN: N_("frozen until your next turn"),
-    Reason.NOT_A_NUMBER: N_("only aces to tens lie for points and scuttle"),
-    Reason.NOT_FOR_THAT: N_("it is never played so under these rules"),
+    Reason.NOT_A_NUMBER: N_("only aces to tens score or scuttle"),
+    Reason.NOT_FOR_THAT: N_("these rules do not allow it"),
     Reason.DECK_EMPTY: N_("the deck is empty"),
-    Reason.DECK_LEFT: N_("one passes only once the deck is empty"),
+    Reason.DECK_LEFT: N_("you can only pass when the deck is empty"),
     Reason.HAND_FULL: _draw_full,
-    Reason.PLAYS_LEFT: N_("one passes only when nothing else can be done"),
+    Reason.PLAYS_LEFT: N_("you can only pass when you can do nothing else"),
     Reason.NO_TARGET: _missing,
-    Reason.NOT_ON_TABLE: N_("it does not lie on the table"),
+    Reason.NOT_ON_TABLE: N_("it is not on the table"),
     Reason.NOT_HOSTILE: _not_hostile,
-    Reason.WRONG_KIND: N_("it does not touch that kind of card"),
+    Reason.WRONG_KIND: N_("it has no effect on that card"),
     Reason.COVERED: _covered,
     Reason.BURIED: _buried,
     Reason.TOO_HIGH: _too_high,
     Reason.QUEEN_FORBIDS_SCUTTLE: _queen_forbids,
     Reason.QUEEN_LIMIT: _queen_limit,
-    Reason.SCRAP_EMPTY: N_("the scrap holds nothing to take"),
-    Reason.THREE_BARRED: N_("no three takes a three"),
+    Reason.SCRAP_EMPTY: N_("the scrap has no card to take"),
+    Reason.THREE_BARRED: N_("a three cannot take a three"),
     Reason.NO_VICTIM: _no_victim,
     Reason.NEEDS_TARGET: _missing,
-    Reason.NO_AIM: N_("it is played without an aim"),
-    Reason.TWO_TARGETS: N_("two cards must be named"),
-    Reason.ON_ONE_ANOTHER: N_("one of the two lies on the other"),
+    Reason.NO_AIM: N_("it has no target"),
+    Reason.TWO_TARGETS: N_("choose two cards"),
+    Reason.ON_ONE_ANOTHER: N_("one of the two is on top of the other"),
     Reason.WRONG_SEAT: _wrong_seat,
     Reason.WRONG_ANSWER: _wrong_answer,
-    Reason.SHIELDED: N_("a queen shields it from your answer"),
+    Reason.SHIELDED: N_("a queen prevents counters"),
     Reason.WRONG_COUNT: _wrong_count,
-    Reason.MUST_PLAY: N_("one of the cards turned up can be played, so none is scrapped"),
-    Reason.OFFERS_OFF: N_("no draw can be offered now"),
+    Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
+    Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
 }
 """Every reason there is, in words."""

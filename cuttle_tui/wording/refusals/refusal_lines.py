@@ -1,4 +1,4 @@
-"""Say why something cannot be done: one reason, put into words from what the engine tells."""
+"""Word refusals of typed actions, keys and clicks, and show how to type an action."""
 
 from __future__ import annotations
 
@@ -22,13 +22,45 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
-from cuttle_tui.wording.refusals.partial_input import EXAMPLES, how_typed
 from cuttle_tui.wording.table.discards import too_few
-from engine.actions import Action, Kind
-from engine.cards import EIGHT, JACK, KING, QUEEN, Card, rank_of
+from engine.actions import WORDS, Action, Kind
+from engine.cards import EIGHT, JACK, KING, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
+
+EXAMPLES: Final = {
+    Kind.POINTS: "points 7S",
+    Kind.SCUTTLE: "scuttle 9S>8D",
+    Kind.ROYAL: "royal KD",
+    Kind.JACK: "jack JH>10S",
+    Kind.JOKER: "joker XB>KD",
+    Kind.ONE_OFF: "oneoff 9C>KD",
+    Kind.COUNTER: "counter 2S",
+    Kind.BLOCK: "block 10S",
+    Kind.REBUFF: "rebuff 9S",
+    Kind.TAKE: "take 9S",
+}
+"""What is typed for each kind of action that plays one card."""
+_AIMED: Final = (Kind.SCUTTLE, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
+
+
+def how_typed(view: View, action: Action) -> Sentence:
+    """Say what a typed action lacks."""
+    kind, cards = action.kind, action.cards
+    if not cards:
+        return tell("which card? as in {example}", example=EXAMPLES[kind])
+    if kind in _AIMED and len(cards) == 2 and not action.targets:
+        example = f"{WORDS[kind]} {'>'.join(_own_first(view, cards))}"
+        return tell("write > before the target, as in {example}", example=example)
+    return tell("one card at a time, as in {example}", example=EXAMPLES[kind])
+
+
+def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
+    """Name cards as typed, hand cards first."""
+    held = () if view.viewer is None else view.seats[view.viewer].hand
+    names = [card_name(card) for card in sorted(cards, key=lambda card: card not in held)]
+    return [name.replace("T", "10") for name in names]
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
@@ -56,31 +88,31 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
 
 
 def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
-    """Tell whether more cards than were picked must be discarded."""
+    """Return whether more cards must be discarded."""
     return view.ask is not Ask.SEVEN and (
         action.kind is Kind.DISCARD and len(action.cards) < refusal.number
     )
 
 
 def _on_guard(refusal: Refusal) -> Sentence:
-    return tell("{cards} on guard", cards=cards(refusal.by, most=2))
+    return tell("protected by {cards}", cards=cards(refusal.by, most=2))
 
 
 _NOT_CARD: Final = N_("not {card}: {reason}")
 _NOT_SO: Final = {
     Kind.POINTS: N_("not {card} for points: {reason}"),
-    Kind.SCUTTLE: N_("not {card} as a scuttle: {reason}"),
-    Kind.ONE_OFF: N_("not {card} for its effect: {reason}"),
-    Kind.DISCARD: N_("not {card} to the scrap: {reason}"),
+    Kind.SCUTTLE: N_("no scuttle with {card}: {reason}"),
+    Kind.ONE_OFF: N_("not {card} as a one-off: {reason}"),
+    Kind.DISCARD: N_("not {card}: {reason}"),
 }
 _NEVER_SO: Final = {
-    Kind.POINTS: N_("{card} cannot be played for points under these rules"),
-    Kind.SCUTTLE: N_("{card} cannot scuttle under these rules"),
-    Kind.ONE_OFF: N_("{card} cannot be played as a one-off under these rules"),
-    Kind.ROYAL: N_("{card} cannot be played as a royal under these rules"),
-    Kind.JACK: N_("{card} cannot be played as a jack under these rules"),
-    Kind.JOKER: N_("{card} cannot be played as a joker under these rules"),
-    Kind.DISCARD: N_("{card} cannot be thrown away under these rules"),
+    Kind.POINTS: N_("{card} cannot be played for points in this game"),
+    Kind.SCUTTLE: N_("{card} cannot scuttle in this game"),
+    Kind.ONE_OFF: N_("{card} is no one-off in this game"),
+    Kind.ROYAL: N_("{card} is no royal in this game"),
+    Kind.JACK: N_("{card} is no jack"),
+    Kind.JOKER: N_("{card} is no joker"),
+    Kind.DISCARD: N_("{card} cannot be scrapped now"),
 }
 _NO_ACTION: Final = N_("not now: {reason}")
 _NO_SUCH: Final = {
@@ -90,7 +122,7 @@ _NO_SUCH: Final = {
     Kind.ONE_OFF: N_("no one-off: {reason}"),
     Kind.DISCARD: N_("no discard: {reason}"),
     Kind.COUNTER: N_("no counter: {reason}"),
-    Kind.OFFER: N_("no offer: {reason}"),
+    Kind.OFFER: N_("no draw offer: {reason}"),
 }
 _ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUESTION)
 _ABOUT_THE_CARD: Final = (
@@ -110,7 +142,7 @@ _ABOUT_THE_CARD: Final = (
 
 
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
-    """Say why a card has not the effect one might expect; nothing, where it has."""
+    """Say why a card's usual play is not possible; nothing if it is."""
     kind = expected_kind(view, card)
     if kind in choices.plays(view, card):
         return SILENCE
@@ -127,7 +159,7 @@ def not_playable(view: View, card: Card, names: Names) -> Sentence:
 
 
 def expected_kind(view: View, card: Card) -> Kind:
-    """Tell for what a card is worth most, as a rule."""
+    """Return the usual play of a card."""
     rank = rank_of(card)
     if rank == JACK:
         return Kind.JACK
@@ -143,7 +175,7 @@ def expected_kind(view: View, card: Card) -> Kind:
 def not_targets(
     view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Say why the first card that looks like a target is none.
+    """Say why the first likely target cannot be one.
 
     Args:
         view: the table.
@@ -163,12 +195,12 @@ def not_targets(
     many = sum(owner(card) == whose for card in barred) > 1
     if objection.refusal.reason is Reason.COVERED and many and len(view.seats) > 2:
         guards = cards(objection.refusal.by)
-        return tell("not {who}'s: {cards} on guard", who=names.who(whose), cards=guards)
+        return tell("not {who}'s: protected by {cards}", who=names.who(whose), cards=guards)
     return tell(_NOT_CARD, card=card_span(barred[0]), reason=reason)
 
 
 def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
-    """Say that no target has a key, and which keys there are."""
+    """Say that no target has this key, and list the keys."""
     named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
     there = listing([Span(one, "target") for one in named], OR)
     return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
@@ -179,19 +211,19 @@ _NO_SUCH_TARGET: Final = N_("no target has the key {key}: choose {keys}, or go b
 
 
 def card_first_line(view: View) -> Sentence:
-    """Say that a card comes before the way to play it."""
+    """Ask for a card before the way to play it."""
     return say(_TURNED_UP_FIRST if view.ask is Ask.SEVEN else _CARD_FIRST)
 
 
-_CARD_FIRST: Final = N_("choose a card of your own first, then how to play it")
-HOW_FIRST: Final = N_("choose how first: your card could be played at it in more than one way")
-_TURNED_UP_FIRST: Final = N_("choose a card that was turned up first, then how to play it")
+_CARD_FIRST: Final = N_("choose one of your cards first, then how to play it")
+HOW_FIRST: Final = N_("choose how to play your card first: there is more than one way")
+_TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how to play it")
 
 
 def refusal_line(error: CuttleError) -> Sentence:
-    """Say why the table did not take an action."""
+    """Say why the table refused an action."""
     if isinstance(error, StaleAction):
-        return tell("the table moved on before that arrived: look again")
+        return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):
         return tell("it is not your turn")
-    return tell("that is not possible now")
+    return tell("you cannot do that now")

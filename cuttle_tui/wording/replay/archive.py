@@ -1,9 +1,10 @@
-"""Word the list of the games that were kept."""
+"""Word the list of saved games, and paths of files short enough for a line."""
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.errors import worded
@@ -13,13 +14,27 @@ from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
-from cuttle_tui.wording.replay.paths import short, tail
 
-_QUESTION: Final = N_("Which game again?")
-_VERB: Final = N_("watch it")
+
+def short(path: str) -> str:
+    """Shorten a path in the player's home to ``~``."""
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return path
+    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
+
+
+def tail(text: str, longest: int) -> str:
+    """Cut a text to its end."""
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"
+
+
+_QUESTION: Final = N_("Which replay?")
+_VERB: Final = N_("watch")
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
 _LAST: Final = Plural(
-    "the last {n} you played here is kept", "the last {n} you played here are kept"
+    "the last {n} game you played here is saved", "the last {n} games you played here are saved"
 )
 _WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
@@ -63,7 +78,7 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
 def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
     """Say how many games are kept."""
     if not count:
-        return (tell("no game is kept yet"), tell("every game you play here will be"))
+        return (tell("no saved games yet"), tell("games you play here are saved"))
     return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
 
 
@@ -77,7 +92,7 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
 
 def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
     """Say that the games cannot be listed, and what may be done about it."""
-    return (tell("the games kept here cannot be listed"), _remedied(trouble, _UNLISTED))
+    return (tell("the saved games cannot be listed"), _remedied(trouble, _UNLISTED))
 
 
 def unlisted_prompt(why: Sentence) -> Prompt:
@@ -99,14 +114,14 @@ _UNLISTED: Final[dict[int, Message]] = {
 }
 """What may be done where games cannot be listed, by what the system says; 0 for all else."""
 _REMEDIES: Final[dict[int, Message]] = {
-    errno.ENOSPC: N_("the last game is not kept yet: the disk is full, make room on it"),
-    errno.EDQUOT: N_("the last game is not kept yet: the disk is full, make room on it"),
-    errno.EACCES: N_("the last game is not kept yet: make {folder} writable"),
-    errno.EPERM: N_("the last game is not kept yet: make {folder} writable"),
-    errno.EROFS: N_("the last game is not kept yet: make {folder} writable"),
-    errno.ENOTDIR: N_("the last game is not kept yet: make {folder} a folder"),
-    errno.EEXIST: N_("the last game is not kept yet: make {folder} a folder"),
-    0: N_("the last game is not kept: {reason}"),
+    errno.ENOSPC: N_("the last game is not saved yet: the disk is full, free some space"),
+    errno.EDQUOT: N_("the last game is not saved yet: the disk is full, free some space"),
+    errno.EACCES: N_("the last game is not saved yet: make {folder} writable"),
+    errno.EPERM: N_("the last game is not saved yet: make {folder} writable"),
+    errno.EROFS: N_("the last game is not saved yet: make {folder} writable"),
+    errno.ENOTDIR: N_("the last game is not saved yet: make {folder} a folder"),
+    errno.EEXIST: N_("the last game is not saved yet: make {folder} a folder"),
+    0: N_("the last game is not saved: {reason}"),
 }
 """What may be done where a game cannot be kept, in the same way."""
 _LONGEST: Final = 29

@@ -34,66 +34,66 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     "capture": _Kind(
         N_("captures"),
         N_("capture {place} of {count}"),
-        N_("there is no capture in this game"),
+        N_("this game has no capture"),
         Plural(
-            "no capture later on; there is {n} capture in all",
-            "no capture later on; there are {n} captures in all",
+            "no later capture; {n} capture in all",
+            "no later capture; {n} captures in all",
         ),
         Plural(
-            "no capture before this; there is {n} capture in all",
-            "no capture before this; there are {n} captures in all",
+            "no earlier capture; {n} capture in all",
+            "no earlier capture; {n} captures in all",
         ),
     ),
     "counter": _Kind(
         N_("counters"),
         N_("counter {place} of {count}"),
-        N_("there is no counter in this game"),
+        N_("this game has no counter"),
         Plural(
-            "no counter later on; there is {n} counter in all",
-            "no counter later on; there are {n} counters in all",
+            "no later counter; {n} counter in all",
+            "no later counter; {n} counters in all",
         ),
         Plural(
-            "no counter before this; there is {n} counter in all",
-            "no counter before this; there are {n} counters in all",
+            "no earlier counter; {n} counter in all",
+            "no earlier counter; {n} counters in all",
         ),
     ),
     "one-off": _Kind(
         N_("one-offs"),
         N_("one-off {place} of {count}"),
-        N_("there is no one-off in this game"),
+        N_("this game has no one-off"),
         Plural(
-            "no one-off later on; there is {n} one-off in all",
-            "no one-off later on; there are {n} one-offs in all",
+            "no later one-off; {n} one-off in all",
+            "no later one-off; {n} one-offs in all",
         ),
         Plural(
-            "no one-off before this; there is {n} one-off in all",
-            "no one-off before this; there are {n} one-offs in all",
+            "no earlier one-off; {n} one-off in all",
+            "no earlier one-off; {n} one-offs in all",
         ),
     ),
     "lead": _Kind(
         N_("lead changes"),
         N_("lead change {place} of {count}"),
-        N_("there is no lead change in this game"),
+        N_("this game has no lead change"),
         Plural(
-            "no lead change later on; there is {n} lead change in all",
-            "no lead change later on; there are {n} lead changes in all",
+            "no later lead change; {n} lead change in all",
+            "no later lead change; {n} lead changes in all",
         ),
         Plural(
-            "no lead change before this; there is {n} lead change in all",
-            "no lead change before this; there are {n} lead changes in all",
+            "no earlier lead change; {n} lead change in all",
+            "no earlier lead change; {n} lead changes in all",
         ),
     ),
     "close": _Kind(
         N_("near wins"),
         N_("near win {place} of {count}"),
-        N_("there is no near win in this game"),
+        N_("this game has no near win"),
         Plural(
-            "no near win later on; there is {n} near win in all",
-            "no near win later on; there are {n} near wins in all",
+            "no later near win; {n} near win in all",
+            "no later near win; {n} near wins in all",
         ),
         Plural(
-            "no near win before this; there is {n} near win in all",
-            "no near win before this; there are {n} near wins in all",
+            "no earlier near win; {n} near win in all",
+            "no earlier near win; {n} near wins in all",
         ),
     ),
     "end": _Kind(
@@ -101,31 +101,31 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
         N_("the end of the game"),
         N_("the record ends before the game does"),
         Plural(
-            "no end later on; there is {n} end in all",
-            "no end later on; there are {n} ends in all",
+            "no later end; {n} end in all",
+            "no later end; {n} ends in all",
         ),
         Plural(
-            "no end before this; there is {n} end in all",
-            "no end before this; there are {n} ends in all",
+            "no earlier end; {n} end in all",
+            "no earlier end; {n} ends in all",
         ),
     ),
 }
 
 
 def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
-    """Ask what to look for: each kind of which there is any, under its number."""
+    """Ask which kind of moment to find; kinds are numbered."""
     kinds = [moment.kind for moment in found]
     there = [(str(number), kind) for number, kind in enumerate(KINDS, 1) if kind in kinds]
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
     stay = option("esc", N_("stay here"))
-    sentence = tell("What do you look for?") if there else tell("There is nothing to look for")
+    sentence = tell("Find what?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
     return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), why, shorter)
 
 
 def _fit(options: Sequence[Sentence]) -> bool:
-    """Tell whether options have room side by side in the least window."""
+    """Return whether options fit side by side in the smallest window."""
     return len("  ".join(map(plain, options))) <= _ROOM
 
 
@@ -133,13 +133,13 @@ _ROOM: Final = 76
 
 
 def _sought(kind: MomentKind, count: int) -> Sentence:
-    """Name a kind with how much there is of it; the end is there once."""
+    """Name a kind with its count; the end has none."""
     words = _KINDS[kind].sought
     return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
-    """Say which moment this is, of how many of its kind, and what its action does not say."""
+    """Name the moment, its place among its kind, and what the action leaves out."""
     place, kind = found.index(moment) + 1, _KINDS[moment.kind]
     which = (
         tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
@@ -169,12 +169,12 @@ def _short(view: View, seat: int) -> int:
 
 
 def no_such_line(kind: MomentKind) -> Sentence:
-    """Say that a game has nothing of a kind."""
+    """Say that a game has no moment of a kind."""
     return say(_KINDS[kind].absent)
 
 
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
-    """Say that nothing of a kind comes after this ply, or before it."""
+    """Say that no moment of a kind comes later, or earlier."""
     if not count:
         return no_such_line(kind)
     words = _KINDS[kind]

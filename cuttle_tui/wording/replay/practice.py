@@ -16,11 +16,9 @@ from engine.play.view import View
 from engine.table.practice import Obstacle, PracticeError
 
 _OBSTACLES: Final[dict[Obstacle, Message]] = {
-    "unfinished": N_(
-        "practice branches off games that are over: this record is not of a whole one"
-    ),
+    "unfinished": N_("practice needs a finished game: this record is not complete"),
     "over": N_("the game is over here: go back a move, then practise"),
-    "gone": N_("this seat has left the game by now: take another side, or an earlier move"),
+    "gone": N_("this player has left the game by now: take another view, or an earlier move"),
 }
 
 
@@ -44,11 +42,11 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     )
     others = _OTHER if len(names.names) == 2 else _OTHERS
     why = tell(others, who=names.who(mover))
-    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as whom?"), options, why)
+    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
 
 
-_OTHER: Final = N_("{who} is to move; the computer plays the other seat")
-_OTHERS: Final = N_("{who} is to move; the computer plays the other seats")
+_OTHER: Final = N_("{who} to move; the computer is your opponent")
+_OTHERS: Final = N_("{who} to move; the computer plays the others")
 
 
 def begin_line(names: Names) -> Sentence:
@@ -59,8 +57,10 @@ def begin_line(names: Names) -> Sentence:
     return tell(message, who=names.names[names.seat], other=others[0])
 
 
-_BEGIN: Final = N_("you are {who}, the computer plays {other}; the cards are those of the game")
-_BEGIN_MANY: Final = N_("you are {who}, the computer the others; the cards are those of the game")
+_BEGIN: Final = N_("you are {who}, the computer is {other}; the cards are those of the game")
+_BEGIN_MANY: Final = N_(
+    "you are {who}, the computer plays the others; the cards are those of the game"
+)
 
 
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
@@ -69,10 +69,10 @@ def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
         option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
         option(commands.LEAVE, N_("back to the replay")),
     )
-    why = tell("this was practice: nothing of it is kept or counted")
+    why = tell("this was practice: it is not saved and not rated")
     return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)
 
 
 def obstacle_line(error: PracticeError) -> Sentence:
-    """Say why no practice begins here."""
+    """Say why practice cannot start here."""
     return say(_OBSTACLES[error.obstacle])

@@ -1,4 +1,4 @@
-"""Word what is said while a recorded game is stepped through."""
+"""Word the replay screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OPTIONS: Final = (
     ("left", _BACK),
     ("right", _NEXT),
     ("f", N_("find")),
-    ("v", C_("whose eyes one sees with", "side")),
+    ("v", C_("whose eyes one sees with", "view")),
     ("b", N_("practise")),
     ("s", C_("a recorded game", "share")),
 )
@@ -36,8 +36,8 @@ _PLAYING: Final = (("space", N_("stop")), ("-", N_("slower")), ("+", N_("faster"
 _SILENT: Final = {
     Kind.DECLINE: N_("{who} let it happen"),
     Kind.DISCARD: N_("{who} had nothing to discard"),
-    Kind.CONCEDE: N_("{who} is ready to give up"),
-    Kind.RETRACT: N_("{who} plays on after all"),
+    Kind.CONCEDE: N_("{who} wants to concede"),
+    Kind.RETRACT: N_("{who} plays on"),
     Kind.LEAVE: N_("{who} left the table"),
     Kind.RETURN: N_("{who} came back to the table"),
 }
@@ -47,7 +47,7 @@ _PLAYED: Final = N_("{who} played")
 def deed_lines(
     entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
 ) -> list[Sentence]:
-    """Word an action and what came of it; the end of the game is worded elsewhere.
+    """Word an action and its results, without the end of the game.
 
     Args:
         entry: the action; None for the deal.
@@ -70,7 +70,7 @@ def deed_lines(
 def replay_prompt(
     ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
 ) -> Prompt:
-    """Tell what led to this ply, and what came of it."""
+    """Word the prompt of a replay at one ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
     told = _beside(reel.notice, _joined((*lines[1:], why)))
     if reel.playing:
@@ -83,7 +83,7 @@ def replay_prompt(
 
 
 def log_head(ply: int, plies: int) -> Sentence:
-    """Say what the log tells of."""
+    """Title the log of a replay."""
     return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
 
 
@@ -92,7 +92,7 @@ def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
 
 
 def _beside(notice: Sentence, told: Sentence) -> Sentence:
-    """Tell a notice before the rest, or alone where both have no room."""
+    """Put a notice before the rest, or alone if both do not fit."""
     both = _joined((notice, told))
     return both if not notice or len(plain(both)) <= _ROOM else notice
 
@@ -109,14 +109,14 @@ def _joined(parts: Sequence[Sentence]) -> Sentence:
 
 
 def speed_text(speed: float) -> str:
-    """Say how fast a game is played by itself."""
+    """Name the speed of automatic play."""
     if speed < 1:
         return tr("a move every {seconds} seconds", seconds=f"{1 / speed:g}")
     return tr("a move a second") if speed == 1 else tr("{speed} moves a second", speed=f"{speed:g}")
 
 
 def speed_line(speed: float) -> Sentence:
-    """Say how fast it would be played."""
+    """Offer the speed of automatic play."""
     return tell("space plays {pace}", pace=speed_text(speed))
 
 
@@ -154,7 +154,7 @@ def rules_line(name: str) -> Sentence:
 
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:
-    """Say whose eyes one sees with, and which turn it is."""
+    """Say whose view this is, and which turn."""
     if all_hands:
         return tr("all hands open, turn {turn}", turn=turn)
     if not viewer:
@@ -163,9 +163,9 @@ def where(viewer: str, turn: int, *, all_hands: bool) -> str:
 
 
 def side_line(viewer: str, *, all_hands: bool) -> Sentence:
-    """Say what is seen from a side."""
+    """Name a view."""
     if all_hands:
-        return tell("every hand lies open")
+        return tell("all hands are open")
     if not viewer:
-        return tell("through a watcher's eyes: no hand")
-    return tell("through {who}'s eyes", who=viewer)
+        return tell("a watcher's view: no hands")
+    return tell("{who}'s view", who=viewer)

@@ -1,4 +1,4 @@
-"""Word how a recorded game is handed on, and what came of writing a copy."""
+"""Word sharing a recorded game, and writing a copy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.ports.archive import Source
 from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.replay.paths import short, tail
+from cuttle_tui.wording.replay.archive import short, tail
 
 _BACK: Final = ("esc", N_("back"))
 _SHOWS: Final = Span("cuttle replay FILE", "strong")
@@ -22,7 +22,7 @@ _LONGEST_FOLDER: Final = 36
 
 
 def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
-    """Tell how others come to see this game.
+    """Say how others can see this game.
 
     Args:
         source: where it came from.
@@ -36,7 +36,7 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
-    """Say what the game is called, and how it is watched by that."""
+    """Return the commands that show the game."""
     if source.game:
         watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
         record = f"ssh {source.door} record {source.game} > g"
@@ -44,27 +44,27 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     if source.file:
         path = Path(source.file)
         folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
-        how = N_("{watch} shows it; it lies in {folder}")
+        how = N_("{watch} shows it; it is in {folder}")
         return say(tail(path.name, _LONGEST)), tell(how, watch=_SHOWS, folder=folder)
     if may_copy:
-        told = tell("this game is kept in no file yet")
-        return told, tell("of a copy, {watch} shows it", watch=_SHOWS)
+        told = tell("this game has not been saved yet")
+        return told, tell("{watch} shows a copy", watch=_SHOWS)
     return (
         tell("others find this game in the lobby, under finished"),
-        tell("its id stands there"),
+        tell("its id is shown there"),
     )
 
 
 def copy_prompt(name: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
     options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
-    told = why or tell("here, unless you name a folder; no file is written over")
+    told = why or tell("in this folder, unless you name another; no file is overwritten")
     sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST)))
     return Prompt("bar", tr("COPY"), sentence, options, told)
 
 
 def written_line(path: Path) -> Sentence:
-    """Say where the copy lies."""
+    """Say where the copy is."""
     return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST), "strong"))
 
 
@@ -73,4 +73,4 @@ def not_written_line(error: NotWritten) -> Sentence:
     if isinstance(error, Taken):
         return tell("there is a file of that name already: choose another name")
     text = worded(error)
-    return tell("it could not be written: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
+    return tell("could not write it: {reason}", reason=f"{text[:1].lower()}{text[1:]}")

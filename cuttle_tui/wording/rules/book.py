@@ -72,7 +72,7 @@ def rulesets_text(command: str = "cuttle rules NAME") -> str:
     lines = [tr("Rulesets:")]
     lines += [f"  {name:<{wide}}{tr(ruleset.title)}" for name, ruleset in PRESETS.items()]
     example = "standard+random-four+quick-15"
-    lines += ["", tr("House rules, laid over any ruleset with + ({example}):", example=example)]
+    lines += ["", tr("House rules, added to any ruleset with + ({example}):", example=example)]
     lines += [
         f"  {option.name + ('=N' if option.numbered else ''):<{wide}}{tr(option.title)}"
         for option in OPTIONS.values()
@@ -93,7 +93,7 @@ _SECTIONS: Final[tuple[tuple[Message, Callable[[Ruleset], Iterator[str]]], ...]]
     (N_("your turn"), turn),
     (N_("points and scuttles"), points),
     (N_("one-offs"), _one_offs),
-    (N_("cards that stay"), royals),
+    (N_("royals and glasses"), royals),
     (N_("counters"), counters),
-    (N_("giving up"), leaving),
+    (N_("conceding"), leaving),
 )

@@ -1,4 +1,4 @@
-"""Name kinds of cards, in the form that each list of the rules needs; languages have articles."""
+"""Name kinds of cards, in the grammatical form each list needs."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ def listed(letters: str, words: dict[str, Message], joint: Message = AND) -> str
 
 
 def worn(ruleset: Ruleset) -> bool:
-    """Tell whether eights can lie there as glasses."""
+    """Return whether eights can be glasses."""
     return ruleset.eight_form in ("permanent", "unowned")

@@ -1,4 +1,4 @@
-"""Say in one sentence what a card is good for under the rules in play."""
+"""Say in one line what a card does under the rules in play."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Say what a card is good for."""
+    """Say what a card does."""
     rank = rank_of(card)
     plain = NUMBERS >> card & 1 and rank != EIGHT and effect_of(ruleset, rank) is None
     words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)
     return say(card_span(card), " ", words)
 
 
-_NO_EFFECT: Final = Plural("{n} point, and no effect beside", "{n} points, and no effect beside")
-_BLOCKS: Final = Plural(
-    "{n} point, or a block against a scuttle", "{n} points, or a block against a scuttle"
-)
+_NO_EFFECT: Final = Plural("{n} point; no one-off effect", "{n} points; no one-off effect")
+_BLOCKS: Final = Plural("{n} point, or block a scuttle", "{n} points, or block a scuttle")
 
 
 def _points_only(ruleset: Ruleset, rank: int) -> str:
@@ -35,8 +33,8 @@ def _three(ruleset: Ruleset) -> Words:
     return _FETCH if ruleset.three_exclude == "self" else _FETCH_NO_THREE
 
 
-_FETCH: Final = N_("fetch: take one card from the scrap into your hand")
-_FETCH_NO_THREE: Final = N_("fetch: take one card, but no three, from the scrap into your hand")
+_FETCH: Final = N_("fetch: take a card from the scrap")
+_FETCH_NO_THREE: Final = N_("fetch: take a card, but no three, from the scrap")
 
 
 def _four(ruleset: Ruleset) -> Words:
@@ -46,27 +44,30 @@ def _four(ruleset: Ruleset) -> Words:
 _ROBS: Final = {
     "choice": (
         Plural(
-            "rob: the other player discards {n} card of their choice",
-            "rob: the other player discards {n} cards of their choice",
+            "rob: your opponent discards {n} card",
+            "rob: your opponent discards {n} cards",
         ),
         Plural(
-            "rob: a foe discards {n} card of their choice",
-            "rob: a foe discards {n} cards of their choice",
+            "rob: an opponent discards {n} card",
+            "rob: an opponent discards {n} cards",
         ),
     ),
     "random": (
         Plural(
-            "rob: the other player discards {n} card by chance",
-            "rob: the other player discards {n} cards by chance",
+            "rob: your opponent discards {n} card at random",
+            "rob: your opponent discards {n} cards at random",
         ),
-        Plural("rob: a foe discards {n} card by chance", "rob: a foe discards {n} cards by chance"),
+        Plural(
+            "rob: an opponent discards {n} card at random",
+            "rob: an opponent discards {n} cards at random",
+        ),
     ),
     "opponentDraws": (
         Plural(
-            "rob: the other player has to draw {n} card",
-            "rob: the other player has to draw {n} cards",
+            "rob: your opponent must draw {n} card",
+            "rob: your opponent must draw {n} cards",
         ),
-        Plural("rob: a foe has to draw {n} card", "rob: a foe has to draw {n} cards"),
+        Plural("rob: an opponent must draw {n} card", "rob: an opponent must draw {n} cards"),
     ),
 }
 """For two players, and for more."""
@@ -86,8 +87,8 @@ def _seven(ruleset: Ruleset) -> Words:
     return _PEEK if ruleset.seven_reveal == 1 else _PEEK_TWO
 
 
-_PEEK: Final = N_("peek: play the top card of the deck at once")
-_PEEK_TWO: Final = N_("peek: play one of the top two cards of the deck at once")
+_PEEK: Final = N_("peek: play the top card of the deck")
+_PEEK_TWO: Final = N_("peek: play one of the top two cards of the deck")
 
 
 def _eight(ruleset: Ruleset) -> Words:
@@ -98,23 +99,20 @@ def _eight(ruleset: Ruleset) -> Words:
     return _GLASSES[ruleset.seats > 2][ruleset.eight_one_off]
 
 
-_EIGHT_POINTS: Final = N_("eight points, and no effect beside")
-_EIGHT_SCRAPS: Final = N_("eight points; or it scraps glasses")
+_EIGHT_POINTS: Final = N_("eight points; no one-off effect")
+_EIGHT_SCRAPS: Final = N_("eight points; or scrap glasses")
 _EIGHT_STATUS: Final = (
-    N_("specs: eight points, or it opens the other hand until the next such eight"),
-    N_("specs: eight points, or it opens the hands of your foes until the next such eight"),
+    N_("specs: eight points, or your opponent plays with an open hand until the next eight"),
+    N_("specs: eight points, or your opponents play with open hands until the next eight"),
 )
 _GLASSES: Final = (
     (
-        N_("specs: eight points, or glasses that open the other hand to you"),
-        N_("specs: eight points, or glasses that open the other hand to you; or it scraps glasses"),
+        N_("specs: eight points, or glasses to see your opponent's hand"),
+        N_("specs: eight points, or glasses to see your opponent's hand; or scrap glasses"),
     ),
     (
-        N_("specs: eight points, or glasses that open the hands of your foes to you"),
-        N_(
-            "specs: eight points, or glasses that open the hands of your foes to you;"
-            " or it scraps glasses"
-        ),
+        N_("specs: eight points, or glasses to see your opponents' hands"),
+        N_("specs: eight points, or glasses to see your opponents' hands; or scrap glasses"),
     ),
 )
 """For two players, and for more; without another effect, and with it."""
@@ -128,21 +126,19 @@ def _nine(ruleset: Ruleset) -> Words:
 _EVICTS: Final = (
     (
         Plural(
-            "evict: send one card back to its holder's hand",
-            "evict: send {n} cards back to their holders' hands",
+            "evict: return a card to its controller's hand",
+            "evict: return {n} cards to their controllers' hands",
         ),
         Plural(
-            "evict: send one card back to its holder's hand; or it answers a royal",
-            "evict: send {n} cards back to their holders' hands; or it answers a royal",
+            "evict: return a card to its controller's hand; or counter a royal",
+            "evict: return {n} cards to their controllers' hands; or counter a royal",
         ),
     ),
     (
+        Plural("evict: put a card on top of the deck", "evict: put {n} cards on top of the deck"),
         Plural(
-            "evict: send one card on top of the deck", "evict: send {n} cards on top of the deck"
-        ),
-        Plural(
-            "evict: send one card on top of the deck; or it answers a royal",
-            "evict: send {n} cards on top of the deck; or it answers a royal",
+            "evict: put a card on top of the deck; or counter a royal",
+            "evict: put {n} cards on top of the deck; or counter a royal",
         ),
     ),
 )
@@ -154,8 +150,8 @@ def _ten(ruleset: Ruleset) -> Words:
 
 
 _COSTS: Final = (
-    N_("cost: the other player discards one card of their choice"),
-    N_("cost: a foe discards one card of their choice"),
+    N_("cost: your opponent discards a card"),
+    N_("cost: an opponent discards a card"),
 )
 
 
@@ -163,10 +159,10 @@ def _jack(ruleset: Ruleset) -> Words:
     return _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2]
 
 
-_STEAL: Final = N_("steal: a jack takes over a point card")
+_STEAL: Final = N_("steal: take an opponent's point card")
 _MOVES: Final = (
-    N_("steal: a jack moves a point card to the other side"),
-    N_("steal: a jack moves a point card from any seat to any other"),
+    N_("steal: move a point card across the table"),
+    N_("steal: move a point card from any player to any other"),
 )
 
 
@@ -174,8 +170,10 @@ def _queen(ruleset: Ruleset) -> Words:
     return _GUARD_ONE if ruleset.queen_max_per_side < UNLIMITED else _GUARD
 
 
-_GUARD: Final = N_("guard: a queen shields your other cards from aimed effects")
-_GUARD_ONE: Final = N_("guard: a queen shields your other cards from aimed effects, one a side")
+_GUARD: Final = N_("guard: protects your other cards from jacks, twos and nines")
+_GUARD_ONE: Final = N_(
+    "guard: protects your other cards from jacks, twos and nines; one per player"
+)
 
 
 def _joker(ruleset: Ruleset) -> Words:
@@ -185,17 +183,17 @@ def _joker(ruleset: Ruleset) -> Words:
 
 
 _SWAPS: Final = (
-    N_("swap: exchange hands with the other player"),
-    N_("swap: exchange hands with a foe"),
+    N_("swap: exchange hands with your opponent"),
+    N_("swap: exchange hands with an opponent"),
 )
-_TAKE: Final = N_("take: a joker takes over a royal, or a jack with what it holds")
-_TAKE_ANY: Final = N_("take: a joker moves a royal from any seat to any other")
+_TAKE: Final = N_("take: steal a royal, or a jack with the card it holds")
+_TAKE_ANY: Final = N_("take: move a royal from any player to any other")
 
-_WIPE: Final = N_("wipe: all point cards go to the scrap")
-_UNDO: Final = N_("undo: answers a one-off, or scraps one royal or glasses")
-_PURGE: Final = N_("purge: all kings, queens, jacks and glasses go to the scrap")
-_PURGE_JOKERS: Final = N_("purge: kings, queens, jacks, jokers and glasses go to the scrap")
-_GOAL: Final = N_("goal: each king lowers the points you need")
+_WIPE: Final = N_("wipe: scrap all point cards")
+_UNDO: Final = N_("break: counter a one-off, or scrap one royal or glasses")
+_PURGE: Final = N_("purge: scrap all kings, queens, jacks and glasses")
+_PURGE_JOKERS: Final = N_("purge: scrap all kings, queens, jacks, jokers and glasses")
+_GOAL: Final = N_("goal: lowers the points you need")
 
 _RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
     lambda ruleset: _WIPE,

@@ -20,34 +20,34 @@ def _has(ruleset: Ruleset, letter: str) -> bool:
 
 
 def one_offs(ruleset: Ruleset) -> Iterator[str]:
-    """Say what each card does for its effect."""
+    """Write what each one-off does."""
     if not ruleset.one_offs:
-        yield tr("There are none: number cards are points and scuttle only.")
+        yield tr("There are none: number cards only score and scuttle.")
         return
-    yield tr("A number card may be played for its effect instead, and is then scrapped.")
+    yield tr("You may play a number card for its effect instead; then it is scrapped.")
     for rank, write in _RANK_LINES:
         if _has(ruleset, rank):
             yield write(ruleset)
     if ruleset.eight_one_off and worn(ruleset):
-        yield tr("Eight: scrap glasses on any side.")
+        yield tr("Eight: scrap any player's glasses.")
     if ruleset.joker_mode == "handSwap":
         yield tr(_SWAPS[ruleset.seats == 2])
 
 
 _SWAPS: Final = {
-    True: N_("Joker: exchange hands with the other seat."),
-    False: N_("Joker: exchange hands with a foe."),
+    True: N_("Joker: exchange hands with your opponent."),
+    False: N_("Joker: exchange hands with an opponent."),
 }
 """Here and below, by whether two play."""
 
 
 def _ace(ruleset: Ruleset) -> str:
-    return tr("Ace: scrap every point card of every seat.")
+    return tr("Ace: scrap all point cards of all players.")
 
 
 def _two(ruleset: Ruleset) -> str:
     if not ruleset.two_kinds:
-        return tr("Two: counter with it.")
+        return tr("Two: counter a one-off.")
     whose = _whose(ruleset, ruleset.two_side)
     return tr(_TWOS[whose], kinds=listed(ruleset.two_kinds, OF_SOMEBODY))
 
@@ -59,11 +59,9 @@ def _whose(ruleset: Ruleset, side: str) -> str:
 
 
 _TWOS: Final = {
-    "opp": N_("Two: scrap one card among a foe's {kinds}. Or counter with it."),
-    "any": N_("Two: scrap one card among any seat's {kinds}. Or counter with it."),
-    "own+opp": N_(
-        "Two: scrap one card among your own or an opponent's {kinds}. Or counter with it."
-    ),
+    "opp": N_("Two: scrap one of an opponent's {kinds}. Or counter a one-off."),
+    "any": N_("Two: scrap one of any player's {kinds}. Or counter a one-off."),
+    "own+opp": N_("Two: scrap one of your own or an opponent's {kinds}. Or counter a one-off."),
 }
 
 
@@ -72,8 +70,8 @@ def _three(ruleset: Ruleset) -> str:
 
 
 _THREES: Final = {
-    "self": N_("Three: take any card out of the scrap."),
-    "self+3": N_("Three: take any card but a three out of the scrap."),
+    "self": N_("Three: take any card from the scrap."),
+    "self+3": N_("Three: take any card but a three from the scrap."),
 }
 
 
@@ -83,24 +81,26 @@ def _four(ruleset: Ruleset) -> str:
 
 _FOURS: Final = {
     ("opponentDraws", True): Plural(
-        "Four: the other seat draws {n} card.", "Four: the other seat draws {n} cards."
+        "Four: your opponent draws {n} card.", "Four: your opponent draws {n} cards."
     ),
-    ("opponentDraws", False): Plural("Four: a foe draws {n} card.", "Four: a foe draws {n} cards."),
+    ("opponentDraws", False): Plural(
+        "Four: an opponent draws {n} card.", "Four: an opponent draws {n} cards."
+    ),
     ("random", True): Plural(
-        "Four: the other seat loses {n} card of its hand, drawn at random.",
-        "Four: the other seat loses {n} cards of its hand, drawn at random.",
+        "Four: your opponent discards {n} card at random.",
+        "Four: your opponent discards {n} cards at random.",
     ),
     ("random", False): Plural(
-        "Four: a foe loses {n} card of its hand, drawn at random.",
-        "Four: a foe loses {n} cards of its hand, drawn at random.",
+        "Four: an opponent discards {n} card at random.",
+        "Four: an opponent discards {n} cards at random.",
     ),
     ("choice", True): Plural(
-        "Four: the other seat discards {n} card of its own choice.",
-        "Four: the other seat discards {n} cards of its own choice.",
+        "Four: your opponent discards {n} card of their choice.",
+        "Four: your opponent discards {n} cards of their choice.",
     ),
     ("choice", False): Plural(
-        "Four: a foe discards {n} card of its own choice.",
-        "Four: a foe discards {n} cards of its own choice.",
+        "Four: an opponent discards {n} card of their choice.",
+        "Four: an opponent discards {n} cards of their choice.",
     ),
 }
 
@@ -122,19 +122,20 @@ def _six(ruleset: Ruleset) -> str:
 
 _SIXES: Final = {
     (True, True): N_(
-        "Six: scrap every king, queen, jack, joker and glasses of every seat; point cards go back "
-        "to their owners."
+        "Six: scrap all kings, queens, jacks, jokers and glasses of all players; stolen "
+        "point cards go back to their owners."
     ),
     (True, False): N_(
-        "Six: scrap every king, queen, jack, joker of every seat; point cards go back to their "
-        "owners."
+        "Six: scrap all kings, queens, jacks and jokers of all players; stolen point "
+        "cards go back to their owners."
     ),
     (False, True): N_(
-        "Six: scrap every king, queen, jack and glasses of every seat; point cards go back to "
-        "their owners."
+        "Six: scrap all kings, queens, jacks and glasses of all players; stolen point "
+        "cards go back to their owners."
     ),
     (False, False): N_(
-        "Six: scrap every king, queen, jack of every seat; point cards go back to their owners."
+        "Six: scrap all kings, queens and jacks of all players; stolen point cards go "
+        "back to their owners."
     ),
 }
 """By whether jokers lie on the table, and whether glasses do."""
@@ -142,78 +143,78 @@ _SIXES: Final = {
 
 def _seven(ruleset: Ruleset) -> str:
     if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
-        return " ".join((_turned_up(ruleset), tr(_SELF_JACK)))
-    return _turned_up(ruleset)
+        return " ".join((_revealed(ruleset), tr(_SELF_JACK)))
+    return _revealed(ruleset)
 
 
 _SELF_JACK: Final = N_(
-    "A jack turned up with no other target must give one of your own point cards to an opponent."
+    "A revealed jack with no other target must give one of your own point cards to an opponent."
 )
 
 
-def _turned_up(ruleset: Ruleset) -> str:
+def _revealed(ruleset: Ruleset) -> str:
     if ruleset.seven_reveal == 1:
-        return tr(
-            "Seven: turn up the top card of the deck; play it now in any way it can be played."
-        )
+        return tr("Seven: reveal the top card of the deck and play it at once, in any way you can.")
     several = Plural(
-        "Seven: turn up the top {n} card of the deck; play one of them now, the rest go back on "
-        "top.",
-        "Seven: turn up the top {n} cards of the deck; play one of them now, the rest go back on "
-        "top.",
+        "Seven: reveal the top {n} card of the deck and play it at once.",
+        "Seven: reveal the top {n} cards of the deck and play one at once; the rest go "
+        "back on top.",
     )
     return counted(ruleset.seven_reveal, several)
 
 
 def _eight(ruleset: Ruleset) -> str:
-    return tr("Eight: the foes play with open hands until another eight is played so.")
+    return tr(
+        "Eight: your opponents play with open hands until somebody plays another eight "
+        "for its effect."
+    )
 
 
 def _nine(ruleset: Ruleset) -> str:
     if not ruleset.nine_kinds:
-        return tr("Nine: no card can be put back by it.")
+        return tr("Nine: it cannot return any card.")
     said = counted(
         ruleset.nine_count,
         _NINES[_whose(ruleset, ruleset.nine_side), ruleset.nine_dest],
         kinds=listed(ruleset.nine_kinds, OF_SOMEBODY),
     )
     if ruleset.nine_freeze and ruleset.nine_dest == "hand":
-        return " ".join((said, tr("A foe cannot play it in its next turn.")))
+        return " ".join((said, tr("An opponent cannot play it on their next turn.")))
     return said
 
 
 _NINES: Final = {
     ("opp", "hand"): Plural(
-        "Nine: put one card among a foe's {kinds} back to the hand.",
-        "Nine: put {n} cards among a foe's {kinds} back to the hand.",
+        "Nine: return one of an opponent's {kinds} to their hand.",
+        "Nine: return {n} of an opponent's {kinds} to their hand.",
     ),
     ("opp", "deckTop"): Plural(
-        "Nine: put one card among a foe's {kinds} on top of the deck.",
-        "Nine: put {n} cards among a foe's {kinds} on top of the deck.",
+        "Nine: put one of an opponent's {kinds} on top of the deck.",
+        "Nine: put {n} of an opponent's {kinds} on top of the deck.",
     ),
     ("any", "hand"): Plural(
-        "Nine: put one card among any seat's {kinds} back to the hand.",
-        "Nine: put {n} cards among any seat's {kinds} back to the hand.",
+        "Nine: return one of any player's {kinds} to their hand.",
+        "Nine: return {n} of any player's {kinds} to their hand.",
     ),
     ("any", "deckTop"): Plural(
-        "Nine: put one card among any seat's {kinds} on top of the deck.",
-        "Nine: put {n} cards among any seat's {kinds} on top of the deck.",
+        "Nine: put one of any player's {kinds} on top of the deck.",
+        "Nine: put {n} of any player's {kinds} on top of the deck.",
     ),
     ("own+opp", "hand"): Plural(
-        "Nine: return one card among your own or an opponent's {kinds} to the hand.",
-        "Nine: return {n} cards among your own or an opponent's {kinds} to the hand.",
+        "Nine: return one of your own or an opponent's {kinds} to hand.",
+        "Nine: return {n} of your own or an opponent's {kinds} to hand.",
     ),
     ("own+opp", "deckTop"): Plural(
-        "Nine: put one card among your own or an opponent's {kinds} on top of the deck.",
-        "Nine: put {n} cards among your own or an opponent's {kinds} on top of the deck.",
+        "Nine: put one of your own or an opponent's {kinds} on top of the deck.",
+        "Nine: put {n} of your own or an opponent's {kinds} on top of the deck.",
     ),
     ("opp+anyG", "hand"): Plural(
-        "Nine: put one card among a foe's {kinds}, or any glasses back to the hand.",
-        "Nine: put {n} cards among a foe's {kinds}, or any glasses back to the hand.",
+        "Nine: return one of an opponent's {kinds}, or any glasses, to their controller's hand.",
+        "Nine: return {n} of an opponent's {kinds}, or any glasses, to their controller's hand.",
     ),
     ("opp+anyG", "deckTop"): Plural(
-        "Nine: put one card among a foe's {kinds}, or any glasses on top of the deck.",
-        "Nine: put {n} cards among a foe's {kinds}, or any glasses on top of the deck.",
+        "Nine: put one of an opponent's {kinds}, or any glasses, on top of the deck.",
+        "Nine: put {n} of an opponent's {kinds}, or any glasses, on top of the deck.",
     ),
 }
 
@@ -223,8 +224,8 @@ def _ten(ruleset: Ruleset) -> str:
 
 
 _TENS: Final = {
-    True: N_("Ten: the other seat discards one card of its own choice."),
-    False: N_("Ten: a foe discards one card of its own choice."),
+    True: N_("Ten: your opponent discards one card of their choice."),
+    False: N_("Ten: an opponent discards one card of their choice."),
 }
 _RANK_LINES: Final[tuple[tuple[str, Callable[[Ruleset], str]], ...]] = (
     ("A", _ace),

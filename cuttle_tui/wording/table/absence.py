@@ -1,4 +1,4 @@
-"""Word what can be done while another player stays away."""
+"""Word what players can do when another is away."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ _CLAIM: Final = Span(commands.CLAIM.key, "key")
 _CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
 
 _CLAIM_OR_WAIT: Final[Four] = (
-    N_("you stayed away: claim the win, or wait on"),
-    N_("{who} stayed away: claim the win, or wait on"),
-    N_("{us} stayed away: claim the win, or wait on"),
-    N_("{all} stayed away: claim the win, or wait on"),
+    N_("you are away: claim the win, or wait"),
+    N_("{who} is still away: claim the win, or wait"),
+    N_("{us} are still away: claim the win, or wait"),
+    N_("{all} are still away: claim the win, or wait"),
 )
 _MAY_CLAIM: Final[Four] = (
-    N_("you stayed away: {c} claims the win"),
-    N_("{who} stayed away: {c} claims the win"),
-    N_("{us} stayed away: {c} claims the win"),
-    N_("{all} stayed away: {c} claims the win"),
+    N_("you are away: {c} claims the win"),
+    N_("{who} is still away: {c} claims the win"),
+    N_("{us} are still away: {c} claims the win"),
+    N_("{all} are still away: {c} claims the win"),
 )
 _MAY_CALL_OFF: Final[Four] = (
-    N_("you stayed away: {c} claims the win, {u} calls it off"),
-    N_("{who} stayed away: {c} claims the win, {u} calls it off"),
-    N_("{us} stayed away: {c} claims the win, {u} calls it off"),
-    N_("{all} stayed away: {c} claims the win, {u} calls it off"),
+    N_("you are away: {c} claims the win, {u} calls the game off"),
+    N_("{who} is still away: {c} claims the win, {u} calls the game off"),
+    N_("{us} are still away: {c} claims the win, {u} calls the game off"),
+    N_("{all} are still away: {c} claims the win, {u} calls the game off"),
 )
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
-    """Say whom one waits for; of somebody who is away, what comes of it, and when."""
+    """Say whom the table waits for; if a player is away, what happens and when."""
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
@@ -44,7 +44,7 @@ def waiting_line(q: Question, doing: str) -> Sentence:
     who = q.names.who(seat)
     clock = q.clocks[seat] if seat < len(q.clocks) else None
     if clock is not None and clock <= left:
-        return tell("{who} is away, and the clock runs on", who=who)
+        return tell("{who} is away, and the clock is running", who=who)
     if not left:
         return tell("{who} is away: the seat is held", who=who)
     held = _HELD if q.view.viewer is None else _HELD_FROM_CLAIM
@@ -52,11 +52,11 @@ def waiting_line(q: Question, doing: str) -> Sentence:
 
 
 _HELD: Final = N_("{who} is away: the seat is held for {time}")
-_HELD_FROM_CLAIM: Final = N_("{who} is away: you may claim the win in {time}")
+_HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
-    """Say something of those whose seats are held no longer."""
+    """Word a message about the seats that are no longer held."""
     gone = [seat for seat, left in enumerate(q.away) if left == 0]
     keys = {"c": _CLAIM, "u": _CALL_OFF}
     if not gone:
@@ -65,7 +65,7 @@ def _about_the_gone(q: Question, messages: Four) -> Sentence:
 
 
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
-    """Ask whether to end a game that others left alone."""
+    """Ask whether to claim the win."""
     call_off = (option(commands.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
     options = (
         option(commands.CLAIM, N_("claim the win")),
@@ -76,7 +76,7 @@ def claim_prompt(q: Question, why: Sentence) -> Prompt:
 
 
 def aside(q: Question) -> Sentence:
-    """Say on one's own turn that the win may be claimed."""
+    """Say on the reader's turn that the win can be claimed."""
     if not q.claimable:
         return SILENCE
     return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
@@ -86,7 +86,7 @@ def aside(q: Question) -> Sentence:
 
 
 def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
-    """Say whose seat a computer plays from now on, or no longer.
+    """Say whose seat the computer plays, or no longer plays.
 
     Who is but cut off is told beside the name and in the bar: the same dialog awaits them.
     """
@@ -105,5 +105,5 @@ def _gone(sitter: Sitter) -> Message:
 
 
 _LEFT: Final = N_("{who} left: the computer plays on")
-_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays meanwhile")
+_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 _BACK: Final = N_("{who} is back")

@@ -1,4 +1,4 @@
-"""Word that a table waits for its player, who looks at something that lies over it."""
+"""Word alerts: over what covers the table, and in the title of the window."""
 
 from __future__ import annotations
 
@@ -12,11 +12,30 @@ from cuttle_tui.wording.table.status_notes import time_left
 from engine.play.view import Ask, View
 from engine.table.state import HALF_MINUTE
 
+NAME: Final = "cuttle"
+Kind = Literal["turn", "paired", "sat-down", "claimable"]
+_WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
+    "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
+    "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
+    "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "claimable": (
+        N_("cuttle: you can claim the win"),
+        N_("cuttle: you can claim the win at {table}"),
+    ),
+}
+"""What the player is wanted for; the second where the table has a title."""
+
+
+def title_of(kind: Kind, table: str) -> str:
+    """Say what needs the player, and at which table."""
+    return tr(_WORDS[kind][bool(table)], table=table)
+
+
 Asked = Literal["", "turn", "answer"]
 
 
 class Call(NamedTuple):
-    """What a table says to a player who looks at something else."""
+    """An alert of the table."""
 
     kind: Literal["", "turn", "answer", "over"] = ""
     fill: Fill = "wait"
@@ -27,14 +46,14 @@ NO_CALL: Final = Call()
 
 
 def asked_of(view: View | None) -> Asked:
-    """Tell whether the table waits for its viewer, and for what."""
+    """Return what the table waits for from its viewer, if anything."""
     if view is None or not view.legal:
         return ""
     return "turn" if view.ask is Ask.PLAY else "answer"
 
 
 def call_of(state: TableState, seat: int, steps: int) -> Call:
-    """Say that the table waits for a seat, or that the game is over, and how one gets back.
+    """Build the alert of a seat: its turn, a decision or the end, and the way back.
 
     Args:
         state: the table.
@@ -49,7 +68,7 @@ def call_of(state: TableState, seat: int, steps: int) -> Call:
 
 
 def asking(view: View | None, steps: int, left: int | None = None) -> Call:
-    """Say that the table waits for the reader, if it does.
+    """Build the alert for a view; none if the table does not wait for it.
 
     Args:
         view: the table; None where nobody waits for the reader.
@@ -70,11 +89,11 @@ def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
 
 
 _WHAT: Final[dict[str, Message]] = {
-    "answer": N_("you are asked something"),
+    "answer": N_("you must respond"),
     "turn": N_("it is your turn"),
 }
 _WAYS: Final = (
-    N_("esc leads back to the table"),
-    N_("esc twice leads back to the table"),
-    N_("esc three times leads back to the table"),
+    N_("esc goes back to the table"),
+    N_("esc twice goes back to the table"),
+    N_("esc three times goes back to the table"),
 )

@@ -1,4 +1,4 @@
-"""Word the talk at a table: ready phrases, lines people wrote, muting and reporting."""
+"""Word the chat: phrases, free text, muting and reporting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
-ALONE: Final = N_("nobody else is here to talk with")
+ALONE: Final = N_("there is nobody to talk to here")
 WHY: Final[dict[str, Message]] = {
     "rude": N_("insults"),
     "spam": N_("spams"),
@@ -33,7 +33,7 @@ HEADS: Final[dict[Step, Message]] = {
 
 
 def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
-    """Word a line somebody said, a ready phrase in the reader's language.
+    """Word a chat line; a ready phrase in the reader's language.
 
     Free text is told only where one wants to read it.
     """
@@ -56,7 +56,7 @@ def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], 
 
 
 def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
-    """Ask what to say, to whom to listen, or why to report somebody."""
+    """Ask what to say, whom to mute, or why to report a player."""
     step = talking.step
     back = N_("back to the game") if step == "say" else N_("back")
     options = (*_options(talking, company, muted), option("esc", back))
@@ -73,7 +73,7 @@ def _asked(talking: ChatState) -> Sentence:
 _ASK: Final[dict[Step, Message]] = {
     "say": N_("Choose a phrase by its key"),
     "people": N_("About whom?"),
-    "person": N_("What about {who}?"),
+    "person": N_("{who}: block or report?"),
     "report": N_("Why do you report {who}?"),
 }
 
@@ -84,10 +84,10 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
     if talking.step == "cut":
         return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
-        mute = option(commands.MUTE, N_("hear them again") if muted else N_("mute them"))
+        mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
         more = (
             (
-                option(commands.BLOCK, N_("block them")),
+                option(commands.BLOCK, N_("block")),
                 option(commands.REPORT, N_("report them")),
             )
             if company.known
@@ -104,33 +104,33 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
 
 def _reason(talking: ChatState, company: ChatContext) -> Sentence:
     if talking.step == "person":
-        return tell("muting lasts for this visit; you never meet again whom you block")
+        return tell("mute: for this visit; block: you will not meet again")
     if talking.step == "report":
-        return tell("those who run the server read it, with what was said at this table")
+        return tell("the server's operators will read it, with the chat of this table")
     if talking.step == "write":
-        return tell("only those read it who have turned on free text")
+        return tell("only players with free text on can read it")
     if talking.step == "cut":
         return tell("any word takes part in the shuffle; else chance does it for you")
     if talking.step == "say" and company.watching:
-        return tell("the others who watch hear you; the players do not")
+        return tell("other watchers read this; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
-        return tell("free text is off: the settings turn it on")
+        return tell("free text is off: turn it on in the settings")
     return ()
 
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
-    """Say what was done about somebody."""
+    """Say that a player was muted, blocked or reported."""
     return tell(_HEARD if again else _DONE[kind], who=who)
 
 
-_HEARD: Final = N_("you hear {who} again")
+_HEARD: Final = N_("{who} is no longer muted")
 _DONE: Final = {
-    "mute": N_("{who} is muted: you read no more"),
-    "block": N_("{who} is blocked: you meet no more"),
+    "mute": N_("{who} is muted"),
+    "block": N_("you blocked {who}: you will not meet again"),
     "report": N_("{who} was reported; thank you"),
 }
 
 
 def away_line(who: str) -> Sentence:
-    """Say that somebody cannot be found in the lobby any more."""
-    return tell("{who} is not here any more", who=who)
+    """Say that a player has left the lobby."""
+    return tell("{who} has left", who=who)

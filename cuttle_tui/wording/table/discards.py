@@ -1,4 +1,4 @@
-"""Word how many cards must go, and why."""
+"""Word the number of cards to discard, and the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.play.view import Ask, View
 
 
 def about_discard(view: View, seat: int) -> Sentence:
-    """Say what made the discard necessary, or that frozen cards may go."""
+    """Say why cards must be discarded, or that frozen ones may go."""
     frozen = view.seats[seat].frozen
     if frozen:
         return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
@@ -21,25 +21,26 @@ def about_discard(view: View, seat: int) -> Sentence:
     return SILENCE
 
 
-_FROZEN: Final = N_("{cards} is frozen, but may be discarded")
-_FROZEN_MANY: Final = N_("{cards} are frozen, but may be discarded")
+_FROZEN: Final = N_("{cards} is frozen, but you may discard it")
+_FROZEN_MANY: Final = N_("{cards} are frozen, but you may discard them")
 _LIMIT: Final = Plural(
-    "a hand holds {n} card at the end of a turn", "a hand holds {n} cards at the end of a turn"
+    "you may keep {n} card at the end of your turn",
+    "you may keep {n} cards at the end of your turn",
 )
 _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 
 def too_few(view: View, seat: int, count: int) -> Sentence:
-    """Ask for as many cards as must go, and go on saying what made that necessary."""
+    """Ask for the missing cards, with the reason."""
     first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
     reason = about_discard(view, seat)
     return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
 
 
 _PICK_FIRST: Final = {
-    1: N_("pick one card first"),
-    2: N_("pick two cards first"),
-    3: N_("pick three cards first"),
-    4: N_("pick four cards first"),
+    1: N_("choose one card first"),
+    2: N_("choose two cards first"),
+    3: N_("choose three cards first"),
+    4: N_("choose four cards first"),
 }
-_MANY_FIRST: Final = Plural("pick {n} card first", "pick {n} cards first")
+_MANY_FIRST: Final = Plural("choose {n} card first", "choose {n} cards first")

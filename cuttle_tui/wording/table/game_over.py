@@ -1,20 +1,91 @@
-"""Word how a game ended, and how the match stands."""
+"""Word how a game ended, how the match stands, and playing again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.log.log_lines import last_deed
-from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.table import game_over_texts as book
-from cuttle_tui.wording.table.game_over_texts import Again
 from engine.play.view import View
+
+Again = Literal["match", "game", "rematch"]
+"""What may be played after a game."""
+
+AGAIN: Final[dict[Again, Message]] = {
+    "match": N_("new match"),
+    "game": N_("next game"),
+    "rematch": N_("rematch"),
+}
+ASKED: Final[dict[Again, tuple[Message, Message]]] = {
+    "match": (
+        N_("New match: waiting for your opponent"),
+        N_("New match: waiting for the others"),
+    ),
+    "game": (
+        N_("Next game: waiting for your opponent"),
+        N_("Next game: waiting for the others"),
+    ),
+    "rematch": (
+        N_("Rematch: waiting for your opponent"),
+        N_("Rematch: waiting for the others"),
+    ),
+}
+"""Said to a player who asked to play again; the second where more than two play."""
+WANTED: Final[dict[Again, Four]] = {
+    "match": (
+        N_("you want a new match"),
+        N_("{who} wants a new match"),
+        N_("{us} want a new match"),
+        N_("{all} want a new match"),
+    ),
+    "game": (
+        N_("you want the next game"),
+        N_("{who} wants the next game"),
+        N_("{us} want the next game"),
+        N_("{all} want the next game"),
+    ),
+    "rematch": (
+        N_("you want a rematch"),
+        N_("{who} wants a rematch"),
+        N_("{us} want a rematch"),
+        N_("{all} want a rematch"),
+    ),
+}
+LEFT: Final[Four] = (
+    N_("you left: no further games at this table"),
+    N_("{who} left: no further games at this table"),
+    N_("{us} left: no further games at this table"),
+    N_("{all} left: no further games at this table"),
+)
+WIN_MATCH: Final[Four] = (
+    N_("you win the match"),
+    N_("{who} wins the match"),
+    N_("{us} win the match"),
+    N_("{all} win the match"),
+)
+WIN_IN: Final[Four] = (
+    N_("you win in {turns}"),
+    N_("{who} wins in {turns}"),
+    N_("{us} win in {turns}"),
+    N_("{all} win in {turns}"),
+)
+OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
+STAYED_AWAY: Final = (N_("You were away too long"), N_("{who} was away too long"))
+GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
+ENDINGS: Final = {
+    "goal": N_("Goal reached"),
+    "passes": N_("Everybody passed"),
+    "agreed": N_("Draw agreed"),
+    "suddenDeath": N_("The last turns are over"),
+}
+POINTS_OF: Final = Plural("{score} of {n} point", "{score} of {n} points")
+TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
 def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
@@ -22,19 +93,19 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     if state.called_off:
         return _called_off(names, state)
     head, again = _head(view, names), _again(view, state)
-    options = (*_rematch(names, state, book.AGAIN[again]), *_rest(names))
+    options = (*_rematch(names, state, AGAIN[again]), *_rest(names))
     if names.seat in state.ready and not _gone(state):
-        asked = book.ASKED[again][len(view.seats) > 2]
+        asked = ASKED[again][len(view.seats) > 2]
         return Prompt("wait", head, say(asked), options[1:])
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
-    match = names.together(state.match_winners, *book.WIN_MATCH) if state.match_winners else ()
+    match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
     return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
 
 
 def _again(view: View, state: TableState) -> Again:
-    """Tell what would be played next."""
+    """Return what comes next: game, match or rematch."""
     if state.match_winners:
         return "match"
     return "rematch" if view.ruleset.match == "single" else "game"
@@ -42,9 +113,9 @@ def _again(view: View, state: TableState) -> Again:
 
 def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
     if left := _gone(state):
-        return names.together(left, *book.LEFT)
+        return names.together(left, *LEFT)
     if state.ready:
-        return names.together(state.ready, *book.WANTED[again])
+        return names.together(state.ready, *WANTED[again])
     return tell("all hands are now open")
 
 
@@ -54,35 +125,35 @@ def _gone(state: TableState) -> list[int]:
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
-    """Offer to play again; nobody does with those who left."""
+    """Offer to play again, unless players have left."""
     return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
-    """List what else may come after a game."""
+    """List what else can follow a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option(commands.SCRAP, N_("scrap")),)
     again = (
         option(commands.WATCH_AGAIN, N_("watch it again")),
-        option(commands.ANALYSE, N_("analyse")),
+        option(commands.ANALYSE, N_("key moments")),
     )
     rest = (option(commands.LOG, N_("log")), option(commands.LEAVE, leave))
     return (*(again if watch else scrap), *rest)
 
 
 def _called_off(names: Names, state: TableState) -> Prompt:
-    options = (*_rematch(names, state, book.AGAIN["rematch"]), *_rest(names, watch=False))
+    options = (*_rematch(names, state, AGAIN["rematch"]), *_rest(names, watch=False))
     left = _gone(state)
-    why = names.together(left, *book.LEFT) if left else ()
+    why = names.together(left, *LEFT) if left else ()
     return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
 
 
 def lost_line(state: TableState, names: Names) -> str:
-    """Say who lost the game by the clock or by staying away; empty where nobody did."""
+    """Say who lost on time or by absence; empty if nobody did."""
     if state.lost_by is None:
         return ""
     seat, why = state.lost_by
-    return plain(names.by(seat, *(book.OUT_OF_TIME if why == "time" else book.STAYED_AWAY)))
+    return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
 
 
 def _head(view: View, names: Names) -> str:
@@ -98,7 +169,7 @@ def _head(view: View, names: Names) -> str:
 
 
 def _our_head(names: Names, winners: Sequence[int]) -> str:
-    """Say that the reader's side wins, by name where that is short enough."""
+    """Say that the reader's team wins, by name if it fits."""
     us = tr("{us} WIN", us=plain(names.several(winners)).upper())
     return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
 
@@ -121,13 +192,13 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
 
 
 def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
-    """Sum up a game that is over, with its last move; without a score where no match is played."""
+    """Sum up a finished game with its last move; add the score of a match."""
     if state.called_off or view.outcome is None:
         return [tell("called off after {turns}", turns=turns(view))]
     winners = view.outcome.winners
     first = tell("a draw after {turns}", turns=turns(view))
     if winners:
-        first = names.together(winners, *book.WIN_IN, turns=turns(view))
+        first = names.together(winners, *WIN_IN, turns=turns(view))
     lines = [first, deed] if (deed := last_deed(state.log, names)) else [first]
     if any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
@@ -141,24 +212,24 @@ def ending(view: View, names: Names) -> str:
     if outcome.why == "goal" and outcome.winners:
         best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
         side = view.seats[best]
-        return counted(max(side.goal, 0), book.POINTS_OF, score=side.score)
+        return counted(max(side.goal, 0), POINTS_OF, score=side.score)
     if outcome.why == "concede":
         return _conceded(view, names)
-    return str(book.ENDINGS[outcome.why])
+    return str(ENDINGS[outcome.why])
 
 
 def _conceded(view: View, names: Names) -> str:
     assert view.outcome is not None
     if view.retired:
-        return tr("The others gave up")
+        return tr("The others conceded")
     if len(view.seats) == 2:
         (loser,) = {0, 1} - set(view.outcome.winners)
-        return plain(names.by(loser, *book.GAVE_UP))
+        return plain(names.by(loser, *GAVE_UP))
     if names.seat is None or names.seat in view.outcome.winners:
-        return tr("The other side gave up")
-    return tr("Your side gave up")
+        return tr("Your opponents conceded")
+    return tr("Your side conceded")
 
 
 def turns(view: View) -> str:
     """Count the turns of a game."""
-    return counted(view.turn + 1, book.TURNS)
+    return counted(view.turn + 1, TURNS)

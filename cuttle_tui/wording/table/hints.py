@@ -1,4 +1,4 @@
-"""Give one sentence of rule or foresight for the third row of the prompt."""
+"""Word one hint for the third row of the prompt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.play.view import Ask, View
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
-    """Explain the play that is least plain, or say which one is missing."""
+    """Explain the least obvious play, or why one is missing."""
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if rank_of(card) == TEN and "T" not in view.ruleset.one_offs:
@@ -30,13 +30,13 @@ def queens_of(view: View, seat: int) -> list[Card]:
 
 
 def foresight(view: View, seat: int, names: Names) -> Sentence:
-    """Say what the reader may do while others act."""
+    """Say what the reader can do in the opponents' turns."""
     if view.viewer is None:
         return SILENCE
     if seat in view.retired:
-        return tell("you gave up: the others play on")
+        return tell("you conceded: the others play on")
     if seat in view.absent:
-        return tell("you stepped away: q, then b, and you are back")
+        return tell("you stepped away: press q, then b to come back")
     if asked := partner_asks(view, seat, names):
         return asked
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
@@ -45,34 +45,34 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
         return SILENCE
     who, queens = names.who(view.mover), queens_of(view, view.mover)
     if queens and view.ruleset.queen_blocks_counter == "all":
-        message = N_("{card} shields {who}'s one-offs from your two")
+        message = N_("{who}'s {card} protects one-offs from your two")
         return tell(message, card=card_span(queens[0]), who=who)
-    message = N_("when {who} plays a one-off you may counter with {card}")
+    message = N_("when {who} plays a one-off, you can counter with {card}")
     return tell(message, who=who, card=card_span(twos[0]))
 
 
 def partner_asks(view: View, seat: int, names: Names) -> Sentence:
-    """Tell a player that the partner would give up, which takes both."""
+    """Say that the partner wants to concede."""
     partner = ally_of(view, seat)
     if view.viewer is None or partner not in view.conceding:
         return SILENCE
-    return tell("{who} would give up: it ends the game if you agree", who=names.who(partner))
+    return tell("{who} wants to concede: the game ends if you agree", who=names.who(partner))
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
-    """Say why no answer is possible, or what may come after one."""
+    """Say why the reader cannot counter, or who can counter that."""
     if not can:
         return _no_answer(view, seat)
     if view.ask is not Ask.COUNTER or not view.pile:
         return SILENCE
     mine = queens_of(view, seat)
     if mine and view.ruleset.queen_blocks_counter != "none":
-        return tell("your {card} shields your two from an answer", card=card_span(mine[0]))
+        return tell("your {card} protects your two from counters", card=card_span(mine[0]))
     return _answer_to(view, seat, names)
 
 
 def _answer_to(view: View, seat: int, names: Names) -> Sentence:
-    """Say which foe may answer a two: with one that is seen, with one that may be hidden."""
+    """Say which opponent can counter a two, with a known card or a hidden one."""
     held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
     if seen := {foe: twos for foe, twos in held.items() if twos}:
         twos = cards([card for each in seen.values() for card in each], OR)
@@ -83,43 +83,43 @@ def _answer_to(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _twos_seen(view: View, seat: int) -> list[Card]:
-    """List the twos that a hand is known to hold and to be free to play."""
+    """List the known twos in a hand that are not frozen."""
     side = view.seats[seat]
     return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
 
 
 _ANSWERS_WITH: Final[Four] = (
-    N_("you may answer with {cards}"),
-    N_("{who} may answer with {cards}"),
-    N_("{us} may answer with {cards}"),
-    N_("{all} may answer with {cards}"),
+    N_("you can counter with {cards}"),
+    N_("{who} can counter with {cards}"),
+    N_("{us} can counter with {cards}"),
+    N_("{all} can counter with {cards}"),
 )
 _MAY_ANSWER: Final[Four] = (
-    N_("you may answer with a two"),
-    N_("{who} may answer with a two"),
-    N_("{us} may answer with a two"),
-    N_("{all} may answer with a two"),
+    N_("you can counter with a two"),
+    N_("{who} can counter with a two"),
+    N_("{us} can counter with a two"),
+    N_("{all} can counter with a two"),
 )
 _NO_TWO: Final[Four] = (
-    N_("your open hand holds no two"),
-    N_("{who}'s open hand holds no two"),
-    N_("the open hands of {us} hold no two"),
-    N_("the open hands of {all} hold no two"),
+    N_("your open hand has no two"),
+    N_("{who}'s open hand has no two"),
+    N_("the open hands of {us} have no two"),
+    N_("the open hands of {all} have no two"),
 )
 
 
 class _Answer(NamedTuple):
-    """The rank that answers a question, and what is said where it does not."""
+    """The rank that counters, and the messages if it cannot."""
 
     rank: int
     lacking: Message
     useless: Message
 
 
-_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot answer this"))
+_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot counter this"))
 _ANSWERS: Final = {
-    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot answer this")),
-    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot answer this")),
+    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot block this")),
+    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot counter this")),
 }
 
 
@@ -134,19 +134,19 @@ def _no_answer(view: View, seat: int) -> Sentence:
     queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
     if queens:
         queen = card_span(queens[0])
-        return tell("not {card}: {queen} shields what is played", card=card, queen=queen)
+        return tell("not {card}: {queen} prevents counters", card=card, queen=queen)
     return say(answer.useless)
 
 
 def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
-    """Say what the focused card of the scrap could do."""
+    """Say what the card in focus would do."""
     if card is None:
         return SILENCE
     if rank_of(card) != KING:
         return card_rule(card, view.ruleset)
     goal = goal_with(view, kings_of(view, seat) + 1)
     return tell(
-        "{card} as a king would lower your goal to {goal}: you have {points}",
+        "{card} as a king makes your goal {goal}: you have {points}",
         card=card_span(card),
         goal=goal,
         points=view.seats[seat].score,

@@ -1,4 +1,4 @@
-"""Word giving up, leaving a seat to play by rote, coming back, offering a draw."""
+"""Word leaving: concede, step away, come back, offer a draw."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Showing:
 
 
 def showing_of(state: TableState) -> Showing | None:
-    """Tell who agreed to show hands; None where hands are never shown."""
+    """Return who agreed to show hands; None if the table never shows them."""
     if state.rated:
         return None
     return Showing(state.showing, state.open_hands, len(state.sitters) > 2)
@@ -38,7 +38,7 @@ def showing_of(state: TableState) -> Showing | None:
 def leave_prompt(
     view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
 ) -> Prompt:
-    """Ask whether to leave the table, or how else to end the game.
+    """Ask whether to leave, concede or offer a draw.
 
     Args:
         view: the game; None before the deal.
@@ -66,13 +66,13 @@ def leave_prompt(
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
-_ALL_LEAVE: Final = N_("Leaving ends the running game: nobody wins")
+_ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
-    """Say what leaving does to the running game."""
+    """Say what leaving does to the game."""
     if view.ruleset.concede_mode != "side":
-        return N_("Leaving gives up the running game")
+        return N_("Leaving forfeits this game")
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
 
 
@@ -81,21 +81,21 @@ _STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays
 
 def _shown(showing: Showing, names: Names) -> Sentence:
     if showing.open:
-        return tell("everybody agreed: watchers see all hands")
+        return tell("everybody agreed: watchers can see all hands")
     return names.together(showing.seats, *(_ALL_MUST if showing.many else _BOTH_MUST))
 
 
 _BOTH_MUST: Final = (
-    N_("you would show hands to watchers: both must agree"),
-    N_("{who} would show hands to watchers: both must agree"),
-    N_("{us} would show hands to watchers: both must agree"),
-    N_("{all} would show hands to watchers: both must agree"),
+    N_("you agree to show hands to watchers: both players must"),
+    N_("{who} agrees to show hands to watchers: both players must"),
+    N_("{us} agree to show hands to watchers: both players must"),
+    N_("{all} agree to show hands to watchers: both players must"),
 )
 _ALL_MUST: Final = (
-    N_("you would show hands to watchers: all must agree"),
-    N_("{who} would show hands to watchers: all must agree"),
-    N_("{us} would show hands to watchers: all must agree"),
-    N_("{all} would show hands to watchers: all must agree"),
+    N_("you agree to show hands to watchers: all players must"),
+    N_("{who} agrees to show hands to watchers: all players must"),
+    N_("{us} agree to show hands to watchers: all players must"),
+    N_("{all} agree to show hands to watchers: all players must"),
 )
 
 
@@ -106,14 +106,14 @@ def _label(kind: Kind, view: View) -> Message:
     return _LABELS[kind]
 
 
-_AGREE: Final = N_("give up too")
+_AGREE: Final = N_("concede too")
 _GIVE_UP: Final[dict[str, Message]] = {
-    "ends": N_("give up this game"),
-    "retire": N_("give up, others play on"),
-    "side": N_("ask to give up"),
+    "ends": N_("concede this game"),
+    "retire": N_("concede, others play on"),
+    "side": N_("ask to concede"),
 }
 _LABELS: Final = {
-    Kind.RETRACT: N_("do not give up"),
+    Kind.RETRACT: N_("keep playing"),
     Kind.LEAVE: N_("step away"),
     Kind.RETURN: N_("come back"),
     Kind.OFFER: N_("offer a draw"),
@@ -129,7 +129,7 @@ def _reason(view: View, names: Names) -> Sentence:
         return SILENCE
     who = names.who(partner)
     if seat in view.conceding:
-        return tell("you would give up: {who} has to agree", who=who)
+        return tell("you want to concede: {who} must agree", who=who)
     if partner in view.conceding:
-        return tell("{who} would give up: it ends the game if you agree", who=who)
-    return tell("giving up needs {who} to agree", who=who)
+        return tell("{who} wants to concede: the game ends if you agree", who=who)
+    return tell("to concede, {who} must agree", who=who)

@@ -1,4 +1,4 @@
-"""Say what an ace or a six would take from the reader and the ally, and what follows."""
+"""Say what an ace or a six takes from the reader's team, and what follows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROOM: Final = 64
 
 
 def lost_cards(view: View) -> frozenset[Card]:
-    """Give the cards on the table that the open play would take away as things stand."""
+    """Return the cards the open play would remove now."""
     if not view.pile or view.ask not in RESPONSE_ASKS:
         return frozenset()
     if len(view.pile) % 2 == 0:
@@ -37,14 +37,14 @@ def lost_cards(view: View) -> frozenset[Card]:
 
 
 class _Losses(NamedTuple):
-    """What is lost by the reader, and by the ally."""
+    """Cards lost by the reader and by the partner."""
 
     mine: Sequence[Card]
     allied: Sequence[Card]
 
 
 def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
-    """Say what is lost to an effect that takes all cards of a kind, in as few words as must be."""
+    """Say what an ace or six takes, shortened until it fits."""
     ally = ally_of(view, seat)
     losses = _Losses(_losses(view, seat), [] if ally is None else _losses(view, ally))
     if not any(losses):
@@ -69,33 +69,33 @@ def _width(sentence: Sentence) -> int:
 
 
 def _losses(view: View, seat: int) -> list[Card]:
-    """List the cards on a seat's side that the open play would take away."""
+    """List the cards of a seat that the open play would remove."""
     lost, side = lost_cards(view), view.seats[seat]
     placed = (*side.points, *side.royals)
     return [card for one in placed for card in (one.card, *one.stack) if card in lost]
 
 
 def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
-    """Say which cards are lost by whom."""
+    """Say who loses which cards."""
     mine, allied = map(_named, losses, most)
     message = _BOTH if all(losses) else _MINE if losses.mine else _ALLYS
     return tell(message, card=card_span(card), cards=mine, allied=allied)
 
 
 _MINE: Final = N_("{card} takes your {cards}")
-_ALLYS: Final = N_("{card} takes your ally's {allied}")
-_BOTH: Final = N_("{card} takes your {cards}, ally's {allied}")
+_ALLYS: Final = N_("{card} takes your partner's {allied}")
+_BOTH: Final = N_("{card} takes your {cards}, your partner's {allied}")
 
 
 def _named(chosen: Sequence[Card], most: int) -> Sentence:
-    """Name cards, or count them where none of several is to be named."""
+    """Name cards, or count them if there are too many."""
     if most or len(chosen) < 2:
         return cards(chosen, most=most or 1)
     return say(counted(len(chosen), CARDS))
 
 
 def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sentence) -> Sentence:
-    """Add the points that are lost, or the goal that goes back and what is given back."""
+    """Add the points lost, or the new goal and the points that go back."""
     if rank_of(view.pile[0].action.card) == ACE:
         return tell("{what}: {follows}", what=what, follows=_points(losses))
     if not any(rank_of(card) == KING for card in losses.mine):
@@ -106,18 +106,18 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     return tell(_GOAL_SHORT if losses.allied else _GOAL, what=what, goal=goal)
 
 
-_GOAL: Final = N_("{what}; your goal goes back to {goal}")
-_GOAL_SHORT: Final = N_("{what}: your goal {goal}")
+_GOAL: Final = N_("{what}; your goal is {goal} again")
+_GOAL_SHORT: Final = N_("{what}: your goal is {goal}")
 
 
 def _points(losses: _Losses) -> Sentence:
-    """Count the points that are lost, on each side apart."""
+    """Count the points lost, for each partner."""
     *others, last = [points_of(set_of(lost)) for lost in losses if lost]
     return listing([*map(str, others), counted(last, POINTS)])
 
 
 def _given_back(view: View, sides: Sequence[int], names: Names | None) -> Sentence:
-    """Count the points that go back to whom jacks had taken them from, named if names are."""
+    """Count the points that stolen cards take back, with names if they fit."""
     back = [
         (one.owner, value_of(one.card))
         for seat in sides

@@ -1,4 +1,4 @@
-"""Word the open pile for the band: what is played, the rule, and the answers to it."""
+"""Word the open play for the band: the card, its rule, and the counters to it."""
 
 from __future__ import annotations
 
@@ -27,25 +27,21 @@ from engine.play.view import Ask, Pending, View
 from engine.rules.rulesets import Ruleset
 
 _PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
-_PLAYS_AT = (N_("you play {card} at {cards}"), N_("{who} plays {card} at {cards}"))
+_PLAYS_AT = (N_("you play {card} on {cards}"), N_("{who} plays {card} on {cards}"))
 _ONE_OFF = (N_("you play {card} as a one-off"), N_("{who} plays {card} as a one-off"))
-_ONE_OFF_AT = (
-    N_("you play {card} as a one-off at {cards}"),
-    N_("{who} plays {card} as a one-off at {cards}"),
-)
 _ONE_OFF_AGAINST = (
-    N_("you play {card} as a one-off against {whom}"),
-    N_("{who} plays {card} as a one-off against you"),
-    N_("{who} plays {card} as a one-off against {whom}"),
+    N_("you play {card} against {whom}"),
+    N_("{who} plays {card} against you"),
+    N_("{who} plays {card} against {whom}"),
 )
-_ANSWERS_WITH = (N_("you answer with {card}"), N_("{who} answers with {card}"))
+_COUNTERS = (N_("you counter with {card}"), N_("{who} counters with {card}"))
 _TOLD: Final = 2
-"""Answers there is room to tell; of more, all but the last are named together."""
+"""Counters with a line each; if there are more, all but the last share a line."""
 _PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
 
 
 def stack_lines(view: View, names: Names) -> list[Sentence]:
-    """Word the open pile for the band: what is played, the rule, and the answers to it."""
+    """Word the open play for the band: the card, its rule, and the counters to it."""
     if not view.pile:
         return _peek_lines(view, names)
     first = view.pile[0]
@@ -57,12 +53,12 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     return [
         played,
         *([tell("then {cards}", cards=before)] if before else []),
-        *(names.by(one.seat, *_ANSWERS_WITH, card=card_span(one.action.card)) for one in told),
+        *(names.by(one.seat, *_COUNTERS, card=card_span(one.action.card)) for one in told),
     ]
 
 
 def _played(view: View, first: Pending, names: Names) -> Sentence:
-    """Say who played what, at what, and in one word what it does."""
+    """Say who played which card on which target, with its nickname."""
     card, aimed = card_span(first.action.card), first.action.targets
     if first.action.kind is not Kind.ONE_OFF:
         said = _PLAYS_AT if aimed else _PLAYS
@@ -76,22 +72,20 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
     aimed, victim = first.action.targets, first.action.seat
     if victim >= 0:
         return names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
-    said = _ONE_OFF_AT if aimed else _ONE_OFF
+    said = _PLAYS_AT if aimed else _ONE_OFF
     return names.by(first.seat, *said, card=card, cards=cards(aimed))
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    """Word a seven that has turned up cards."""
+    """Word a seven and the cards it revealed."""
     first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
     return (
-        [first, tell("turned up: {cards}", cards=cards(view.revealed))]
-        if view.revealed
-        else [first]
+        [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
     )
 
 
 def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sentence]:
-    """Say what the card would do, or what could answer it."""
+    """Say what the card does, or what can counter it."""
     if first.action.kind is not Kind.ONE_OFF:
         answer = _ANSWERS.get(view.ask)
         return [names.by(first.seat, *answer)] if answer else []
@@ -104,7 +98,7 @@ def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sente
 
 
 def _victim(view: View, first: Pending) -> int:
-    """Tell whom an effect hits that is aimed at a player; -1 if that is open."""
+    """Return the player an effect hits; -1 if not decided."""
     if first.action.seat >= 0:
         return first.action.seat
     if view.ask is Ask.GIVE:
@@ -114,7 +108,7 @@ def _victim(view: View, first: Pending) -> int:
 
 
 def _mine(rank: int, view: View) -> Words:
-    """Say what an effect does to the reader whom it hits; nothing, if it hits no player."""
+    """Say what an effect does to the reader; nothing if it hits no player."""
     if rank == FOUR:
         mode, most = view.ruleset.four_mode, view.ruleset.four_count
         held = view.seats[view.viewer or 0].hand_size
@@ -126,26 +120,24 @@ def _mine(rank: int, view: View) -> Words:
 _NO_CARD: Final = N_("you have no card to discard")
 _MY_TEN: Final = N_("you discard a card")
 _MY_FOURS: Final = {
-    "choice": Plural("you discard {n} card of your choice", "you discard {n} cards of your choice"),
-    "random": Plural(
-        "you lose {n} card of the hand by chance", "you lose {n} cards of the hand by chance"
-    ),
+    "choice": Plural("you discard {n} card", "you discard {n} cards"),
+    "random": Plural("you discard {n} card at random", "you discard {n} cards at random"),
     "opponentDraws": Plural("you draw {n} card", "you draw {n} cards"),
 }
 
 
-_BLOCK: Final = N_("a ten blocks it: ten and scuttler go to the scrap")
+_BLOCK: Final = N_("a ten blocks: the ten and the attacking card are scrapped")
 _ANSWERS: Final = {
     Ask.BLOCK: (_BLOCK, _BLOCK),
     Ask.REBUFF: (
-        N_("a nine would send it back to your hand"),
-        N_("a nine would send it back to {who}'s hand"),
+        N_("a nine returns it to your hand"),
+        N_("a nine returns it to {who}'s hand"),
     ),
 }
 """What an answer would do, to the reader who asks for it and to somebody else."""
 _FETCHES: Final = (
-    N_("one card from the scrap comes to your hand"),
-    N_("one card from the scrap comes to {who}'s hand"),
+    N_("you take a card from the scrap"),
+    N_("{who} takes a card from the scrap"),
 )
 
 
@@ -165,46 +157,45 @@ def _effect(rank: int, ruleset: Ruleset) -> Words:
 
 
 _EFFECTS: Final = {
-    ACE: N_("all point cards go to the scrap"),
-    TWO: N_("one royal or glasses goes to the scrap"),
-    SIX: N_("all kings, queens, jacks and glasses go to the scrap"),
-    SEVEN: N_("a card is played straight off the deck"),
-    EIGHT: N_("the other hands lie open"),
+    ACE: N_("all point cards are scrapped"),
+    TWO: N_("one royal or glasses is scrapped"),
+    SIX: N_("all kings, queens, jacks and glasses are scrapped"),
+    SEVEN: N_("a card from the deck is played at once"),
+    EIGHT: N_("opponents' hands are open"),
     TEN: N_("a card is discarded"),
     JOKER: N_("two hands are exchanged"),
 }
-_PURGE_JOKERS: Final = N_("kings, queens, jacks, jokers and glasses all go to the scrap")
-_EIGHT_SCRAPS: Final = N_("glasses go to the scrap")
+_PURGE_JOKERS: Final = N_("all kings, queens, jacks, jokers and glasses are scrapped")
+_EIGHT_SCRAPS: Final = N_("glasses are scrapped")
 _FOURS: Final = {
     "choice": (
         Plural(
-            "the other player discards {n} card of their choice",
-            "the other player discards {n} cards of their choice",
+            "the opponent discards {n} card",
+            "the opponent discards {n} cards",
         ),
-        Plural(
-            "a foe discards {n} card of their choice", "a foe discards {n} cards of their choice"
-        ),
+        Plural("an opponent discards {n} card", "an opponent discards {n} cards"),
     ),
     "random": (
         Plural(
-            "the other player loses {n} card of the hand by chance",
-            "the other player loses {n} cards of the hand by chance",
+            "the opponent discards {n} card at random",
+            "the opponent discards {n} cards at random",
         ),
         Plural(
-            "a foe loses {n} card of the hand by chance",
-            "a foe loses {n} cards of the hand by chance",
+            "an opponent discards {n} card at random",
+            "an opponent discards {n} cards at random",
         ),
     ),
     "opponentDraws": (
-        Plural("the other player draws {n} card", "the other player draws {n} cards"),
-        Plural("a foe draws {n} card", "a foe draws {n} cards"),
+        Plural("the opponent draws {n} card", "the opponent draws {n} cards"),
+        Plural("an opponent draws {n} card", "an opponent draws {n} cards"),
     ),
 }
 """For two players, and for more."""
 _FIVE: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
 _NINES: Final = (
     Plural(
-        "{n} card may go back to its holder's hand", "{n} cards may go back to their holders' hands"
+        "{n} card can be returned to its controller's hand",
+        "{n} cards can be returned to their controllers' hands",
     ),
-    Plural("{n} card may go on top of the deck", "{n} cards may go on top of the deck"),
+    Plural("{n} card can be put on top of the deck", "{n} cards can be put on top of the deck"),
 )

@@ -1,4 +1,4 @@
-"""Say what an open one-off is about to do, and to which cards."""
+"""Say what the open play will do if nobody counters it."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class _Said(NamedTuple):
 
 
 def threat_line(view: View, seat: int, names: Names) -> Sentence:
-    """Say what happens if the asked seat lets it happen."""
+    """Say what happens if the seat lets it happen."""
     if not view.pile:
-        return tell("Answer what was played?")
+        return tell("Counter it?")
     if len(view.pile) == 1:
         return _first_threat(view, view.pile[0], seat, names)
     top, below = view.pile[-1], view.pile[-2]
     return names.between(
         top.seat,
         below.seat,
-        N_("your {card} undoes {whom}'s {below}"),
-        N_("{who}'s {card} undoes your {below}"),
-        N_("{who}'s {card} undoes {whom}'s {below}"),
+        N_("you counter {whom}'s {below} with {card}"),
+        N_("{who} counters your {below} with {card}"),
+        N_("{who} counters {whom}'s {below} with {card}"),
         card=card_span(top.action.card),
         below=card_span(below.action.card),
     )
@@ -72,7 +72,7 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
 
 
 def _royal(view: View, pending: Pending, names: Names) -> Sentence:
-    """Say what comes of a royal: of a king, the goal that is left, and whether that wins."""
+    """Say what a royal does; for a king, the new goal and whether it wins."""
     card, side = pending.action.card, view.seats[pending.seat]
     if rank_of(card) != KING:
         said = _ROYALS.get(rank_of(card), _PUTS)
@@ -83,33 +83,33 @@ def _royal(view: View, pending: Pending, names: Names) -> Sentence:
     return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
 
 
-_PUTS: Final = _Said(N_("you put {card} on the table"), N_("{who} puts {card} on the table"))
+_PUTS: Final = _Said(N_("you play {card}"), N_("{who} plays {card}"))
 _PUTS_KING: Final = _Said(
-    N_("you put {card} on the table: {points} of {goal}"),
-    N_("{who} puts {card} on the table: {points} of {goal}"),
+    N_("you play {card} and have {points} of {goal}"),
+    N_("{who} plays {card} and has {points} of {goal}"),
 )
 _PUTS_AND_WINS: Final = _Said(
-    N_("you put {card} on the table and win: {points} of {goal}"),
-    N_("{who} puts {card} on the table and wins: {points} of {goal}"),
+    N_("you play {card} and win: {points} of {goal}"),
+    N_("{who} plays {card} and wins: {points} of {goal}"),
 )
 _ROYALS: Final = {
-    EIGHT: _Said(N_("you put on glasses {card}"), N_("{who} puts on glasses {card}")),
-    QUEEN: _Said(N_("you put {card} on guard"), N_("{who} puts {card} on guard")),
+    EIGHT: _Said(N_("you played {card} as glasses"), N_("{who} plays {card} as glasses")),
+    QUEEN: _Said(N_("you played {card}"), N_("{who} plays {card} to guard")),
 }
 _SCUTTLES: Final = _Said(N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
 _SCRAPS: Final = _Said(N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
 _TAKES: Final = _Said(N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))
 _TO_DECK: Final = _Said(
-    N_("{card} sends your {cards} to the deck"), N_("{card} sends {who}'s {cards} to the deck")
+    N_("{card} puts your {cards} on the deck"), N_("{card} puts {who}'s {cards} on the deck")
 )
 _TO_HAND: Final = _Said(
-    N_("{card} sends your {cards} back to the hand"),
-    N_("{card} sends {who}'s {cards} back to the hand"),
+    N_("{card} returns your {cards} to your hand"),
+    N_("{card} returns {who}'s {cards} to hand"),
 )
 
 
 def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Sentence:
-    """Say what a card does to the cards it is aimed at."""
+    """Say what a card does to its targets."""
     action = pending.action
     owner = owner_of(view, action.targets[0])
     return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
@@ -139,7 +139,7 @@ def _moves(view: View, pending: Pending, names: Names) -> Sentence:
 
 
 def owner_of(view: View, card: Card) -> int:
-    """Tell on whose side a card lies on the table."""
+    """Return who controls a card on the table."""
     for seat, side in enumerate(view.seats):
         if any(card in (one.card, *one.stack) for one in (*side.points, *side.royals)):
             return seat
@@ -151,7 +151,7 @@ def _victim(view: View, pending: Pending) -> int:
 
 
 def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
-    """Say what an effect does that is aimed at no card."""
+    """Say what an effect without target cards does."""
     card, victim = card_span(pending.action.card), _victim(view, pending)
     cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
     if rank == FIVE and cost:
@@ -166,36 +166,32 @@ def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
         return names.by(victim, *_COSTS_ONE, card=card)
     if rank == JOKER:
         return names.between(pending.seat, victim, *_EXCHANGES, card=card)
-    return tell("{card} takes effect", card=card)
+    return tell("{card} works", card=card)
 
 
 _FOR_PLAYER: Final = {
     THREE: _Said(
-        N_("{card} brings you a card from the scrap"),
-        N_("{card} brings {who} a card from the scrap"),
+        N_("{card} gets you a card from the scrap"),
+        N_("{card} gets {who} a card from the scrap"),
     ),
-    FIVE: _Said(N_("{card} draws you {cards}"), N_("{card} draws {who} {cards}")),
+    FIVE: _Said(N_("{card}: you draw {cards}"), N_("{card}: {who} draws {cards}")),
     SEVEN: _Said(
-        N_("{card} lets you play a card off the deck"),
-        N_("{card} lets {who} play a card off the deck"),
+        N_("{card}: you play a card from the deck"),
+        N_("{card}: {who} plays a card from the deck"),
     ),
     EIGHT: _Said(
-        N_("{card} opens the other hands to you"), N_("{card} opens the other hands to {who}")
+        N_("{card} shows you your opponents' hands"), N_("{card} shows {who} the opponents' hands")
     ),
 }
 _FIVE_COSTS: Final = _Said(
     N_("{card}: you discard {cost}, then draw {cards}"),
     N_("{card}: {who} discards {cost}, then draws {cards}"),
 )
-_COSTS_ONE: Final = _Said(
-    N_("{card} costs you a card of the hand"), N_("{card} costs {who} a card of the hand")
-)
-_COSTS: Final = _Said(
-    N_("{card} costs you {cards} of the hand"), N_("{card} costs {who} {cards} of the hand")
-)
+_COSTS_ONE: Final = _Said(N_("{card}: you discard a card"), N_("{card}: {who} discards a card"))
+_COSTS: Final = _Said(N_("{card}: you discard {cards}"), N_("{card}: {who} discards {cards}"))
 _COSTS_BY_CHANCE: Final = _Said(
-    N_("{card} costs you {cards} of the hand, by chance"),
-    N_("{card} costs {who} {cards} of the hand, by chance"),
+    N_("{card}: you discard {cards} at random"),
+    N_("{card}: {who} discards {cards} at random"),
 )
 _DRAWS: Final = _Said(N_("{card} makes you draw"), N_("{card} makes {who} draw"))
 _EXCHANGES: Final = (

@@ -1,17 +1,16 @@
-"""Word what playing a card in one way would do."""
+"""Label the ways to play a card, giving a card away among them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import OR, Sentence, cards, say, tell
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, cards, listing, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.names import goal_with, kings_of, role_word
+from cuttle_tui.wording.names import foes_of, goal_with, kings_of, role_word
 from cuttle_tui.wording.prompt_types import Question
-from cuttle_tui.wording.table.giveaways import TAKES_OVER, gift_label, is_gift
 from cuttle_tui.wording.table.pending_effect import owner_of
-from engine.actions import Kind
+from engine.actions import Action, Kind
 from engine.cards import (
     ACE,
     EIGHT,
@@ -28,9 +27,54 @@ from engine.cards import (
 )
 from engine.play.view import View
 
+TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
+"""The ways to play a card that lay it on another, which then changes sides."""
+
+
+def is_gift(q: Question, card: Card, kind: Kind) -> bool:
+    """Return whether the target is the player's own, so that it would be given away."""
+    return kind in TAKES_OVER and owner_of(q.view, card) == q.seat
+
+
+def gift_label(q: Question, given: Sentence) -> Sentence:
+    """Word giving cards away, and to whom if that is certain."""
+    if len(q.view.seats) > 2:
+        return tell("give away {cards}", cards=given)
+    return tell("give {who} {cards}", who=q.names.who(_receiver(q)), cards=given)
+
+
+def _receiver(q: Question) -> int:
+    """Return who gets a card that is given away without naming a seat."""
+    return foes_of(q.view, q.seat)[0]
+
+
+def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
+    """Warn of giving a point card to an opponent who would win with it.
+
+    Args:
+        q: the table, and who reads it.
+        actions: what may be done as far as it has been chosen.
+    """
+    gifts = (
+        one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
+    )
+    aimed = ((one.targets[0], one.seat if one.seat >= 0 else _receiver(q)) for one in gifts)
+    winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
+    if not winning:
+        return SILENCE
+    given, gainers = (dict.fromkeys(some) for some in zip(*winning, strict=True))
+    who = listing([q.names.who(to) for to in gainers], OR)
+    return tell("{who} would win with {cards}", who=who, cards=cards([*given], OR, most=3))
+
+
+def would_win(q: Question, card: Card, seat: int) -> bool:
+    """Return whether an opponent would win with a point card."""
+    side = q.view.seats[seat]
+    return seat in foes_of(q.view, q.seat) and side.score + value_of(card) >= side.goal
+
 
 def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Word what playing a card in one way would do."""
+    """Label a way to play a card."""
     if kind is Kind.POINTS:
         side = q.view.seats[q.seat]
         points, goal = side.score + value_of(card), max(side.goal, 0)
@@ -44,7 +88,7 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         return _one_off_label(q, card)
     if kind is Kind.ROYAL:
         return _royal_label(q, card)
-    return tell("throw it away")
+    return tell("scrap it")
 
 
 _AT_CARDS: Final = {
@@ -55,7 +99,7 @@ _AT_CARDS: Final = {
 
 
 def only_own(q: Question, card: Card, kind: Kind) -> bool:
-    """Tell whether a card that takes others can be laid on the reader's own alone: given away."""
+    """Return whether a jack or joker can only target the reader's own cards."""
     if kind not in TAKES_OVER:
         return False
     return all(is_gift(q, one, kind) for one in targets_of(q.view, card, kind))
@@ -72,14 +116,14 @@ def _one_off_label(q: Question, card: Card) -> Sentence:
         return say(counted(ruleset.five_draw, _DRAWS))
     if rank in _ONE_OFFS:
         return say(_ONE_OFFS[rank])
-    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("effect"))
+    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("one-off"))
 
 
 _ONE_OFFS: Final = {
-    ACE: N_("one-off: wipe all points"),
-    THREE: N_("one-off: fetch from scrap"),
-    SIX: N_("one-off: purge all royals"),
-    SEVEN: N_("one-off: play off the deck"),
+    ACE: N_("one-off: scrap all points"),
+    THREE: N_("one-off: take from scrap"),
+    SIX: N_("one-off: scrap all royals"),
+    SEVEN: N_("one-off: play from the deck"),
 }
 _DRAWS: Final = Plural("one-off: draw {n} card", "one-off: draw {n} cards")
 
@@ -88,25 +132,25 @@ def _royal_label(q: Question, card: Card) -> Sentence:
     rank = rank_of(card)
     if rank == KING:
         goal = goal_with(q.view, kings_of(q.view, q.seat) + 1)
-        return tell("king: goal {goal}", goal=goal) if goal > 0 else tell("king: no goal left")
+        return tell("king: goal {goal}", goal=goal) if goal > 0 else tell("king: no points needed")
     if rank == QUEEN:
-        return tell("queen: guard your cards")
+        return tell("queen: protect your cards")
     if rank == EIGHT and len(q.view.seats) == 2:
-        return tell("glasses: read the other hand")
-    return tell("glasses: read the hands of foes") if rank == EIGHT else tell("royal")
+        return tell("glasses: see your opponent's hand")
+    return tell("glasses: see your opponents' hands") if rank == EIGHT else tell("royal")
 
 
 def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets that are not one's own: a jack may be laid on those, but seldom is."""
+    """List the targets of other players."""
     return [one for one in targets if owner_of(q.view, one) != q.seat]
 
 
 def _own(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets that are one's own."""
+    """List the targets of the reader's own."""
     return [one for one in targets if owner_of(q.view, one) == q.seat]
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:
-    """List what a card may be aimed at first."""
+    """List the first targets of a card."""
     found = (a.targets[0] for a in view.legal if a.kind is kind and a.cards == (card,) if a.targets)
     return list(dict.fromkeys(found))

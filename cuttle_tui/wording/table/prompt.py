@@ -1,4 +1,4 @@
-"""Word the three rows of the prompt: what is asked, what may be done, and why."""
+"""Word the three rows of the prompt: question, options, reason."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def prompt_of(question: Question) -> Prompt:
 
 
 def _wait(q: Question) -> Prompt:
-    """Tell whom the table waits for."""
+    """Word the prompt of a player who waits."""
     if not q.view.asked:
-        return Prompt("wait", tr("WAITING"), tell("nothing is asked"))
+        return Prompt("wait", tr("WAITING"), tell("nothing to decide"))
     if q.claimable:
         return absence.claim_prompt(q, hints.foresight(q.view, q.seat, q.names))
     seat = q.view.asked[0]
@@ -51,7 +51,7 @@ def _wait(q: Question) -> Prompt:
 
 
 def _turn_of(q: Question, seat: int) -> str:
-    """Say in capitals whose turn it is; of one's own, that one can but wait."""
+    """Say in capitals whose turn it is; WAITING for the reader."""
     if seat == q.names.seat:
         return tr("WAITING")
     return tr("{who}'S TURN", who=q.names.loud(seat))
@@ -59,15 +59,15 @@ def _turn_of(q: Question, seat: int) -> str:
 
 _DOING: Final = {
     Ask.PLAY: N_("{who} is choosing a card"),
-    Ask.COUNTER: N_("{who} is thinking about an answer"),
-    Ask.BLOCK: N_("{who} is thinking about a block"),
-    Ask.REBUFF: N_("{who} is thinking about an answer"),
-    Ask.FETCH: N_("{who} is looking through the scrap"),
+    Ask.COUNTER: N_("{who} may counter"),
+    Ask.BLOCK: N_("{who} may block"),
+    Ask.REBUFF: N_("{who} may counter"),
+    Ask.FETCH: N_("{who} is choosing from the scrap"),
     Ask.GIVE: N_("{who} is choosing what to discard"),
     Ask.PAY: N_("{who} is choosing what to discard"),
-    Ask.SEVEN: N_("{who} is looking at what was turned up"),
+    Ask.SEVEN: N_("{who} is looking at the revealed cards"),
     Ask.LIMIT: N_("{who} is discarding to the hand limit"),
-    Ask.OFFER: N_("{who} is thinking about the draw"),
+    Ask.OFFER: N_("{who} is thinking about your draw offer"),
     Ask.OVER: N_("{who} is done"),
 }
 
@@ -100,31 +100,31 @@ def _card(q: Question) -> Prompt:
 
 
 def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:
-    """Explain the plays of a card; first of all, why it can only be given away."""
+    """Explain the plays of a card, above all why it can only be given away."""
     if all(only_own(q, card, kind) for kind in kinds):
         return tell(_MUST_GIVE if q.view.ask is Ask.SEVEN else _CAN_GIVE, card=card_span(card))
     return hints.about_plays(q.view, card, kinds, q.names)
 
 
-_MUST_GIVE: Final = N_("{card} must be played, and only your own cards are in its reach")
-_CAN_GIVE: Final = N_("only your own cards are in the reach of {card}")
+_MUST_GIVE: Final = N_("{card} must be played, and can only target your own cards")
+_CAN_GIVE: Final = N_("{card} can only target your own cards")
 
 
-_HOW: Final = N_("Play {card} how?")
-_HOW_OFF_DECK: Final = N_("Play {card} off the deck: how?")
+_HOW: Final = N_("How do you play {card}?")
+_HOW_OFF_DECK: Final = N_("How do you play {card} from the deck?")
 
 
 def _opening(q: Question, count: int) -> Sentence:
-    """Ask for a card, or tell what else can be done."""
+    """Ask for a card, or offer draw and pass."""
     if q.view.ask is Ask.SEVEN:
         one = count == 1
-        return tell("Play this card off the deck") if one else tell(_ONE_OF_SHOWN)
+        return tell("Play this card from the deck") if one else tell(_ONE_OF_SHOWN)
     bare = {action.kind for action in choices.bare(q.view)}
     other = Kind.DRAW if Kind.DRAW in bare else Kind.PASS if Kind.PASS in bare else None
     return say(_OPENINGS[other] if count else _EMPTY_HAND[other])
 
 
-_ONE_OF_SHOWN: Final = N_("Play one of these cards off the deck")
+_ONE_OF_SHOWN: Final = N_("Play one of these cards from the deck")
 _OPENINGS: Final = {
     Kind.DRAW: N_("Choose a card, or draw"),
     Kind.PASS: N_("Choose a card, or pass"),
@@ -133,7 +133,7 @@ _OPENINGS: Final = {
 _EMPTY_HAND: Final = {
     Kind.DRAW: N_("Your hand is empty: draw"),
     Kind.PASS: N_("Your hand is empty: pass"),
-    None: N_("Your hand is empty: nothing to do"),
+    None: N_("Your hand is empty: you can do nothing"),
 }
 
 

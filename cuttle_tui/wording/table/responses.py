@@ -1,4 +1,4 @@
-"""Word the questions that are not about a play: what to discard, what to take, how to answer."""
+"""Word the responses to a play: discard, take a card, counter, draw offer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pick_prompt(q: Question) -> Prompt:
 
 
 def _more(picked: int, owed: int) -> Message:
-    """Name what choosing would do now: one of the first, one more, or another instead."""
+    """Label the choice of a card: the first, one more, or another."""
     if not picked:
         return _CHOOSE
     if picked < owed:
@@ -51,13 +51,13 @@ _CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    """Say how many cards have to go, and which were picked."""
+    """Say how many cards to discard, and which are chosen."""
     asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
     return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
 
 _TO_DISCARD: Final = {
-    0: N_("Choose no cards to discard"),
+    0: N_("Nothing to discard"),
     1: N_("Choose one card to discard"),
     2: N_("Choose two cards to discard"),
     3: N_("Choose three cards to discard"),
@@ -83,7 +83,7 @@ def take_prompt(q: Question) -> Prompt:
 
 
 def answer_prompt(q: Question) -> Prompt:
-    """Ask for an answer to what was played, or to an offer."""
+    """Ask whether to counter a play, or to accept a draw offer."""
     if q.view.ask is Ask.OFFER:
         return _offer_prompt(q)
     yes = choices.answers(q.view)
@@ -105,8 +105,8 @@ def _offer_prompt(q: Question) -> Prompt:
     who = q.names.who(q.view.offerer if q.view.offerer >= 0 else q.view.mover)
     return Prompt(
         "alarm",
-        tr("DRAW?"),
-        tell("{who} offers to end the game without a winner", who=who),
+        tr("DRAW OFFER"),
+        tell("{who} offers a draw", who=who),
         (option(commands.YES, N_("accept")), option(commands.NO, N_("play on"))),
     )
 
@@ -114,25 +114,25 @@ def _offer_prompt(q: Question) -> Prompt:
 _ANSWERS: Final = {
     Ask.COUNTER: N_("counter with {card}"),
     Ask.BLOCK: N_("block with {card}"),
-    Ask.REBUFF: N_("answer with {card}"),
+    Ask.REBUFF: N_("counter with {card}"),
 }
 
 
 def how_to_answer_line(action: Action) -> Sentence:
-    """Say which key answers with the card that is chosen already."""
+    """Name the key that counters with the chosen card."""
     return tell(_HOW_TO[action.kind], key=Span(commands.YES.key, "key"), card=cards(action.cards))
 
 
 _HOW_TO: Final = {
     Kind.COUNTER: N_("{key} counters with {card}"),
     Kind.BLOCK: N_("{key} blocks with {card}"),
-    Kind.REBUFF: N_("{key} answers with {card}"),
+    Kind.REBUFF: N_("{key} counters with {card}"),
 }
-_HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("ANSWER?")}
+_HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("COUNTER?")}
 
 
 def tray_keys(count: int) -> str:
-    """Write the keys that choose a card of the tray; beyond them only the arrows do."""
+    """Name the keys that choose a card of the tray; the rest need arrows."""
     keys = TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)

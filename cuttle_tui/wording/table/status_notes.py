@@ -1,4 +1,4 @@
-"""Word what surrounds the game: notes, the scrap, passing the keyboard on."""
+"""Word what surrounds the game: seat notes, the scrap, passing the keyboard."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 RECONNECTING: Final = N_("reconnecting")
 LEFT: Final = C_("a player", "left the table")
-RETIRED: Final = C_("a player", "gave up")
+RETIRED: Final = C_("a player", "conceded")
 ABSENT: Final = N_("computer plays")
-CONCEDING: Final = N_("would give up")
-ALLY: Final = N_("ally")
-FOE: Final = N_("foe")
+CONCEDING: Final = N_("wants to concede")
+ALLY: Final = N_("partner")
+FOE: Final = N_("opponent")
 GOAL_REACHED: Final = N_("goal reached")
 OPEN_BY_GLASSES: Final = N_("o-o open to you")
 OPEN_HAND: Final = C_("a hand", "open")
@@ -41,23 +41,23 @@ YOUR_HAND: Final = N_("your hand")
 
 
 def to_go(short: int) -> str:
-    """Say how many points a seat lacks."""
+    """Say how many points a seat still needs."""
     return tr("{points} to go", points=short)
 
 
 def ally(name: str) -> str:
-    """Name the player on one's own side."""
-    return tr("ally {name}", name=name)
+    """Name the partner."""
+    return tr("partner {name}", name=name)
 
 
 def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
-    """Say which table this is, which turn, who may look on, and what is waited for elsewhere."""
+    """Name the table, the turn, and who watches."""
     now = [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
         return ", ".join([*now, tr("match waited for")])
-    parts = [tr("you watch {table}", table=state.title) if watching else state.title, *now]
+    parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
     if state.rated:
         parts.append(tr("rated"))
     if state.watchers and not watching:
@@ -78,22 +78,22 @@ def time_left(seconds: int) -> str:
 
 
 def away(seconds: int) -> str:
-    """Say that a player is away, and how long the seat is safe from a claim."""
+    """Say that a player is away, and how long before the win can be claimed."""
     return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
 
 
 def away_near(short: int) -> str:
-    """Say that a player is away who lacks but a few points."""
+    """Say that a player close to the goal is away."""
     return tr("away, {points} to go", points=short)
 
 
 def computer_near(short: int) -> str:
-    """Say that the computer plays for a seat that lacks but a few points."""
+    """Say that the computer plays a seat close to the goal."""
     return tr("computer, {points} to go", points=short)
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Say that the terminal is too small to draw the table, and what goes on meanwhile."""
+    """Say that the terminal is too small for the table."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
@@ -101,8 +101,8 @@ def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...
     )
     return (
         needed,
-        tr("no key plays before the window is larger"),
-        tr("a clock that runs does not wait"),
+        tr("keys do nothing until the window is larger"),
+        tr("running clocks do not wait"),
         tr("ctrl+c twice leaves"),
     )
 
@@ -113,13 +113,13 @@ def cover_prompt(who: str) -> Prompt:
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),
-        tell("{who}, press {key} when only you can see", who=who, key=key),
+        tell("{who}, press {key} when only you can see the screen", who=who, key=key),
         (option(commands.UNCOVER, N_("show my hand")),),
     )
 
 
 def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
-    """Head the scrap while it is looked through."""
+    """Word the prompt of the scrap."""
     look = (option("arrows", N_("look")),) if count else ()
     return Prompt(
         "wait",
@@ -133,20 +133,20 @@ def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt
 _NO_CARD: Final = N_("no card yet")
 _NEWEST_FIRST: Final = Plural("{n} card, newest first", "{n} cards, newest first")
 _TOP_ONLY: Final = Plural(
-    "{n} card, only the top one may be looked at", "{n} cards, only the top one may be looked at"
+    "{n} card, only the top one can be seen", "{n} cards, only the top one can be seen"
 )
 
 
 def paused_prompt() -> Prompt:
-    """Say that the server cannot keep what is played."""
+    """Say that the server cannot save moves."""
     return Prompt(
         "wait",
         tr("PAUSED"),
-        tell("the server cannot store moves just now"),
+        tell("the server cannot save moves right now"),
         (
             option(commands.SCRAP, N_("scrap")),
             option(commands.LOG, N_("log")),
             option(commands.LEAVE, N_("leave")),
         ),
-        tell("the game goes on when it can; nothing is lost"),
+        tell("the game continues when it can; nothing is lost"),
     )

@@ -1,4 +1,4 @@
-"""Word what a card may be aimed at, and how one goes back from there."""
+"""Word the choice of a target, and the way back."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from cuttle_tui.table.choices import Aim, fitting_actions
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
-from cuttle_tui.wording.table.giveaways import gift_label, is_gift, winning_gift_line
 from cuttle_tui.wording.table.pending_effect import owner_of
-from cuttle_tui.wording.table.play_labels import only_own
+from cuttle_tui.wording.table.play_labels import gift_label, is_gift, only_own, winning_gift_line
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, NINE, TWO, Card, rank_of
 from engine.play.view import Ask
 
 
 def head_of(q: Question) -> str:
-    """Say in capitals what one is asked for: a turn, or a card off the deck for a seven."""
+    """Return the head of the bar: a turn, or a seven."""
     return tr("SEVEN") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
 
 
@@ -29,7 +28,7 @@ ANOTHER_CARD: Final = N_("another card")
 
 
 def way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
-    """Offer what esc leads to from a play that is begun; nothing, where nothing else can be."""
+    """Offer the way back from a play; nothing if there is no other."""
     if len(choices.plays(q.view, card)) > 1:
         return (option("esc", N_("another play")),)
     others = len(choices.tray(q.view, q.seat)) > 1 or choices.bare(q.view)
@@ -56,20 +55,18 @@ def target_prompt(q: Question) -> Prompt:
 
 
 def no_way_line(card: Card, target: Card) -> Sentence:
-    """Say that a card cannot be played at another in any way."""
-    return tell(
-        "{card} has no play that takes {target}", card=card_span(card), target=card_span(target)
-    )
+    """Say that a card cannot target another."""
+    return tell("{card} cannot take {target}", card=card_span(card), target=card_span(target))
 
 
 def _another_target(q: Question) -> Message:
-    """Name what esc leads back to once a target is chosen, and a second one or a seat is asked."""
+    """Name what esc goes back to after the first target."""
     second = any(aim.card is not None for aim in q.aims)
     return N_("another first card") if second else N_("another target")
 
 
 def _lettered(q: Question, kind: Kind) -> list[Sentence]:
-    """Name the targets by their letters alone, where they are many: gifts apart."""
+    """Name many targets by their letters, giveaways apart."""
     groups = ((_LETTERED, False), (_GIFTS, True))
     named = (
         (label, [a.key for a in q.aims if a.key and _gives(q, a, kind) is gift])
@@ -83,7 +80,7 @@ _GIFTS: Final = N_("give one away")
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Say what a gift would bring about, or why the first card that looks like a target is none."""
+    """Warn of a giveaway, or say why a likely target cannot be one."""
     if warning := winning_gift_line(q, fitting_actions(q.view, q.choice)):
         return warning
     action = Action(kind, (card,), q.choice.targets)
@@ -93,7 +90,7 @@ def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
 
 
 def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Ask for a card; or for a seat: whom an effect hits, or who gets what is taken."""
+    """Ask for a target card, or for a player: the victim or the receiver."""
     by, chosen = card_span(card), q.choice.targets
     if q.aims and q.aims[0].card is None:
         if chosen:
@@ -102,7 +99,7 @@ def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
             return tell(asked, cards=cards(chosen), card=by)
         return tell("Play {card} against whom?", card=by)
     if chosen:
-        return tell("Evict which card as well with {card}?", card=by)
+        return tell("Return which other card with {card}?", card=by)
     if only_own(q, card, kind):
         return tell("Give away which card with {card}?", card=by)
     if kind is Kind.ONE_OFF:
@@ -123,31 +120,33 @@ _FOR_WHOM: Final = {
 }
 _TO_WHOM: Final = N_("Give {cards} to whom with {card}?")
 _FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
-_AIM: Final = N_("Aim at which card with {card}?")
+_AIM: Final = N_("Play {card} on which card?")
 _AIMED: Final = {
     TWO: N_("Scrap which card with {card}?"),
     EIGHT: N_("Scrap which card with {card}?"),
-    NINE: N_("Evict which card with {card}?"),
+    NINE: N_("Return which card with {card}?"),
 }
 
 
 def _gives(q: Question, aim: Aim, kind: Kind) -> bool:
-    """Tell whether a card of the reader's own would be given away."""
+    """Return whether a card of the reader's own would be given away."""
     return aim.card is not None and is_gift(q, aim.card, kind)
 
 
 def _aim_label(q: Question, aim: Aim, kind: Kind) -> Sentence:
-    """Name what is aimed at; where that is one's own among those of others, as a gift."""
+    """Name a target; an own card among others as a giveaway."""
     label = _aim_name(q, aim)
     mixed = not all(_gives(q, other, kind) for other in q.aims)
     return gift_label(q, label) if mixed and _gives(q, aim, kind) else label
 
 
 def _aim_name(q: Question, aim: Aim) -> Sentence:
-    """Name a card, with what lies on it or under it; or a seat."""
+    """Name a card with what is on or under it, or a seat."""
     if aim.card is None:
         who = q.names.who(aim.seat)
-        return tell("your ally {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
+        return (
+            tell("your partner {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
+        )
     under = [jack for jack, host in q.bearers if host == aim.card]
     over = [host for jack, host in q.bearers if jack == aim.card]
     card = card_span(aim.card)

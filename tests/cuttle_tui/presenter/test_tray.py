@@ -123,7 +123,7 @@ async def test_without_a_card_a_seven_asks_for_one_that_was_turned_up() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("escape", "p")
         await settled(pilot)
-        assert "choose a card that was turned up first" in grid(app)[WHY]
+        assert "choose one of the revealed cards first" in grid(app)[WHY]
 
 
 def test_a_seven_begins_at_a_card_that_can_be_played() -> None:
@@ -307,7 +307,7 @@ async def test_a_click_in_vain_is_answered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await click_card(pilot, "3H")
-        assert "not 3♥: only a two counters" in grid(app)[WHY]
+        assert "not 3♥: only a two can counter" in grid(app)[WHY]
 
 
 # what is said on the cards, and of wrong letters

@@ -46,11 +46,11 @@ def test_every_reason_is_worded(reason: Reason) -> None:
     [
         ("scuttle 3H>TD", "not TD: higher than your 3H"),
         ("scuttle 3H", "not TD: higher than your 3H"),
-        ("jack JS", "not AS, 2H or TD: KC on guard"),
-        ("points JS", "not JS for points: only aces to tens lie for points and scuttle"),
+        ("jack JS", "not AS, 2H or TD: protected by KC"),
+        ("points JS", "not JS for points: only aces to tens score or scuttle"),
         ("points 9C", "not 9C for points: frozen until your next turn"),
-        ("pass", "no pass: one passes only once the deck is empty"),
-        ("counter 2S", "something else is asked of you now"),
+        ("pass", "no pass: you can only pass when the deck is empty"),
+        ("counter 2S", "you have something else to decide first"),
     ],
 )
 def test_objections(text: str, line: str) -> None:
@@ -68,9 +68,9 @@ def test_objections(text: str, line: str) -> None:
         ("oneoff 9H>TD", "not 9H: it is not in your hand"),
         ("jack JD>TD", "not JD: it is not in your hand"),
         ("scuttle 9C>TD", "not 9C: frozen until your next turn"),
-        ("scuttle QD>TD", "not QD: only aces to tens lie for points and scuttle"),
-        ("oneoff AH>TD", "not AH: it is played without an aim"),
-        ("scuttle 3H>9D", "not 9D: it does not lie on the table"),
+        ("scuttle QD>TD", "not QD: only aces to tens score or scuttle"),
+        ("oneoff AH>TD", "not AH: it has no target"),
+        ("scuttle 3H>9D", "not 9D: it is not on the table"),
     ],
 )
 def test_what_is_wrong_with_the_card_is_not_said_of_its_target(text: str, line: str) -> None:
@@ -108,16 +108,20 @@ def test_an_effect_that_is_missing_is_explained() -> None:
     two_queens = tables.BOBS.replace(" QH", "").replace("court KC QC", "court KC QC QH")
     view = view_of(tables.position(bobs=two_queens), 0)
     line = plain(not_playable(view, card("2S"), NAMES))
-    assert line == "not 2S for its effect: QC and QH on guard"
+    assert line == "not 2S as a one-off: protected by QC and QH"
 
 
 @pytest.mark.parametrize(
     ("position", "picked", "line"),
     [
-        (tables.MANY_LIMIT, "discard", "pick two cards first; a hand holds 8 cards at the end"),
-        (tables.MANY_LIMIT, "discard 4S", "pick two cards first; a hand holds 8 cards at the end"),
-        (tables.PAY, "discard", "pick one card first; then you draw 3 cards"),
-        (tables.MANY_LIMIT, "discard 4S 5S 6S", "not 4S, 5S and 6S to the scrap: two cards must"),
+        (tables.MANY_LIMIT, "discard", "choose two cards first; you may keep 8 cards"),
+        (
+            tables.MANY_LIMIT,
+            "discard 4S",
+            "choose two cards first; you may keep 8 cards",
+        ),
+        (tables.PAY, "discard", "choose one card first; then you draw 3 cards"),
+        (tables.MANY_LIMIT, "discard 4S 5S 6S", "not 4S, 5S and 6S: discard two cards"),
     ],
 )
 def test_too_few_picked_asks_for_more_and_says_why(position: str, picked: str, line: str) -> None:
@@ -158,17 +162,17 @@ def test_no_legal_action_is_objected_to_and_every_other_is(ruleset: str) -> None
     ("ruleset", "mine", "bobs", "text", "line"),
     [
         ("cuttle.cards", "hand JS", "hand 4S", "jack JS", "bob has no point card to steal"),
-        ("standard", "hand JS", "hand 4S", "jack JS", "there is no point card to steal"),
+        ("standard", "hand JS", "hand 4S", "jack JS", "nobody has a point card to steal"),
         ("standard", "hand 8S", "hand 4S", "scuttle 8S", "bob has no point card to scuttle"),
         (
             *("standard", "hand 2C points 7H", "hand 4S points TD", "oneoff 2C"),
-            "there is no royal or glasses to scrap",
+            "bob has no royal or glasses to scrap",
         ),
         (
             *("howto", "hand 2C court KD", "hand 4S court QS", "oneoff 2C"),
             "bob has no jack or king to scrap",
         ),
-        ("howto", "hand 9C court KD", "hand 4S", "oneoff 9C", "bob has no card to send back"),
+        ("howto", "hand 9C court KD", "hand 4S", "oneoff 9C", "bob has no card to return"),
     ],
 )
 def test_what_is_missing_is_named(ruleset: str, mine: str, bobs: str, text: str, line: str) -> None:
@@ -192,9 +196,9 @@ async def test_keys_and_clicks_in_vain_are_answered() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
     async with app.run_test(size=(80, 24)) as pilot:
         for keys, line in (
-            ("x", "no pass: one passes only once the deck is empty"),
+            ("x", "no pass: you can only pass when the deck is empty"),
             ("5 p", "not J♠ for points: only aces to tens"),
-            ("4 o", "not 9♣ for its effect: frozen until your next turn"),
+            ("4 o", "not 9♣ as a one-off: frozen until your next turn"),
         ):
             await pilot.press(*keys.split())
             await pilot.pause()
@@ -206,7 +210,7 @@ async def test_keys_and_clicks_in_vain_are_answered() -> None:
         await pilot.press("escape", "escape")
         await pilot.click(offset=(3, 4))
         await pilot.pause()
-        assert "choose a card of your own first" in grid(app)[WHY]
+        assert "choose one of your cards first" in grid(app)[WHY]
 
 
 async def test_out_of_turn_the_app_says_whose_turn_it_is() -> None:
@@ -214,7 +218,7 @@ async def test_out_of_turn_the_app_says_whose_turn_it_is() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await pilot.pause()
-        assert "bob is asked now, not you" in grid(app)[WHY]
+        assert "bob must decide now, not you" in grid(app)[WHY]
 
 
 async def test_a_card_that_does_not_answer_is_told_so() -> None:
@@ -222,7 +226,7 @@ async def test_a_card_that_does_not_answer_is_told_so() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3")
         await pilot.pause()
-        assert "not 3♥: only a two counters" in grid(app)[WHY]
+        assert "not 3♥: only a two can counter" in grid(app)[WHY]
 
 
 async def test_only_the_top_of_the_scrap_may_be_looked_at_where_the_rules_say_so() -> None:
@@ -233,5 +237,5 @@ async def test_only_the_top_of_the_scrap_may_be_looked_at_where_the_rules_say_so
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "right", "right")
         await pilot.pause()
-        assert "only the top one may be looked at" in grid(app)[15]
+        assert "only the top one can be seen" in grid(app)[15]
         assert grid(app)[18].split() == ["9♠", "1"]

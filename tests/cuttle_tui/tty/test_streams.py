@@ -69,7 +69,7 @@ def test_a_full_disk_is_told_in_one_line(env: dict[str, str], tmp_path: Path, co
             text=True, env=env, timeout=60, preexec_fn=_no_file_may_grow,
         )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr == "cuttle: cannot write all of it: File too large\n"
+    assert done.stderr == "cuttle: could not write everything: File too large\n"
 
 
 def test_a_device_without_room_is_told_as_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,9 @@ def test_a_device_without_room_is_told_as_well(capsys: pytest.CaptureFixture[str
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     assert run_quietly(write) == 1
-    assert capsys.readouterr().err == "cuttle: cannot write all of it: No space left on device\n"
+    assert (
+        capsys.readouterr().err == "cuttle: could not write everything: No space left on device\n"
+    )
 
 
 def _no_file_may_grow() -> None:

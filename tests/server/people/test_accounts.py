@@ -239,7 +239,7 @@ async def test_a_key_that_is_taken_away_ends_its_sessions_and_voids_codes(house:
     await thief.use_link_code(code)
     stolen = thief.link_code()
     await ann.unlink("SHA256:two")
-    assert list(map(str, house.told)) == ["This key was taken off the account. Goodbye."]
+    assert list(map(str, house.told)) == ["This key was removed from the account. Goodbye."]
     third, _ = await house.visit("SHA256:three")
     assert await _refused(third.use_link_code(stolen)) == "unknown-link"
 

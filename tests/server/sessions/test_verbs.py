@@ -62,7 +62,7 @@ async def test_who_is_here_and_who_waits(stored: Server) -> None:
     enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
     status, text, _ = await _ask(stored, "who")
     assert status == 0
-    assert text.splitlines() == ["ann: lobby", "bob: lobby", "bob waits for standard, 0 min"]
+    assert text.splitlines() == ["ann: lobby", "bob: lobby", "bob is waiting for standard, 0 min"]
 
 
 async def test_rules_are_listed_and_printed_and_a_wrong_name_is_refused(stored: Server) -> None:
@@ -78,7 +78,7 @@ async def test_rules_are_listed_and_printed_and_a_wrong_name_is_refused(stored: 
 
 
 async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> None:
-    assert (await _ask(stored, "watch"))[:2] == (0, "no game is in play\n")
+    assert (await _ask(stored, "watch"))[:2] == (0, "no game is being played\n")
     id = await _play(stored)
     _, text, _ = await _ask(stored, "watch")
     assert "ann, bob; standard; turn 1" in text
@@ -101,7 +101,7 @@ async def test_watching_nothing_in_particular_lists_the_games_in_a_terminal_too(
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, "watch")
         assert await session.until_closed() == 0
-    assert session.raw.decode() == "no game is in play\r\n"
+    assert session.raw.decode() == "no game is being played\r\n"
 
 
 async def test_who_watches_without_input_keeps_nobody_waiting(stored: Server) -> None:
@@ -149,9 +149,9 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
     assert status == 0
     assert "dealt" in text
     for verb, why in (
-        ("record nothing", "no game is kept under that id"),
-        ("signature nothing", "no game is kept under that id"),
-        ("replay nothing", "no game is kept under that id"),
+        ("record nothing", "no game has that id"),
+        ("signature nothing", "no game has that id"),
+        ("replay nothing", "no game has that id"),
         ("record", "which game?"),
         ("signature", "which game?"),
         ("replay", "which game?"),
@@ -172,7 +172,7 @@ async def test_private_games_are_neither_listed_nor_told(stored: Server) -> None
     bob.join_room(room.state().code or "")
     room.ready()
     await _kept(stored)
-    assert (await _ask(stored, "watch"))[1] == "no game is in play\n"
+    assert (await _ask(stored, "watch"))[1] == "no game is being played\n"
     assert (await _ask(stored, f"watch {room.state().title}"))[0] == 1
 
 

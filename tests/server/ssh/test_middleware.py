@@ -45,7 +45,7 @@ async def test_the_guard_logs_once_and_tells_no_secrets(caplog: pytest.LogCaptur
     (record,) = caplog.records
     assert "ann" in record.getMessage()
     assert record.exc_info
-    assert session.said == ["Something broke on our side. Please connect again."]
+    assert session.said == ["Something went wrong on our side. Please connect again."]
 
 
 async def test_the_guard_lets_cancelling_through() -> None:
