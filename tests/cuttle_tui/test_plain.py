@@ -446,7 +446,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     async with talk(lobby) as one:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
             assert has(await one.type(line), "You are already at a table"), line
-        assert has(await one.type("open timing never"), "no time control")
+        assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "Usage:")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "There is nobody else here")
