@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-import json
-import traceback
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +14,8 @@ _NAMELESS: Final = C_("a player whose name is not known", "you")
 
 def local_name() -> str:
     """Return the user's name on this system."""
+    import getpass
+
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -31,8 +30,14 @@ def settings_path() -> Path:
 def own_language() -> str:
     """Return which language is set at home; empty where none is, or where that cannot be read."""
     try:
-        language = json.loads(settings_path().read_text(encoding="utf-8")).get("language")
-    except (OSError, ValueError, AttributeError, RecursionError):
+        text = settings_path().read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+    import json  # most players have no file
+
+    try:
+        language = json.loads(text).get("language")
+    except (ValueError, AttributeError, RecursionError):
         return ""
     return language if isinstance(language, str) and language in languages() else ""
 
@@ -42,6 +47,8 @@ def log_crash(error: BaseException) -> Path | None:
 
     None where no file can be written.
     """
+    import traceback  # dear to load, and rarely needed
+
     path = user_state_path("cuttle") / "crash.log"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

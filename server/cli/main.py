@@ -98,8 +98,6 @@ def parser(command: str = "") -> Parser:
     Args:
         command: the command that was typed first, if any: only its arguments are built then.
     """
-    from shutil import get_terminal_size
-
     from server.cli.play import NO_FLAGS, add_play
 
     whole = Parser(
@@ -108,7 +106,6 @@ def parser(command: str = "") -> Parser:
             "Cuttle, the combat card game, in a terminal and over ssh.\n"
             "Without a command, play here."
         ),
-        epilog="\n".join((tr("examples:"), *examples(get_terminal_size().columns), "")),
     )
     whole.add_argument(
         "--version",
@@ -119,6 +116,10 @@ def parser(command: str = "") -> Parser:
     if command in _ADD:
         whole.set_defaults(**vars(NO_FLAGS))
     else:
+        from shutil import get_terminal_size
+
+        columns = get_terminal_size().columns
+        whole.epilog = "\n".join((tr("examples:"), *examples(columns), ""))
         add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
     for add in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):

@@ -272,7 +272,7 @@ async def test_the_table_is_told_seat_by_seat() -> None:
 async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
-        assert has(await one.type("block TH"), "Something else is asked of you now")
+        assert has(await one.type("block TH"), "You have something else to decide first")
         assert has(await one.type("block bob"), "You will not meet bob again.")
         assert has(await one.type("unblock bob"), "You may meet bob again.")
         assert has(await one.type("report bob rude"), "bob was reported")
@@ -336,7 +336,7 @@ async def test_an_interrupt_ends_a_wait_and_a_second_one_everything() -> None:
 async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
     async with talk(at_table_of(tables.WAITING)) as one:
         chair = await sit(one)
-        assert has(await one.type("wait 0"), "You had nothing to decide")
+        assert has(await one.type("wait 0"), "Nothing was asked of you")
         typed = asyncio.ensure_future(one.type("wait"))
         await asyncio.sleep(0)
         chair.change(tables.TARGETS)
@@ -445,8 +445,8 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     lobby = online(chairs=(tables.waiting_chair(),), reason=LobbyError("busy"))
     async with talk(lobby) as one:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
-            assert has(await one.type(line), "You sit at a table already"), line
-        assert has(await one.type("open timing never"), "no time control")
+            assert has(await one.type(line), "You are already at a table"), line
+        assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "Usage:")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "There is nobody else here")
@@ -503,7 +503,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
         await one.type("computer")
         await one.type("wait")
         first = one.view
-        assert has(await one.type("say hello"), "Nobody else is here")
+        assert has(await one.type("say hello"), "There is nobody to talk to here")
         assert has(await one.type("undo"), "You have no move to take back")
         await one.type("draw")
         await one.type("wait")
@@ -535,7 +535,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
             listed, "1: you lost to the computer"
         )
         assert len(list(tmp_path.iterdir())) == 1
-        assert has(await one.type("replay 1"), "The cards were dealt")
+        assert has(await one.type("replay 1"), " first.")
         assert has(await one.type("replay 2"), "There is no game of that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 

@@ -131,7 +131,7 @@ def test_a_terminal_has_a_prompt_and_its_end_of_file_ends_it(
     process, terminal = at_a_terminal
     read_until(terminal, b"\r\n> ")
     os.write(terminal, b"who\n")
-    assert b"Nobody else" in read_until(terminal, b"\r\n> ")
+    assert b"nobody else" in read_until(terminal, b"\r\n> ")
     os.write(terminal, b"\x04")
     assert process.wait(_PATIENCE) == 0
 

@@ -13,7 +13,6 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.wording.rules.basics import goal, leaving, points, setup, turn
-from cuttle_tui.wording.rules.one_offs import one_offs
 from cuttle_tui.wording.rules.royals import counters, royals
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -82,12 +81,18 @@ def rulesets_text(command: str = "cuttle rules NAME") -> str:
     return "\n".join(lines) + "\n"
 
 
+def _one_offs(ruleset: Ruleset) -> Iterator[str]:
+    from cuttle_tui.wording.rules.one_offs import one_offs  # loads effects; a list needs none
+
+    return one_offs(ruleset)
+
+
 _SECTIONS: Final[tuple[tuple[Message, Callable[[Ruleset], Iterator[str]]], ...]] = (
     (N_("the goal"), goal),
     (N_("the table"), setup),
     (N_("your turn"), turn),
     (N_("points and scuttles"), points),
-    (N_("one-offs"), one_offs),
+    (N_("one-offs"), _one_offs),
     (N_("royals and glasses"), royals),
     (N_("counters"), counters),
     (N_("conceding"), leaving),
