@@ -12,18 +12,18 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.archive.export import Source
+from cuttle_tui.i18n.errors import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.local.user import local_name, log_crash
 from cuttle_tui.ports import Hosting, Lobby
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.hangup import minding_loss
 from cuttle_tui.tty.mouse import still
 from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import terminal_of
-from cuttle_tui.wording.errors import broken_line
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()

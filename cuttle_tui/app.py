@@ -11,14 +11,13 @@ from textual.driver import Driver
 from textual.events import Key
 from textual.screen import Screen
 
-from cuttle_tui.archive.export import NOWHERE, Source
 from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.learn.progress import Kept, Progress
-from cuttle_tui.local.table_options import TableOptions
+from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.notifications import NotifyingApp
 from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.screens.base import ZoneScreen
@@ -28,6 +27,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
 from engine.record.record import Record
@@ -81,7 +81,7 @@ class CuttleApp(NotifyingApp):
         self._source = source
         self._notice = notice
         self.hosting = hosting
-        self.progress: Progress = Kept(self._recall, self._note)
+        self.progress: Progress = SavedProgress(self._recall, self._note)
         """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
         """The names of those whose lines are not shown, for this visit."""

@@ -1,4 +1,4 @@
-"""Pass news of the lobby on to the screens, and call the player when they are wanted."""
+"""Pass news of the lobby on to the screens, and call the player when it is their turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.front.joining import news_line
-from cuttle_tui.wording.table.alerts import Kind
+from cuttle_tui.wording.table.alerts import NAME, Kind, title_of
 
 
 class NotifyingApp(SandboxedApp):
@@ -23,7 +23,7 @@ class NotifyingApp(SandboxedApp):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.attention = Attention(lambda: self._driver)
+        self.attention = Attention(lambda: self._driver, NAME)
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -74,14 +74,14 @@ class NotifyingApp(SandboxedApp):
         """Ring and name the window, unless the player looks at it; always for a quick match."""
         if kind != "paired" and self.app_focus:
             return
-        self.attention.call(kind, table, bell=self.settings.bell)
+        self.attention.call(title_of(kind, table), bell=self.settings.bell)
 
     def watch_app_focus(self, focus: bool) -> None:
-        """Give the window its name back once the player looks at it."""
+        """Restore the name of the window once the player looks at it."""
         if focus:
             self.attention.come_back()
 
     def exit(self, *args: Any, **options: Any) -> None:
-        """Give the window back, and end."""
+        """Restore the window, and end."""
         self.attention.end()
         super().exit(*args, **options)

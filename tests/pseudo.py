@@ -56,11 +56,11 @@ def _known() -> frozenset[object]:
 def pseudo() -> Iterator[None]:
     """Speak the other letters for a while."""
     spoken = translation.SessionLanguage("xx", Pseudo())
-    token = translation._tongue.set(spoken)
+    token = translation._language.set(spoken)
     try:
         yield
     finally:
-        translation._tongue.reset(token)
+        translation._language.reset(token)
 
 
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")

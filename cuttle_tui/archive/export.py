@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from cuttle_tui.archive.folder import SUFFIX, stem_of
 from engine.errors import CuttleError
@@ -17,22 +15,6 @@ class NotWritten(CuttleError):
 
 class Taken(NotWritten):
     """A file of that name is there already."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a game that is watched again came from, as far as that is known."""
-
-    game: str = ""
-    """Its id on the server."""
-    door: str = "HOST"
-    """What ssh is told to get to that server."""
-    file: str = ""
-    """Its file at home."""
-
-
-NOWHERE: Final = Source()
-"""Nothing is known of it."""
 
 
 def file_name(record: Record) -> str:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import ArchiveProblem, Chair, Change, Kept
-from cuttle_tui.wording.errors import system_words
+from cuttle_tui.i18n.errors import system_words
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
 from engine.record.record import Record, RecordError
@@ -25,8 +25,8 @@ _HEAD: Final = 4096
 """Characters of a record within which its head ends."""
 
 
-class Folder:
-    """A shelf that is a folder; what cannot be written waits, and is noted."""
+class FolderArchive:
+    """An archive that is a folder; what cannot be written waits, and is noted."""
 
     def __init__(self, path: Path, most: int = MOST) -> None:
         self._path = path
@@ -88,7 +88,7 @@ class Folder:
                 (self._path / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
-        """Name the files this shelf has written, newest first; there are none without a folder.
+        """List the files this archive has written, newest first; none if there is no folder.
 
         Raises:
             OSError: there is a folder, and it cannot be read.
@@ -99,7 +99,7 @@ class Folder:
             return []
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first; what waits to be written is tried again before."""
         self._write_waiting()
         self._unlisted = None
@@ -109,7 +109,7 @@ class Folder:
             self._unlisted = ArchiveProblem(error, str(self._path))
             return ()
 
-    def _kept(self, name: str) -> Kept:
+    def _kept(self, name: str) -> ArchivedGame:
         """Read the head of a file; of a broken one, tell only what its name says."""
         match = _OURS.fullmatch(name)
         assert match is not None
@@ -119,9 +119,9 @@ class Folder:
             head = parse_head(_text(self._path / name, _HEAD))
         except RecordError:
             called = (one.replace("_", " ").strip() or "nobody" for one in players.split("-"))
-            return Kept(name, tuple(map(printable, called)), when, readable=False)
+            return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
         winners = None if head.outcome is None else head.outcome.winners
-        return Kept(name, tuple(map(printable, head.players)), when, winners)
+        return ArchivedGame(name, tuple(map(printable, head.players)), when, winners)
 
     def record(self, name: str) -> Record:
         """Read the record of a game.
@@ -132,7 +132,7 @@ class Folder:
         return read_record(self._path / name)
 
     def where(self, record: Record) -> str:
-        """Tell in which file a game lies; empty when it is not kept here."""
+        """Return the file of a game; empty if it is not stored here."""
         for path in sorted(self._path.glob(f"{stem_of(record)}*{SUFFIX}")):
             with suppress(RecordError):
                 if read_record(path) == record:
@@ -166,13 +166,13 @@ def _text(file: Path, most: int = -1) -> str:
         raise RecordError(0, "is not text") from None
 
 
-class Keeper:
+class Recorder:
     """Keep the record of every game at a table, as one of its watchers.
 
     It writes at once, so that a game is kept even when the app ends with it.
     """
 
-    def __init__(self, chair: Chair, folder: Folder) -> None:
+    def __init__(self, chair: Chair, folder: FolderArchive) -> None:
         self._chair = chair
         self._folder = folder
         self._kept = False

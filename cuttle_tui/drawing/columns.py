@@ -21,7 +21,7 @@ class Column(NamedTuple):
     right: int
     """The one after its ground."""
     ground: str
-    """The colour role it lies on: every second one lies on the band's, but never the last."""
+    """The ground's colour role: the band's for every second column, but never for the last."""
 
     @property
     def stop(self) -> int:
@@ -101,7 +101,7 @@ def rows_needed(points: int, royals: int, each: int) -> int:
 def lay(
     points: Sequence[Thing], royals: Sequence[Thing], column: Column, strips: Strips
 ) -> list[tuple[Thing, int, int]]:
-    """Tell for each card the column it begins at, and its strip."""
+    """Return the first column and the strip of each card."""
     pitch = strips.width + strips.gap
     laid = [
         (one, column.x + place % strips.each * pitch, place // strips.each)

@@ -20,12 +20,12 @@ _HALF: Final = "▌"
 
 
 def bleed_of(width: int) -> Bleed:
-    """Tell where a card of a width needs half a column more: tens stand at the very left."""
+    """Return where a card of a width needs half a column more: a ten begins at the very left."""
     return "left" if width <= NARROW else ""
 
 
 def closed(width: int, bleed: Bleed) -> bool:
-    """Tell whether a card with edges has one at the right: not where its text needs that cell."""
+    """Return whether a card with edges has one at the right: not where its text needs that cell."""
     return width > EDGES_FROM and bleed != "right"
 
 

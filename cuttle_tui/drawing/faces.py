@@ -1,4 +1,4 @@
-"""Hold what a card shows, where it is to be drawn, and where it was."""
+"""What a card shows, where it is to be drawn, and where it was."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ class Spot:
     height: int
 
     def covers(self, x: int, y: int) -> bool:
-        """Tell whether a cell lies on the card."""
+        """Return whether a cell lies on the card."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height

@@ -1,4 +1,4 @@
-"""Hold the signs the table is drawn with, for Unicode and for plain ASCII terminals."""
+"""The signs the table is drawn with, for Unicode and for plain ASCII terminals."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Glyphs:
 
 
 def suit_of(card: Card) -> str:
-    """Name the suit whose colour a card has: C, D, H or S; jokers are as spades and hearts."""
+    """Return the suit that colours a card: C, D, H or S; for a joker, spades or hearts."""
     letter = card_name(card)[1]
     return _JOKERS.get(letter, letter)
 

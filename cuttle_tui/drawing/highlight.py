@@ -10,7 +10,7 @@ from cuttle_tui.drawing.glyphs import Glyphs
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:
-    """Give the card a ribbon with the sign, if it is lit; a letter to choose by stays before it.
+    """Return the card a ribbon with the sign, if it is lit; a letter to choose by stays before it.
 
     Args:
         face: the card.

@@ -1,4 +1,4 @@
-"""Hold where everything stands, as data: one table of rows for each class of terminal size."""
+"""The layout of the screen as data: one table of rows for each class of terminal size."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def plan_for(
 
 
 def _squeezed(plan: Plan, spare: tuple[int, ...]) -> Plan:
-    """Give up blank rows: what stands below moves up, and the band is lower by those in it."""
+    """Drop blank rows: what is below moves up, and the band loses those inside it."""
     rows = {name: getattr(plan, name) for name in _ROWS}
     moved = {name: row - sum(gone < row for gone in spare) for name, row in rows.items()}
     band = range(plan.band, plan.band + plan.band_rows)
@@ -206,7 +206,7 @@ _ROWS: Final = (
 
 
 def across(count: int, plan: Plan) -> int:
-    """Tell how many of the cards to choose from stand in one row."""
+    """Return how many of the cards to choose from stand in one row."""
     room = plan.stop - plan.first
     _, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
     return count if gap else (room + 1) // CHIP_STEP

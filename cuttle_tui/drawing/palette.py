@@ -1,4 +1,4 @@
-"""Name every colour by its role, and put palettes together from a theme and a deck.
+"""Colours by role, and palettes built from a theme and a deck.
 
 Drawing code speaks of roles ("paper", "ribbon") and never of colours. A palette turns a role into
 a Rich style at the last moment, and remembers the styles it made: there are a few dozen.
@@ -36,7 +36,7 @@ class Palette:
     _styles: dict[Ink, Style] = field(default_factory=dict, repr=False)
 
     def style(self, ink: Ink) -> Style:
-        """Give the Rich style of an ink; the same object each time."""
+        """Return the Rich style of an ink; the same object each time."""
         style = self._styles.get(ink)
         if style is None:
             style = self._styles[ink] = self._make(ink)
@@ -87,7 +87,7 @@ _SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
 
 
 def theme_named(name: str, *, light: bool = False) -> Theme:
-    """Give a theme; "auto" is our own, dark or light as the terminal is."""
+    """Return a theme; "auto" is our own, dark or light as the terminal is."""
     if name == "auto":
         name = "felt-light" if light else "felt-dark"
     return THEMES[name]

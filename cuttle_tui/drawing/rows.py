@@ -25,7 +25,7 @@ Piece = tuple[int, str, Ink]
 """Text at a column of a row."""
 
 _ink = lru_cache(maxsize=1024)(Ink)
-"""Give an ink, the same object each time: there are a few dozen, and each cell has one."""
+"""Return an ink, the same object each time: there are a few dozen, and each cell has one."""
 
 
 class Sheet:
@@ -38,7 +38,7 @@ class Sheet:
         self._rows: list[list[Piece]] = [[] for _ in range(height)]
 
     def ground_of(self, y: int) -> str:
-        """Name the ground of a row, also of one that is not on the sheet."""
+        """Return the ground of a row, even of one outside the sheet."""
         return self.grounds[min(max(y, 0), self.height - 1)]
 
     def put(
@@ -80,7 +80,7 @@ class Sheet:
         ]
 
     def texts(self) -> list[str]:
-        """Give the rows as plain text."""
+        """Return the rows as plain text."""
 
         return [strip.text.rstrip() for strip in self.strips(NO_HIGHLIGHT)]
 
@@ -112,12 +112,12 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
 
 @lru_cache(maxsize=256)
 def _blank(ground: str, width: int, palette: Palette) -> Strip:
-    """Give a row with nothing on it: the same one for everybody."""
+    """Return a row with nothing on it: the same one for everybody."""
     return Strip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
 
 
 def _laid(text: str, room: int) -> Sequence[str]:
-    """Give what stands in each cell; the second cell of a wide character is empty."""
+    """Return the text of each cell; the second cell of a wide character is empty."""
     if text.isascii() or cell_len(text) == len(text):
         return text[: max(0, room)]
     cells: list[str] = []
@@ -206,7 +206,7 @@ def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[s
 
 
 def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
-    """Tell how many cells a sentence takes."""
+    """Return how many cells a sentence takes."""
     return sum(
         len(glyphs.index(parse_card(span.text))) if span.role == "card" else cell_len(span.text)
         for span in sentence

@@ -33,7 +33,7 @@ def draw_strips(
     royals: Faces,
     glyphs: Glyphs,
 ) -> list[Spot]:
-    """Draw what lies before a seat: points from the left, the court up to the right.
+    """Draw a seat's field: points from the left, the royals up to the right.
 
     Args:
         sheet: what is drawn on.

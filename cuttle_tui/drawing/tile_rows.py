@@ -65,7 +65,7 @@ def _chip_rows(
 
 
 def _chip_lines(rows: int, height: int, below: int, y: int, *, keyed: bool) -> list[int]:
-    """Tell where each row of chips stands, the keys of the first below it.
+    """Return the place of each row of chips, the keys of the first below it.
 
     Best is a blank row below the keys as well, then one between all rows of chips, or else none.
 
@@ -116,7 +116,7 @@ def draw_field(
     royals: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
-    """Draw what lies before a seat: points from the left, the court up to the right."""
+    """Draw a seat's field: points from the left, the royals up to the right."""
     width, gap = fit_width(len(points) + len(royals), size.width, FIELD_LADDER, stop - first)
     shape, pitch = TileSize(width, size.height), width + gap
     start = stop - len(royals) * pitch + gap

@@ -49,7 +49,7 @@ def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
 
 
 def spot_of(tile: Tile) -> Spot:
-    """Tell which cells a card covers."""
+    """Return which cells a card covers."""
     return Spot(tile.face.card, tile.x, tile.y, *tile.size)
 
 
@@ -72,12 +72,12 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
 
 
 def ribbon_inks(face: Face) -> tuple[str, str]:
-    """Name the fill of a ribbon and what is written on it."""
+    """Return the colour roles of a ribbon: its fill, and the text on it."""
     return ("alarm", "alarmink") if face.alarm else ("ribbon", "ribbonink")
 
 
 def suit_ink(card: Card) -> str:
-    """Name the colour of a suit on paper."""
+    """Return the colour role of a suit on a card."""
     return "p" + suit_of(card)
 
 

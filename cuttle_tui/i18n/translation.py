@@ -1,4 +1,4 @@
-"""Say things in the language of the session: messages, their catalogues, and who reads what.
+"""Messages in the language of the session: translation, catalogues, the player's language.
 
 English is written in the code; the texts are the ids of gettext messages, and each file in
 `cuttle_tui/i18n/catalogues/` is the catalogue of one more language. The language belongs to the
@@ -59,7 +59,7 @@ Words = str | Message
 
 @dataclass(slots=True)
 class SessionLanguage:
-    """How one session speaks; it may change while the session runs."""
+    """The language of one session; it may change while the session runs."""
 
     language: str
     catalogue: NullTranslations
@@ -69,7 +69,7 @@ class SessionLanguage:
 
 _OWN_NAME: Final = C_("this language, in itself", "English")
 _SILENT: Final = SessionLanguage(ENGLISH, NullTranslations())
-_tongue: ContextVar[SessionLanguage] = ContextVar("tongue", default=_SILENT)
+_language: ContextVar[SessionLanguage] = ContextVar("tongue", default=_SILENT)
 
 
 # saying ------------------------------------------------------------------------------------------
@@ -83,24 +83,24 @@ def tr(message: Words, /, **parts: object) -> str:
 
 def counted(count: int, message: Plural, /, **parts: object) -> str:
     """Translate a message in the number that a count asks for, and fill its places."""
-    tongue = _tongue.get()
-    text = tongue.catalogue.ngettext(message.one, message.many, count)
-    return _seen(text, tongue).format(n=count, **parts)
+    session = _language.get()
+    text = session.catalogue.ngettext(message.one, message.many, count)
+    return _seen(text, session).format(n=count, **parts)
 
 
 def translated(message: Words) -> str:
-    """Give the words for a message in the language of the session, its places unfilled."""
-    tongue = _tongue.get()
+    """Return the words for a message in the language of the session, its places unfilled."""
+    session = _language.get()
     text, context = (message, "") if isinstance(message, str) else (message.text, message.context)
     if not text:
         return ""
     if context:
-        return _seen(tongue.catalogue.pgettext(context, text), tongue)
-    return _seen(tongue.catalogue.gettext(text), tongue)
+        return _seen(session.catalogue.pgettext(context, text), session)
+    return _seen(session.catalogue.gettext(text), session)
 
 
-def _seen(text: str, tongue: SessionLanguage) -> str:
-    return without_accents(text) if tongue.ascii else text
+def _seen(text: str, session: SessionLanguage) -> str:
+    return without_accents(text) if session.ascii else text
 
 
 @lru_cache(maxsize=4096)
@@ -115,23 +115,23 @@ def without_accents(text: str) -> str:
 
 def speak(language: str, *, ascii: bool = False) -> None:
     """Begin to speak a language in this task and in those it starts from now on."""
-    _tongue.set(SessionLanguage(language, catalogue(language), ascii))
+    _language.set(SessionLanguage(language, catalogue(language), ascii))
 
 
 def adopt(language: str, *, ascii: bool = False) -> bool:
-    """Go on in a language everywhere in the session; tell whether that changed anything."""
-    tongue = _tongue.get()
-    if tongue is _SILENT:
+    """Go on in a language everywhere in the session; return whether that changed anything."""
+    session = _language.get()
+    if session is _SILENT:
         speak(language, ascii=ascii)
         return language != ENGLISH
-    changed = (tongue.language, tongue.ascii) != (language, ascii)
-    tongue.language, tongue.catalogue, tongue.ascii = language, catalogue(language), ascii
+    changed = (session.language, session.ascii) != (language, ascii)
+    session.language, session.catalogue, session.ascii = language, catalogue(language), ascii
     return changed
 
 
 def spoken() -> str:
-    """Tell which language the session speaks."""
-    return _tongue.get().language
+    """Return which language the session speaks."""
+    return _language.get().language
 
 
 @lru_cache(maxsize=1)
@@ -144,7 +144,7 @@ def languages() -> tuple[str, ...]:
 def language_name(language: str) -> str:
     """Return a language's own name for itself."""
     name = catalogue(language).pgettext(_OWN_NAME.context, _OWN_NAME.text)
-    return _seen(name, _tongue.get())
+    return _seen(name, _language.get())
 
 
 @lru_cache(maxsize=32)
@@ -181,7 +181,7 @@ def _is_outdated(ready: Path, source: Path) -> bool:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Tell which of our languages a player's variables ask for; English where they ask for none.
+    """Return which of our languages a player's variables ask for; English where they ask for none.
 
     Args:
         environment: the player's own variables; LANGUAGE may hold several, best first.

@@ -33,7 +33,7 @@ def won(before: View, after: View) -> str:
 
 
 def gone(card: Card) -> Judge:
-    """A card of bob's lies on his side no more."""
+    """A card of bob's has left his field."""
 
     def judge(before: View, after: View) -> str:
         if card not in _table(after, BOB):
@@ -64,7 +64,7 @@ def uncrowned(before: View, after: View) -> str:
 
 
 def kept(before: View, after: View) -> str:
-    """One's own points and royals still lie there."""
+    """The player's own points and royals are still there."""
     return "" if _table(before, ME) <= _table(after, ME) else "lost"
 
 
@@ -75,7 +75,7 @@ def renewed(before: View, after: View) -> str:
 
 
 def goal_is(number: int) -> Judge:
-    """One's goal has come down to so many points."""
+    """The player's goal has come down to so many points."""
 
     def judge(before: View, after: View) -> str:
         return "" if after.seats[ME].goal <= number else "still"
@@ -89,7 +89,7 @@ def guarded(before: View, after: View) -> str:
 
 
 def spectacled(before: View, after: View) -> str:
-    """One wears glasses."""
+    """The player has glasses."""
     if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].royals):
         return ""
     return "points" if after.seats[ME].score > before.seats[ME].score else "none"

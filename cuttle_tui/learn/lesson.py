@@ -45,7 +45,7 @@ class Step:
         return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
 
     def mistake(self, before: View, contest: Challenge) -> str | None:
-        """Name what went wrong; empty if it was done, None while it goes on.
+        """Return what went wrong; empty if the task was done, None while it goes on.
 
         Args:
             before: the table as the step began.

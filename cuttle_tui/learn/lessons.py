@@ -1,4 +1,4 @@
-"""Hold the lessons: the tables they are set at, and what is to come about there."""
+"""The lessons: the tables they are set at, and what is to come about there."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def turn_of(table: str) -> int | None:
 
 
 def seats_of(rules: str) -> int:
-    """Tell how many sit at the table."""
+    """Return how many sit at the table."""
     return parse_ruleset(rules).seats
 
 

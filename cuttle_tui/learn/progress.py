@@ -13,7 +13,7 @@ class Progress(Protocol):
     """Where it is kept which puzzles and lessons a player has done."""
 
     def load(self) -> frozenset[str]:
-        """Give the names of all that are done."""
+        """Return the names of all that are done."""
 
     def save(self, done: frozenset[str]) -> None:
         """Keep them."""
@@ -26,7 +26,7 @@ class InMemory:
         self._done: frozenset[str] = frozenset()
 
     def load(self) -> frozenset[str]:
-        """Give the names of all that are done."""
+        """Return the names of all that are done."""
         return self._done
 
     def save(self, done: frozenset[str]) -> None:
@@ -34,7 +34,7 @@ class InMemory:
         self._done = done
 
 
-class Kept:
+class SavedProgress:
     """Progress that is kept beside the settings."""
 
     def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:
@@ -48,7 +48,7 @@ class Kept:
         self._note = note
 
     def load(self) -> frozenset[str]:
-        """Give the names of all that are done; what is no list of names counts for none."""
+        """Return the names of all that are done; what is no list of names counts for none."""
         kept = self._recall(DONE)
         names = kept if isinstance(kept, list) else []
         return frozenset(name for name in names if isinstance(name, str))

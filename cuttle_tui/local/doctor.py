@@ -19,12 +19,12 @@ from rich.segment import Segment
 
 from cuttle_tui.drawing.layout import FLOOR, TileSize
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.sample import WIDTH, draw_sample
 from cuttle_tui.local.launch_options import preferences
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
+from cuttle_tui.widgets.sample import WIDTH, draw_sample
 from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front import doctor as wording
 
@@ -44,7 +44,7 @@ _ENDLESS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     name: str
     """What the doctor knows it by; `wording.LABELS` has what it is called."""
@@ -130,7 +130,7 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
-    """Tell what stands between the game and the terminal, and whether friends can be reached."""
+    """Check what is between the game and the terminal, and whether friends can be reached."""
     inside = [name for key, name in wording.INSIDE.items() if environment.get(key)]
     advice = str(wording.TMUX if environment.get("TMUX") else "")
     yield Finding("inside", ", ".join(inside) or str(wording.NOTHING), advice)
@@ -139,7 +139,7 @@ def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
-    """Tell where things are kept, and whether they can be."""
+    """Return where things are kept, and whether they can be."""
     yield Finding("settings", str(settings), trouble or _cannot_write(settings.parent))
     yield Finding("games", str(records), _cannot_write(records))
 
@@ -153,7 +153,7 @@ def _cannot_write(folder: Path) -> str:
 
 
 def of_versions() -> Iterator[Finding]:
-    """Tell the versions that matter."""
+    """Return the versions that matter."""
     told = [f"{name} {_version(name)}" for name in ("cuttle-tui", "textual", "rich")]
     python = f"python {platform.python_version()}"
     yield Finding("versions", ", ".join((*told, python, platform.system())))

@@ -1,4 +1,4 @@
-"""Hold how a game at home is to begin, as the command line asks for it."""
+"""Launch options: how a game at home begins, as the command line asks for it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Value
 from cuttle_tui.preferences.stores import FileStore, Preferences
+from cuttle_tui.table.table_options import TableOptions
 from engine.rules.text import parse_ruleset
 
 LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}

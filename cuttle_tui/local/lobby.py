@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import Folder, Keeper
+from cuttle_tui.archive.folder import FolderArchive, Recorder
 from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.ports import Chair, Change, GameArchive, HomeLobby
 from engine.bots import greedy
@@ -82,7 +82,7 @@ class RecordingChair(TableChair):
 
 
 class SharedChair(TableChair):
-    """A seat played at a keyboard that goes round: all leave together, and nobody concedes."""
+    """A seat at a shared keyboard: all players leave together, and nobody concedes."""
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__(table, seat)
@@ -119,7 +119,7 @@ class LocalLobby:
         self._player = player
         self._pace = pace
         self._seed = seed
-        self._folder = None if records is None else Folder(records)
+        self._folder = None if records is None else FolderArchive(records)
 
     @property
     def player(self) -> str:
@@ -132,7 +132,7 @@ class LocalLobby:
         return self
 
     @property
-    def shelf(self) -> GameArchive | None:
+    def archive(self) -> GameArchive | None:
         """Where finished games are kept."""
         return self._folder
 
@@ -141,7 +141,7 @@ class LocalLobby:
 
     def _keep_games(self, table: Table) -> None:
         if self._folder is not None:
-            Keeper(RecordingChair(table), self._folder)
+            Recorder(RecordingChair(table), self._folder)
 
     def play_computer(self, ruleset: str) -> Chair:
         """Sit down with computer players in every other seat; moves can be taken back."""
@@ -167,7 +167,7 @@ class LocalLobby:
         return (*chairs, watcher)
 
     def play_on(self, branch: PracticeGame) -> Chair:
-        """Let the computer play the other seats of a branch; nothing of it is kept."""
+        """Let computers play the other seats of a branch; it is not recorded."""
         for seat in range(branch.seats):
             if seat != branch.seat:
                 ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
@@ -180,9 +180,9 @@ class LocalLobby:
             ComputerPlayer(chair, self._chance(), self._pace)
 
     def _chance(self) -> int:
-        """Give what a computer player draws its guesses from."""
+        """Return what a computer player draws its guesses from."""
         return int.from_bytes(self._nonce()[:4], "big")
 
     def _nonce(self) -> bytes:
-        """Give what a seat adds to the chance of the deal; the same each time from a seed."""
+        """Return what a seat adds to the chance of the deal; the same each time from a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]

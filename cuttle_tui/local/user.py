@@ -1,4 +1,4 @@
-"""Know who sits at this terminal and what they have set, and note what broke there."""
+"""The local user: name, settings file, language, crash log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMELESS: Final = C_("a player whose name is not known", "you")
 
 
 def local_name() -> str:
-    """Give the name of whoever sits at this terminal."""
+    """Return the user's name on this system."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -24,12 +24,12 @@ def local_name() -> str:
 
 
 def settings_path() -> Path:
-    """Give the file in which settings are kept at home."""
+    """Return the file in which settings are kept at home."""
     return user_config_path("cuttle") / "settings.json"
 
 
 def own_language() -> str:
-    """Tell which language is set at home; empty where none is, or where that cannot be read."""
+    """Return which language is set at home; empty where none is, or where that cannot be read."""
     try:
         language = json.loads(settings_path().read_text(encoding="utf-8")).get("language")
     except (OSError, ValueError, AttributeError, RecursionError):
@@ -38,7 +38,7 @@ def own_language() -> str:
 
 
 def log_crash(error: BaseException) -> Path | None:
-    """Note what broke, and tell in which file; nobody is shown a traceback.
+    """Append an error to the crash log, and return its path; players see no traceback.
 
     None where no file can be written.
     """

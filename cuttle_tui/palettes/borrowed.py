@@ -1,4 +1,4 @@
-"""Hold themes in the spirit of well-known ones: the same roles in the colours of those."""
+"""Themes after well-known ones: the same roles in their colours."""
 
 from __future__ import annotations
 

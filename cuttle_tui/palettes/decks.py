@@ -1,4 +1,4 @@
-"""Hold the colours of the decks: what each lays over the table of a theme.
+"""The colours of the decks: what each lays over the table of a theme.
 
 Roles begin with what the sign stands on: ``p`` a card, ``f`` the felt, ``c`` an open hand.
 """

@@ -1,4 +1,4 @@
-"""Hold the colours of our own two themes: paper on dark felt, and paper on light felt."""
+"""The colours of our own two themes: paper on dark felt, and paper on light felt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choose the fill of what has just happened: of two that a palette has, the one that stands out."""
+"""Choose the fill of highlighted cards: of a palette's two, the one that stands out."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ __all__ = ["PlainSession", "main"]
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Play in plain mode at this terminal, or in a pipe; give the exit status."""
+    """Play in plain mode at this terminal, or in a pipe; return the exit status."""
     from cuttle_tui.plain.__main__ import main as run
 
     return run(arguments)

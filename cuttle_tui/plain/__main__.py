@@ -15,6 +15,7 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
+from cuttle_tui.i18n.errors import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
 from cuttle_tui.local.lobby import LocalLobby
@@ -24,7 +25,6 @@ from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.tty.streams import INTERRUPTED, is_of_output, on_termination, run_quietly
-from cuttle_tui.wording.errors import broken_line, worded
 from cuttle_tui.wording.plain import lines as wording
 from engine.errors import RulesetError
 from engine.rules.text import parse_ruleset
@@ -33,7 +33,7 @@ _PORTION: Final = 4096
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Play in plain mode, reading standard input to its end; give the exit status."""
+    """Play in plain mode, reading standard input to its end; return the exit status."""
     options = _parser().parse_args(arguments)
     kept = preferences({"language": options.lang} if options.lang else {})
     ascii = options.ascii or not _writes_unicode(sys.stdout)
@@ -92,7 +92,7 @@ USUAL: Final = How()
 
 
 def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> int:
-    """Play in plain mode over two streams; give the exit status.
+    """Play in plain mode over two streams; return the exit status.
 
     Args:
         lobby: where tables are found.
@@ -101,7 +101,7 @@ def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> 
         how: how the conversation is held.
 
     Raises:
-        OSError: nobody reads on, or there is no room for more.
+        OSError: the output is not read any more, or the disk is full.
     """
     try:
         return asyncio.run(_converse(lobby, source, out, how))
@@ -135,8 +135,8 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
     try:
         return await session.run()
     finally:
-        if session.sitting is not None:  # the game is kept, as when one leaves
-            session.sitting.chair.leave()
+        if session.table is not None:  # the game is kept, as when one leaves
+            session.table.chair.leave()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:

@@ -1,4 +1,4 @@
-"""Hold lines back until something has come true, or for so long."""
+"""The input gate: hold typed lines back until a condition is true, or time is up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SETTLED: Final = 5.0
 Condition = Callable[[], bool]
 
 
-class Hold:
+class InputGate:
     """Whether the next line has to wait, and how long at most."""
 
     def __init__(self, tell: Callable[[Words], None]) -> None:
-        """Hold nothing back yet.
+        """Start open.
 
         Args:
             tell: says what is to be said when the time is up.
@@ -38,7 +38,7 @@ class Hold:
         self._until = None
 
     def holds(self) -> bool:
-        """Tell whether one still has to wait."""
+        """Return whether lines must still wait."""
         if self._until is None:
             return False
         if self._until():

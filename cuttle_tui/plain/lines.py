@@ -18,7 +18,7 @@ class Lines:
         """Begin without a line.
 
         Args:
-            taken: is called after a line was read, for whoever holds more back.
+            taken: is called after a line was read, so that the source can send more.
         """
         self._ready: deque[str] = deque()
         self._partial = bytearray()

@@ -1,100 +1,95 @@
-"""Find a table: sit down with somebody, open one, watch one, go back to one's own."""
+"""Commands of the lobby: find a table, read lists, rules and records; and what works anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
 
-from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, TablePlan
+from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.translation import adopt, languages
+from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.parsing import VERBS
+from cuttle_tui.ports import RATED, TablePlan
+from cuttle_tui.preferences.stores import SaveError
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain.events import event_lines
 from cuttle_tui.wording.plain.help import HELP_ONLINE, usage_line
+from cuttle_tui.wording.replay.archive import unreadable_line
+from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import NotationError
+from engine.record.record import Record, RecordError, record_text
+from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
+from engine.table.history_view import replayed_state
 
-if TYPE_CHECKING:
-    from cuttle_tui.plain.session import PlainSession
-
-Command = Callable[["PlainSession", str], Awaitable[None]]
-
-
-def online_lobby(session: PlainSession) -> OnlineLobby:
-    """Return the server's lobby.
-
-    Raises:
-        LobbyError: ``offline``: the game is played at home.
-    """
-    if session.lobby.online is None:
-        raise LobbyError("offline")
-    return session.lobby.online
+_WAIT: Final = 300.0
+_LONGEST_WAIT: Final = 3600.0
 
 
-def go_to_held(session: PlainSession) -> None:
-    """Go to the seat this player has, unless one sits there already."""
-    online = session.lobby.online
-    chair = None if online is None else online.held()
-    here = session.sitting
-    if chair is None or (here is not None and here.state.title == chair.state().title):
-        return
-    session.sit_down(chair)
+# tables ------------------------------------------------------------------------------------------
 
 
-def _may_sit(session: PlainSession) -> bool:
-    """Tell whether another table may be gone to; say so if not."""
-    here = session.sitting
-    if here is None or here.over or here.chair.seat is None or _queued(session):
+def _may_sit(session: Conversation) -> bool:
+    """Return whether the player may go to another table; say so if not."""
+    table = session.table
+    if table is None or table.over or table.chair.seat is None or _queued(session):
         return True
-    session.voice.tell(wording.LEAVE_FIRST)
+    session.output.tell(wording.LEAVE_FIRST)
     return False
 
 
-def _queued(session: PlainSession) -> bool:
-    """Tell whether one only waits for a quick match."""
-    here = session.sitting
+def _queued(session: Conversation) -> bool:
+    """Return whether the player only waits for a quick match."""
+    table = session.table
     online = session.lobby.online
     queue = () if online is None else online.queue()
-    return here is not None and here.view is None and any(one.me for one in queue)
+    return table is not None and table.view is None and any(one.me for one in queue)
 
 
-def _rise(session: PlainSession) -> None:
+def _rise(session: Conversation) -> None:
     """Leave a table that is over or only watched."""
-    here = session.sitting
-    if here is not None and (here.over or here.chair.seat is None):
-        here.stop()
-        here.chair.leave()
-        session.sitting = None
+    table = session.table
+    if table is not None and (table.over or table.chair.seat is None):
+        table.stop()
+        table.chair.leave()
+        session.table = None
 
 
-async def _computer(session: PlainSession, rest: str) -> None:
+async def _computer(session: Conversation, rest: str) -> None:
     ruleset = parse_ruleset(rest or session.ruleset)
     if _may_sit(session):
         _rise(session)
         session.sit_down(session.lobby.play_computer(ruleset.name))
 
 
-async def _quick(session: PlainSession, rest: str, *, rated: bool = False) -> None:
+async def _quick(session: Conversation, rest: str, *, rated: bool = False) -> None:
     ruleset = parse_ruleset(rest or (RATED if rated else session.ruleset))
     if _may_sit(session):
         _rise(session)
-        session.sit_down(online_lobby(session).quick_match(ruleset.name, rated=rated))
+        session.sit_down(session.online.quick_match(ruleset.name, rated=rated))
 
 
-async def _ranked(session: PlainSession, rest: str) -> None:
+async def _ranked(session: Conversation, rest: str) -> None:
     await _quick(session, rest, rated=True)
 
 
-async def _open(session: PlainSession, rest: str) -> None:
+async def _open(session: Conversation, rest: str) -> None:
     try:
         plan = read_plan(rest.split(), session.ruleset)
     except NotationError as error:
-        session.voice.tell(wording.timing_refused(str(error)))
+        session.output.tell(wording.timing_refused(str(error)))
         return
     except ValueError:
-        session.voice.tell(usage_line(HELP_ONLINE["open"]))
+        session.output.tell(usage_line(HELP_ONLINE["open"]))
         return
     if _may_sit(session):
         _rise(session)
-        session.sit_down(online_lobby(session).open_table(plan))
+        session.sit_down(session.online.open_table(plan))
 
 
 def read_plan(words: list[str], ruleset: str) -> TablePlan:
@@ -133,14 +128,12 @@ def _check_timing(text: str) -> None:
         raise NotationError(text) from None
 
 
-def _named_table(
-    give: Callable[[PlainSession, str], None], name: str
-) -> Callable[[PlainSession, str], Awaitable[None]]:
+def _named_table(give: Callable[[Conversation, str], None], name: str) -> Command:
     """Make a command that goes to a table by a word that names it."""
 
-    async def command(session: PlainSession, rest: str) -> None:
+    async def command(session: Conversation, rest: str) -> None:
         if not rest:
-            session.voice.tell(usage_line(HELP_ONLINE[name]))
+            session.output.tell(usage_line(HELP_ONLINE[name]))
         elif _may_sit(session):
             _rise(session)
             give(session, rest)
@@ -148,26 +141,241 @@ def _named_table(
     return command
 
 
-def _join(session: PlainSession, code: str) -> None:
-    session.sit_down(online_lobby(session).join_room(code))
+def _join(session: Conversation, code: str) -> None:
+    session.sit_down(session.online.join_room(code))
 
 
-def _sit(session: PlainSession, table: str) -> None:
-    lobby = online_lobby(session)
+def _sit(session: Conversation, table: str) -> None:
+    lobby = session.online
     found = [one for one in lobby.tables() if table in (one.id, one.title)]
     session.sit_down(lobby.sit_at(found[0].id if found else table))
 
 
-def _watch(session: PlainSession, table: str) -> None:
-    session.sit_down(online_lobby(session).watch(table))
+def _watch(session: Conversation, table: str) -> None:
+    session.sit_down(session.online.watch(table))
 
 
-async def _resume(session: PlainSession, rest: str) -> None:
+async def _resume(session: Conversation, rest: str) -> None:
     del rest
-    go_to_held(session)
-    if session.sitting is None:
-        session.voice.tell(wording.NO_SEAT)
+    session.resume()
+    if session.table is None:
+        session.output.tell(wording.NO_SEAT)
 
+
+# lists, rules and records ------------------------------------------------------------------------
+
+
+async def _who(session: Conversation, rest: str) -> None:
+    del rest
+    for line in wording.people_lines(session.online.people()):
+        session.output.item(line)
+
+
+async def _tables(session: Conversation, rest: str) -> None:
+    del rest
+    for line in wording.table_lines(session.online.tables()):
+        session.output.item(line)
+
+
+async def _rules(session: Conversation, rest: str) -> None:
+    table = session.table
+    ruleset = parse_ruleset(rest or session.ruleset)
+    if not rest and table is not None and table.view is not None:
+        ruleset = table.view.ruleset
+    session.output.text(rules_text(ruleset))
+
+
+async def _rulesets(session: Conversation, rest: str) -> None:
+    del rest
+    session.output.text(rulesets_text())
+
+
+async def _games(session: Conversation, rest: str) -> None:
+    del rest
+    archive, online = session.lobby.archive, session.lobby.online
+    if archive is not None:
+        lines = wording.kept_lines(archive.games(), session.lobby.player)
+    else:
+        lines = wording.game_lines(() if online is None else await online.games())
+    for line in lines:
+        session.output.item(line)
+
+
+async def _record_of(session: Conversation, name: str) -> Record | None:
+    """Find a finished game, or say that there is none."""
+    archive = session.lobby.archive
+    try:
+        if archive is None:
+            return await session.online.replay(name)
+        kept = archive.games()
+        place = int(name) if name.isdigit() and len(name) < 6 else 0
+        if 1 <= place <= len(kept):
+            return archive.record(kept[place - 1].name)
+        session.output.tell(wording.NO_SUCH_GAME)
+    except RecordError as error:
+        session.output.tell(unreadable_line(worded(error)))
+    return None
+
+
+async def _replay(session: Conversation, rest: str) -> None:
+    record = await _record_of(session, rest)
+    if record is None:
+        return
+    replay = Replay(record)
+    log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
+    names = names_of(replayed_state(replay, 0).sitters, None)
+    session.output.item(wording.replay_head(names.names, replay.ruleset.name))
+    for place, event in enumerate(log):
+        session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
+
+
+async def _record(session: Conversation, rest: str) -> None:
+    record = await _record_of(session, rest)
+    if record is not None:
+        session.output.text(record_text(record))
+
+
+# people ------------------------------------------------------------------------------------------
+
+
+async def _name(session: Conversation, rest: str) -> None:
+    account = session.lobby.account
+    if account is None or account.named:
+        session.output.tell(wording.NO_NAME_HERE)
+        return
+    await account.choose_name(rest)
+    session.use_saved_language()
+    session.output.tell(wording.named_line(session.lobby.player))
+    session.resume()
+
+
+async def _link(session: Conversation, rest: str) -> None:
+    account = session.lobby.account
+    if account is None or account.named:
+        session.output.tell(wording.NO_NAME_HERE)
+        return
+    await account.use_link_code(rest)
+    session.use_saved_language()
+    session.output.tell(wording.named_line(session.lobby.player))
+    session.resume()
+
+
+def _about_person(verb: str) -> Command:
+    """Make a command that blocks somebody, or no more."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        person = _person(session, rest)
+        if person is not None:
+            session.online.block(person, verb == "block")
+            session.output.tell(wording.done_about(verb, rest))
+
+    return command
+
+
+def _person(session: Conversation, name: str) -> str | None:
+    """Return the id of somebody who is here, by name; say so if nobody is."""
+    online = session.lobby.online
+    people = () if online is None else online.people()
+    found = next((one for one in people if one.name == name and not one.me), None)
+    if found is None:
+        session.output.tell(wording.person_unknown(name))
+    return None if found is None else found.id
+
+
+async def _report(session: Conversation, rest: str) -> None:
+    name, _, why = rest.partition(" ")
+    if why.strip() not in REASONS:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["report"]))
+        session.output.tell(wording.reasons_line(REASONS))
+        return
+    person = _person(session, name)
+    if person is not None:
+        session.online.report(person, why.strip())
+        session.output.tell(wording.reported(name), names=(name,))
+
+
+# language ----------------------------------------------------------------------------------------
+
+
+async def _language(session: Conversation, rest: str) -> None:
+    name = rest.lower()
+    if name and name not in languages():
+        session.output.tell(wording.language_unknown(rest[:40]))
+        return
+    if name:
+        await _change(session, name)
+    session.output.tell(*wording.language_lines())
+
+
+async def _change(session: Conversation, name: str) -> None:
+    """Go on in a language, and keep that as other settings are kept."""
+    adopt(name, ascii=session.ascii)
+    preferences = session.preferences
+    changes: dict[str, Any] = {"language": name}
+    try:
+        await preferences.take(replace(preferences.settings, **changes))
+    except SaveError as why:
+        session.output.tell(str(why))
+
+
+# the conversation itself -------------------------------------------------------------------------
+
+
+async def _help(session: Conversation, rest: str) -> None:
+    del rest
+    topics = {} if session.table is None else dict(helps.HELP_TABLE)
+    topics.update(helps.HELP_AT_HOME if session.table is None else {})
+    if session.lobby.online is not None and session.table is None:
+        topics.update(helps.HELP_ONLINE)
+    session.output.tell(helps.HELP_HEAD)
+    for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
+        session.output.item(line)
+    if session.table is not None:
+        session.output.tell(helps.verbs_line(VERBS))
+    session.output.tell(helps.HELP_KEY)
+
+
+async def _short(session: Conversation, rest: str) -> None:
+    del rest
+    session.output.short = True
+    session.output.tell(wording.SHORT)
+
+
+async def _long(session: Conversation, rest: str) -> None:
+    del rest
+    session.output.short = False
+    session.output.tell(wording.LONG)
+
+
+async def _wait(session: Conversation, rest: str) -> None:
+    """The next line back until one is asked, the game is over, or the time is up."""
+    if rest and not (rest.isdigit() and len(rest) < 6):
+        session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
+        return
+    seconds = min(float(rest or _WAIT), _LONGEST_WAIT)
+
+    def ready() -> bool:
+        table = session.table
+        return table is None or table.over or table.menu is not None
+
+    session.gate.begin(ready, seconds, wording.WAIT_OVER)
+
+
+async def _quit(session: Conversation, rest: str) -> None:
+    del rest
+    table = session.table
+    if table is not None and table.running and table.chair.seat is not None:
+        online = session.lobby.online is not None
+        session.confirm(wording.quit_question(online=online), session.quit)
+    else:
+        session.quit()
+
+
+FOR_STRANGERS: Final = (
+    *("help", "name", "link", "rules", "rulesets"),
+    *("language", "quit", "short", "long"),
+)
+"""What can be typed before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "computer": _computer,
@@ -178,4 +386,22 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "sit": _named_table(_sit, "sit"),
     "watch": _named_table(_watch, "watch"),
     "resume": _resume,
+    "who": _who,
+    "tables": _tables,
+    "rules": _rules,
+    "rulesets": _rulesets,
+    "games": _games,
+    "replay": _replay,
+    "record": _record,
+    "language": _language,
+    "name": _name,
+    "link": _link,
+    "block": _about_person("block"),
+    "unblock": _about_person("unblock"),
+    "report": _report,
+    "help": _help,
+    "short": _short,
+    "long": _long,
+    "wait": _wait,
+    "quit": _quit,
 }

@@ -35,7 +35,7 @@ class Menu:
         return len(self.cards) if self.pick > 1 else len(self.actions)
 
     def action(self, numbers: Sequence[int]) -> Action | None:
-        """Give the action that these numbers choose, if there is one."""
+        """Return the action that these numbers choose, if there is one."""
         if len(set(numbers)) != self.pick or not all(1 <= one <= self.count for one in numbers):
             return None
         if self.pick == 1:

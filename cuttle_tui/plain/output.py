@@ -1,4 +1,4 @@
-"""Say sentences as lines of text, one after the other, with nothing else in them."""
+"""Write sentences as lines of text, with no control characters in them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from cuttle_tui.wording.plain.cards import Line, line_of_text, spoken
 
 
-class Voice:
+class Output:
     """Writes lines; no sign that does not print ever leaves it."""
 
     def __init__(self, out: Callable[[str], None], *, short: bool = False) -> None:
@@ -21,7 +21,7 @@ class Voice:
         self.short = short
 
     def tell(self, *sentences: Line, names: Collection[str] = ()) -> None:
-        """Say sentences, each as a line with a capital and a full stop; silence has no line.
+        """Write sentences, each as a line with a capital and a full stop; an empty one has no line.
 
         Args:
             sentences: what to say.
@@ -32,11 +32,11 @@ class Voice:
                 self.write(line_of_text(spoken(sentence, short=self.short), names))
 
     def item(self, sentence: Line) -> None:
-        """Say a part of a list, without a full stop."""
+        """Write an item of a list, without a full stop."""
         self.write(spoken(sentence, short=self.short))
 
     def text(self, text: str) -> None:
-        """Give a ready text, as it is, line by line."""
+        """Write a finished text, line by line."""
         for line in text.splitlines():
             self.write(line)
 

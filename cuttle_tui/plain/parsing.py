@@ -6,14 +6,13 @@ Words are English, or the reader's own where cards are named.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import without_accents
-from cuttle_tui.plain.verbs import VERBS, Verb
 from cuttle_tui.wording.plain.cards import card_words, rank_words
-from engine.actions import WORDS, Action, parse_action
-from engine.cards import CARD_NAMES, JOKER, Card, parse_card, rank_of
+from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
+from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
 from engine.errors import NotationError
 
 KINDS: Final = frozenset(WORDS.values())
@@ -25,6 +24,38 @@ _TENS: Final = re.compile(r"\b10([cdhs])\b")
 _SEAT: Final = re.compile(r"@\s*([^>,@]*)")
 _WITH: Final = re.compile(r"(\w+)(?: (.+))? with (\w\w)((?:@\d+)?)")
 _CARD: Final = re.compile(r"\b(?:[a2-9tjqk][cdhs]|x[br])\b")
+
+
+# verbs -------------------------------------------------------------------------------------------
+
+
+class Verb(NamedTuple):
+    """What a word may mean."""
+
+    kind: Kind
+    rank: str = ""
+    """The letter of the only rank that is played so; empty where any may be."""
+
+    def fits(self, rank: int) -> bool:
+        """Return whether a card of this rank can be meant."""
+        return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
+
+
+_ONE_OFFS: Final = {"wipe": "A", "break": "2", "rob": "4", "purge": "6", "peek": "7", "evict": "9"}
+_ROYALS: Final = {"king": "K", "queen": "Q", "guard": "Q", "glasses": "8"}
+
+VERBS: Final[Mapping[str, tuple[Verb, ...]]] = {
+    **{word: (Verb(kind),) for kind, word in WORDS.items() if kind not in OUT_OF_TURN},
+    **{word: (Verb(Kind.ROYAL, rank),) for word, rank in _ROYALS.items()},
+    **{word: (Verb(Kind.ONE_OFF, rank),) for word, rank in _ONE_OFFS.items()},
+    "steal": (Verb(Kind.JACK, "J"),),
+    "give": (Verb(Kind.JACK, "J"), Verb(Kind.JOKER)),
+    "fetch": (Verb(Kind.ONE_OFF, "3"), Verb(Kind.TAKE)),
+    "take": (Verb(Kind.TAKE), Verb(Kind.JOKER)),
+    "answer": (Verb(Kind.REBUFF),),
+    "throw": (Verb(Kind.DISCARD),),
+}
+"""For each word that begins an action: what it may mean, the likeliest first."""
 
 
 # cards -------------------------------------------------------------------------------------------
@@ -75,7 +106,7 @@ def _rank(word: str) -> str:
 
 
 def begins_action(line: str) -> bool:
-    """Tell whether a line begins with the verb of an action."""
+    """Return whether a line begins with the verb of an action."""
     word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
     return word in VERBS or word in KINDS
 
@@ -95,7 +126,7 @@ def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list
     Args:
         text: what was typed.
         names: how the seats are called.
-        me: the seat of whoever typed it.
+        me: the player's own seat.
 
     Returns:
         One action for each meaning of its verb that fits its card, the likeliest first.

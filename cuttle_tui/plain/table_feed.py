@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.menu import Menu, menu_of
-from cuttle_tui.plain.output import Voice
+from cuttle_tui.plain.output import Output
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.wording.front.waiting_room import waiting_lines
 from cuttle_tui.wording.names import Names, names_of
@@ -27,7 +27,7 @@ _WARNINGS: Final = (60, 10)
 class TableFeed:
     """A table as one player follows it, from one chair."""
 
-    def __init__(self, chair: Chair, voice: Voice, stir: Callable[[], None]) -> None:
+    def __init__(self, chair: Chair, output: Output, notify: Callable[[], None]) -> None:
         """Sit down, and listen from now on.
 
         Args:
@@ -41,8 +41,8 @@ class TableFeed:
         """What was asked last, while that may still be answered."""
         self.muted: set[str] = set()
         self.free_text = False
-        self._voice = voice
-        self._stir = stir
+        self._output = output
+        self._notify = notify
         self._news: deque[Event] = deque()
         self._log: list[Event] = list(self.state.log)
         self._heard = max((line.number for line in self.state.talk), default=0)
@@ -56,7 +56,7 @@ class TableFeed:
 
     def _changed(self, change: Change) -> None:
         self._news.extend(change.events)
-        self._stir()
+        self._notify()
 
     # what is known
 
@@ -94,11 +94,11 @@ class TableFeed:
 
     def say(self, *sentences: Line) -> None:
         """Say something about this table."""
-        self._voice.tell(*sentences, names=self._keep())
+        self._output.tell(*sentences, names=self._keep())
 
     def item(self, sentence: Line) -> None:
         """Say a part of a list."""
-        self._voice.item(sentence)
+        self._output.item(sentence)
 
     def _keep(self) -> Collection[str]:
         return self.names.names
@@ -106,7 +106,7 @@ class TableFeed:
     # telling
 
     def arrive(self) -> None:
-        """Tell where one sits, and what is to be known at once."""
+        """Write where the player sits, and what to know at once."""
         if self.view is None:
             self.say(*waiting_lines(self.state, self.names))
             free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
@@ -124,7 +124,7 @@ class TableFeed:
         self._ask()
 
     def follow(self) -> None:
-        """Tell all that is new, and ask what is asked now."""
+        """Write all that is new, and ask for the next decision."""
         before, self.state = self.state, self.chair.state()
         while self._news:
             self._tell_event(self._news.popleft())
@@ -160,7 +160,7 @@ class TableFeed:
         self._heard = max((self._heard, *(line.number for line in self.state.talk)))
 
     def _tell_time(self) -> None:
-        """Tell one's time when it runs short, once for each warning in a decision."""
+        """Warn the player when time runs short, once for each mark in a decision."""
         seat, clocks, view = self.chair.seat, self.state.clocks, self.view
         if seat is None or not clocks or view is None or view.asked[:1] != (seat,):
             self._time = 0

@@ -1,12 +1,12 @@
 """What the app needs from the world: a lobby, and a table as one seat sees it.
 
-The same app runs at home and over ssh; only what stands behind these protocols differs. What
+The same app runs at home and over ssh; only the implementations of these protocols differ. What
 crosses them is plain values; those that the table makes come from the engine. Listeners are called
 in the caller's task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
-from cuttle_tui.ports.archive import ArchiveProblem, GameArchive, Kept
+from cuttle_tui.ports.archive import ArchivedGame, ArchiveProblem, GameArchive
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.hosting import Hosting, Invitation
 from cuttle_tui.ports.listings import (
@@ -27,6 +27,7 @@ __all__ = [
     "RATED",
     "Account",
     "ArchiveProblem",
+    "ArchivedGame",
     "Chair",
     "Change",
     "Chat",
@@ -37,7 +38,6 @@ __all__ = [
     "HomeLobby",
     "Hosting",
     "Invitation",
-    "Kept",
     "Key",
     "Listener",
     "Lobby",

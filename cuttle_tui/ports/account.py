@@ -1,4 +1,4 @@
-"""Name what the app asks of a player's account."""
+"""A player's account on a server, as the app sees it."""
 
 from __future__ import annotations
 

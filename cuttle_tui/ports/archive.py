@@ -1,15 +1,15 @@
-"""Name what the app asks of whoever keeps the records of games."""
+"""The archive of finished games, as the app sees it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.record.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ArchivedGame:
     """A game whose record was kept."""
 
     name: str
@@ -42,7 +42,7 @@ class GameArchive(Protocol):
     def unlisted(self) -> ArchiveProblem | None:
         """Why the games could not be listed last time; None when they were."""
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first."""
 
     def record(self, name: str) -> Record:
@@ -53,4 +53,20 @@ class GameArchive(Protocol):
         """
 
     def where(self, record: Record) -> str:
-        """Tell in which file a game lies; empty when it is not kept here."""
+        """Return the file of a game; empty if it is not stored here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a game that is watched again came from, as far as that is known."""
+
+    game: str = ""
+    """Its id on the server."""
+    door: str = "HOST"
+    """What ssh is told to get to that server."""
+    file: str = ""
+    """Its file at home."""
+
+
+NOWHERE: Final = Source()
+"""Nothing is known of it."""

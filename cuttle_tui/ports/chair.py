@@ -68,7 +68,7 @@ class Chair(Protocol):
 
     @property
     def chat(self) -> Chat | None:
-        """Talk with the others; None where nobody listens."""
+        """Chat with the other people; None at home and in practice."""
 
     @property
     def online(self) -> OnlineSeat | None:

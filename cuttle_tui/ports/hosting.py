@@ -1,4 +1,4 @@
-"""Name what the app asks of whoever opens a room for friends."""
+"""Hosting a game for friends, as the app sees it."""
 
 from __future__ import annotations
 

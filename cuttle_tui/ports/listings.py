@@ -1,4 +1,4 @@
-"""Hold what the lobby lists and tells, as plain values."""
+"""What the lobby lists and tells, as plain values."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class News:
     elsewhere; the others carry a text."""
     text: str = ""
     how: Ending = ""
-    """How a game has ended for whoever is told."""
+    """How the game ended for the player who gets this."""
 
 
 NewsListener = Callable[[News], None]

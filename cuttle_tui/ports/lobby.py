@@ -47,7 +47,7 @@ class Lobby(Protocol):
         """Sharing a keyboard, at home; None on a server."""
 
     @property
-    def shelf(self) -> GameArchive | None:
+    def archive(self) -> GameArchive | None:
         """This player's own archive of finished games; None where none is kept."""
 
     @property

@@ -1,4 +1,4 @@
-"""Say why the lobby cannot do what was asked."""
+"""Why the lobby refuses a request."""
 
 from __future__ import annotations
 

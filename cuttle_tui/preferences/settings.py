@@ -1,4 +1,4 @@
-"""Hold what a player can set: a table of fields, and how it is read from plain values."""
+"""What a player can set: a table of fields, and how it is read from plain values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from cuttle_tui.drawing.glyphs import Signs
 from cuttle_tui.drawing.layout import CardSize
 from cuttle_tui.drawing.palette import DECKS, THEMES
-from cuttle_tui.i18n.translation import languages
+from cuttle_tui.i18n.translation import C_, N_, Message, languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Settings:
     signs: Signs = "auto"
     """Suits as signs or as letters; "auto" goes by the terminal."""
     language: str = "auto"
-    """One of `tongue.languages`; "auto" goes by the locale."""
+    """One of `translation.languages`; "auto" goes by the locale."""
     highlight: bool = True
     """Whether what has just happened lights up for a moment."""
     bell: bool = True
@@ -72,6 +72,19 @@ FIELDS: Final = {
 }
 """Every setting by its name, in the order they are shown."""
 
+LABELS: Final[dict[str, Message]] = {
+    "theme": N_("theme"),
+    "deck": C_("a set of cards", "deck"),
+    "cards": N_("card size"),
+    "signs": N_("suits"),
+    "language": N_("language"),
+    "highlight": N_("highlight"),
+    "bell": N_("bell"),
+    "confirm": N_("confirmations"),
+    "free_text": N_("free text"),
+}
+"""What each setting is called."""
+
 
 def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]:
     """Read settings out of plain values; tell which of them could not be taken.
@@ -90,7 +103,7 @@ def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]
 
 
 def _fits(value: object, field: Field) -> bool:
-    """Whether it is one of the choices, and no number that passes for True."""
+    """Return whether it is one of the choices, and no number that passes for True."""
     return type(value) is type(field.default) and value in field.choices
 
 

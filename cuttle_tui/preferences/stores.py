@@ -1,37 +1,41 @@
-"""Keep settings: in a file at home, with the account on a server, or for this visit alone."""
+"""Stores for settings: a file at home, the account on a server, or memory for one visit."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.errors import system_words
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings
-from cuttle_tui.wording.errors import system_words
-from cuttle_tui.wording.front import settings as wording
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, Wrong, read_settings
 
 _LARGEST: Final = 65_536
+_NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
+_BROKEN: Final = N_(
+    "the settings could not be read; they are now in {path}, and the defaults are used"
+)
+_UNREAD: Final = N_("the settings in {path} cannot be read ({why}); using the defaults")
 
 
 class SettingsStore(Protocol):
-    """Where a player's settings are kept, as plain values."""
+    """Stores a player's settings, as plain values."""
 
     @property
-    def kept(self) -> Mapping[str, Any]:
-        """What is kept now, names included that this version does not know."""
+    def saved(self) -> Mapping[str, Any]:
+        """What is stored now, including names that this version does not know."""
 
     @property
     def trouble(self) -> str:
         """What was wrong with what was found, for the player to read; empty when nothing was."""
 
-    def keep(self, settings: Mapping[str, Any]) -> Awaitable[None]:
-        """Keep this in place of what was.
+    def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:
+        """Save these in place of the former ones.
 
         Raises:
             NotKept: it holds for this visit alone.
@@ -39,24 +43,24 @@ class SettingsStore(Protocol):
 
 
 class SaveError(Exception):
-    """Settings could not be kept; the text says why, for the player to read."""
+    """Settings could not be saved; the text says why, for the player to read."""
 
 
 class MemoryStore:
-    """Keeps settings for this visit."""
+    """Stores settings for this visit."""
 
     trouble = ""
 
     def __init__(self) -> None:
-        self.kept: Mapping[str, Any] = {}
+        self.saved: Mapping[str, Any] = {}
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
-        """Remember it."""
-        self.kept = dict(settings)
+    async def save(self, settings: Mapping[str, Any]) -> None:
+        """Remember them."""
+        self.saved = dict(settings)
 
 
 class AccountStore:
-    """Keeps settings with the account on a server."""
+    """Stores settings with the account on a server."""
 
     trouble = ""
 
@@ -64,27 +68,27 @@ class AccountStore:
         self._account = account
 
     @property
-    def kept(self) -> Mapping[str, Any]:
-        """What the account has."""
+    def saved(self) -> Mapping[str, Any]:
+        """The settings of the account."""
         return self._account.settings
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
-        """Give it to the server."""
+    async def save(self, settings: Mapping[str, Any]) -> None:
+        """Send them to the server."""
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise SaveError(str(wording.NO_ACCOUNT)) from None
+            raise SaveError(str(_NO_ACCOUNT)) from None
 
 
 class FileStore:
-    """Keeps settings in a file of one's own.
+    """Stores settings in the user's own file.
 
-    A file that cannot be read is set aside and told of; it is never written over.
+    A file that cannot be read is set aside and reported; it is never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.kept: Mapping[str, Any] = {}
+        self.saved: Mapping[str, Any] = {}
         self._tell_trouble: Callable[[], str] = str
         """Words the trouble; the language is known later than the file."""
         self._read()
@@ -107,10 +111,10 @@ class FileStore:
         except (ValueError, RecursionError):
             self._tell_trouble = self._set_aside()
         else:
-            self.kept = found
+            self.saved = found
 
     def _unread(self, error: OSError) -> Callable[[], str]:
-        return partial(tr, wording.UNREAD, path=self._path, why=system_words(error))
+        return partial(tr, _UNREAD, path=self._path, why=system_words(error))
 
     def _set_aside(self) -> Callable[[], str]:
         aside = self._path.with_name(self._path.name + ".broken")
@@ -118,12 +122,12 @@ class FileStore:
             os.replace(self._path, aside)
         except OSError as error:
             return self._unread(error)
-        return partial(tr, wording.BROKEN, path=aside)
+        return partial(tr, _BROKEN, path=aside)
 
-    async def keep(self, settings: Mapping[str, Any]) -> None:
+    async def save(self, settings: Mapping[str, Any]) -> None:
         """Write the file whole, or leave the one that is there."""
-        self.kept = dict(settings)
-        text = json.dumps(self.kept, indent=2, ensure_ascii=False) + "\n"
+        self.saved = dict(settings)
+        text = json.dumps(self.saved, indent=2, ensure_ascii=False) + "\n"
         fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,41 +136,41 @@ class FileStore:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise SaveError(wording.unwritten(str(self._path), str(system_words(error)))) from None
+            raise SaveError(_unwritten(self._path, error)) from None
 
 
 def store_of(account: Account | None) -> SettingsStore:
-    """Choose where settings are kept when nothing else is said: the account, or nowhere."""
+    """Return the default store: the account's, or memory."""
     return MemoryStore() if account is None else AccountStore(account)
 
 
 class Preferences:
-    """The settings in force: those that are kept, under those of this run."""
+    """The settings in use: those that are stored, overridden by those of this run."""
 
-    def __init__(self, keeper: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
-        """Begin with what is kept.
+    def __init__(self, store: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
+        """Begin with what is stored.
 
         Args:
-            keeper: where settings are kept.
-            this_run: what was asked for on the command line; it is not kept.
+            store: where settings are saved.
+            this_run: what the command line asks for; it is not stored.
         """
-        self._keeper = keeper
+        self._store = store
         self._this_run: dict[str, Value] = dict(this_run or {})
         self._notes: dict[str, Any] = {}
 
     @property
     def settings(self) -> Settings:
-        """What is in force now."""
-        return read_settings({**self._keeper.kept, **self._this_run})[0]
+        """The settings in use now."""
+        return read_settings({**self._store.saved, **self._this_run})[0]
 
     @property
     def trouble(self) -> str:
         """What was wrong with the settings that were found; empty when nothing was."""
-        wrong = read_settings(self._keeper.kept)[1]
-        return self._keeper.trouble or wording.wrong_values(wrong)
+        wrong = read_settings(self._store.saved)[1]
+        return self._store.trouble or _wrong_values(wrong)
 
     def take(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force at once; the result keeps what was changed.
+        """Use settings at once; the result saves what was changed.
 
         Raises:
             NotKept: from the result: they hold for this visit alone.
@@ -178,23 +182,36 @@ class Preferences:
             if (value := getattr(settings, name)) != getattr(before, name)
         }
         self._this_run.update(changed)
-        return self._keep(changed)
+        return self._save(changed)
 
     def recall(self, name: str) -> Any:
-        """Give something that is kept beside the settings, or None."""
-        return self._notes.get(name, self._keeper.kept.get(name))
+        """Return a value stored beside the settings, or None."""
+        return self._notes.get(name, self._store.saved.get(name))
 
     def note(self, name: str, value: Any) -> Awaitable[None]:
-        """Have something beside the settings, as plain values, at once; the result keeps it.
+        """Set a value beside the settings at once; the result saves it.
 
         Raises:
             NotKept: from the result: it holds for this visit alone.
         """
         self._notes[name] = value
-        return self._keeper.keep({**self._keeper.kept, name: value})
+        return self._store.save({**self._store.saved, name: value})
 
-    async def _keep(self, changed: Mapping[str, Value]) -> None:
-        await self._keeper.keep({**self._keeper.kept, **changed})
+    async def _save(self, changed: Mapping[str, Value]) -> None:
+        await self._store.save({**self._store.saved, **changed})
         for name, value in changed.items():
             if self._this_run.get(name) == value:
                 del self._this_run[name]
+
+
+def _wrong_values(wrong: Sequence[Wrong]) -> str:
+    """Word which values could not be used; empty if all could."""
+    if not wrong:
+        return ""
+    told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
+    return tr("settings: unknown {values}; using the default", values=told)
+
+
+def _unwritten(path: Path, error: OSError) -> str:
+    why = system_words(error)
+    return tr("for this visit only: cannot write {path} ({why})", path=path, why=why)

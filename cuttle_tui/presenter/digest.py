@@ -9,14 +9,9 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.chat import ChatFilter, heard, interleaved
 from cuttle_tui.presenter.chat import Placed as Line
-from cuttle_tui.presenter.field_order import arrange, table_order
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.wording.log.log_lines import (
-    committed_line,
-    cut_lines,
-    placed_lines,
-    secret_line,
-)
+from cuttle_tui.table.field_order import arrange, table_order
+from cuttle_tui.wording.log.log_lines import committed_line, cut_lines, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View

@@ -1,6 +1,6 @@
 """Work out where on the table something has just happened, and light those places up.
 
-Pure: events and views become a `Highlight`, a glow over a scene becomes a scene. A lit place has a
+Pure: events and views become a `Highlight`, which is laid over a model. A lit place wears a
 sign beside its fill, in a cell that is otherwise free; nothing moves for it.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.presenter.view_model import MidModel, Scene, SeatModel
+from cuttle_tui.presenter.view_model import MidModel, SeatModel, TableModel
 from engine.cards import Card
 from engine.play import events as ev
 from engine.play.events import Event
@@ -85,23 +85,23 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
 
 
 def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
-    """Tell where events happened.
+    """Return where events happened.
 
     Args:
         events: what happened, as the viewer may know it.
         before: the table before that, as the viewer saw it.
         after: the table now.
     """
-    glow = NO_HIGHLIGHT
+    highlight = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))
         if place is not None:
-            glow |= place(event)
-    return glow if before is None else glow | _changed(before, after)
+            highlight |= place(event)
+    return highlight if before is None else highlight | _changed(before, after)
 
 
 def _changed(before: View, after: View) -> Highlight:
-    """Tell whose points and whose goal are others now, and whether the scrap is."""
+    """Return whose points and whose goal are others now, and whether the scrap is."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
@@ -111,47 +111,49 @@ def _changed(before: View, after: View) -> Highlight:
 
 
 def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Give what a log tells beyond what it told before; nothing, if it is another game's."""
+    """Return what a log tells beyond what it told before; nothing, if it is another game's."""
     same = len(before) <= len(now) and tuple(before[:1]) == now[: len(before[:1])]
     return now[len(before) :] if same else ()
 
 
-# over a scene ------------------------------------------------------------------------------------
+# over a model ------------------------------------------------------------------------------------
 
 
-def highlighted(scene: Scene, glow: Highlight, seat: int) -> Scene:
-    """Light up a scene.
+def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableModel:
+    """Highlight places of a model.
 
     Args:
-        scene: the table as it is shown.
-        glow: the places.
+        model: the table as it is shown.
+        highlight: the places.
         seat: whose seat is at the bottom of the screen.
     """
-    if not glow:
-        return scene
-    models = (*scene.others, scene.me)  # in turn order, the next player first
+    if not highlight:
+        return model
+    models = (*model.others, model.me)  # in turn order, the next player first
     *others, me = (
-        _lit_seat(model, glow, (seat + step) % len(models)) for step, model in enumerate(models, 1)
+        _lit_seat(one, highlight, (seat + step) % len(models)) for step, one in enumerate(models, 1)
     )
-    tray = _lit_faces(scene.tray, glow)
-    return replace(scene, others=tuple(others), me=me, mid=_lit_mid(scene.mid, glow), tray=tray)
+    tray = _lit_faces(model.tray, highlight)
+    return replace(
+        model, others=tuple(others), me=me, mid=_lit_mid(model.mid, highlight), tray=tray
+    )
 
 
-def _lit_seat(model: SeatModel, glow: Highlight, seat: int) -> SeatModel:
-    parts = {"score": glow.scores, "goal": glow.goals, "hand": glow.hands}
-    fresh = frozenset(glow.cards) & frozenset(model.known)
+def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
+    parts = {"score": highlight.scores, "goal": highlight.goals, "hand": highlight.hands}
+    fresh = frozenset(highlight.cards) & frozenset(model.known)
     return replace(
         model,
-        points=_lit_faces(model.points, glow),
-        royals=_lit_faces(model.royals, glow),
+        points=_lit_faces(model.points, highlight),
+        royals=_lit_faces(model.royals, highlight),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),
         fresh=fresh,
-        backs=max(0, glow.hands.count(seat) - len(fresh)),
+        backs=max(0, highlight.hands.count(seat) - len(fresh)),
     )
 
 
-def _lit_faces(faces: tuple[Face, ...], glow: Highlight) -> tuple[Face, ...]:
-    cards = set(glow.cards)
+def _lit_faces(faces: tuple[Face, ...], highlight: Highlight) -> tuple[Face, ...]:
+    cards = set(highlight.cards)
     if not any(cards & {face.card, *face.jacks} for face in faces):
         return faces
     return tuple(
@@ -159,10 +161,10 @@ def _lit_faces(faces: tuple[Face, ...], glow: Highlight) -> tuple[Face, ...]:
     )
 
 
-def _lit_mid(model: MidModel, glow: Highlight) -> MidModel:
-    names = {"deck": glow.deck, "scrap": glow.scrap}
+def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
+    names = {"deck": highlight.deck, "scrap": highlight.scrap}
     return replace(
         model,
-        stack=tuple(replace(one, lit=one.card in glow.cards) for one in model.stack),
+        stack=tuple(replace(one, lit=one.card in highlight.cards) for one in model.stack),
         lit=frozenset(name for name, lit in names.items() if lit),
     )

@@ -1,4 +1,4 @@
-"""Work out what each zone shows while one looks back from a table where a game goes on."""
+"""Work out what each zone shows while looking back from a table where a game goes on."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.chat import ChatFilter
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene
+from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import names_of
@@ -49,29 +50,29 @@ class Past:
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
-def present_past(past: Past, desk: Desk, hearing: ChatFilter) -> Scene:
+def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
     """Stage a ply of the past."""
     state = past.state
     told = digest_of(state, past.seat, hearing=hearing)
-    scene = stage(state, past.seat, replace(desk, reading=AT_NEWEST), told)
-    if desk.mode is Mode.SCRAP:
-        return scene
+    model = stage(state, past.seat, replace(ui, reading=AT_NEWEST), told)
+    if ui.mode is Mode.SCRAP:
+        return model
     earlier = state.log[: len(state.log) - len(past.happened)]
     prompt = log_view.look_prompt(
         past.ply,
         past.plies,
         log_view.deed_lines(past.happened, earlier, told.names),
         asked_of(past.now.view),
-        desk.notice or past.meanwhile,
+        ui.notice or past.meanwhile,
     )
     assert state.view is not None
-    right = where(state, state.view.turn + 1, watching=desk.watching)
-    tray = tuple(replace(face, key="", lifted=False) for face in scene.tray)
-    return replace(scene, prompt=prompt, keys=KeysModel((), right), tray=tray)
+    right = where(state, state.view.turn + 1, watching=ui.watching)
+    tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
+    return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray)
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:
-    """Tell the last of what has just happened at the table."""
+    """Word the last of what has just happened at the table."""
     log = past.now.log
     view = past.now.view
     assert view is not None

@@ -9,8 +9,9 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest, digest_of
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, KeysModel, Mode, Scene, SeatModel
-from cuttle_tui.table.replay_state import ReplayState
+from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
+from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.log.log_view import log_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -29,7 +30,7 @@ from engine.table.history_view import replayed_state
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Whose eyes one sees with, and who sits at the bottom of the screen."""
+    """Whose view is shown, and who sits at the bottom of the screen."""
 
     seat: int
     viewer: int | None = None
@@ -56,12 +57,12 @@ class Frame:
 
     @property
     def viewer(self) -> str:
-        """The name of whoever's eyes are open, if those of one seat are."""
+        """The name of the player whose view is shown, if it is that of one seat."""
         return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
 
 
 def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
-    """List the sides to see a game from, for whoever sits in a seat or watches from behind it."""
+    """List the sides to see a game from, for the player in a seat or a watcher behind it."""
     return (
         Side(seat, all_hands=True),
         *(Side(other, viewer=other) for other in range(seats)),
@@ -102,8 +103,8 @@ def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
 
 
 def present_replay(
-    frame: Frame, desk: Desk, reel: ReplayState, found: Sequence[Moment] = ()
-) -> Scene:
+    frame: Frame, ui: TableUi, reel: ReplayState, found: Sequence[Moment] = ()
+) -> TableModel:
     """Stage a ply.
 
     Args:
@@ -113,23 +114,21 @@ def present_replay(
         found: all that can be looked for; needed only while that is asked.
     """
     side = frame.side
-    scene = stage(frame.state, side.seat, desk, frame.told)
+    model = stage(frame.state, side.seat, ui, frame.told)
     right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
-    scene = replace(
-        scene,
-        others=tuple(map(_third_person, scene.others)),
-        keys=KeysModel((), right),
+    model = replace(
+        model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
-    if desk.mode is Mode.SCRAP:
-        return replace(scene, prompt=_to_replay(scene.prompt))
-    tray = tuple(replace(face, key="") for face in scene.tray)
-    if desk.mode is Mode.LOG:
+    if ui.mode is Mode.SCRAP:
+        return replace(model, prompt=_to_replay(model.prompt))
+    tray = tuple(replace(face, key="") for face in model.tray)
+    if ui.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
-        log = scene.log
-        prompt = log_prompt(desk.reading, log.found, log.focus, None, head, wording.GO_THERE)
+        log = model.log
+        prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
         prompt = replace(prompt, why=reel.notice or prompt.why)
-        return replace(scene, prompt=prompt, tray=tray)
-    return replace(scene, prompt=_prompt(frame, reel, found), tray=tray)
+        return replace(model, prompt=prompt, tray=tray)
+    return replace(model, prompt=_prompt(frame, reel, found), tray=tray)
 
 
 def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
@@ -157,8 +156,8 @@ def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
-def present_practice(scene: Scene, view: View, names: Names, ply: int) -> Scene:
+def present_practice(model: TableModel, view: View, names: Names, ply: int) -> TableModel:
     """Say of a table that it is practice, which ends without a match or a record."""
     if view.outcome is None:
-        return scene
-    return replace(scene, prompt=over_prompt(scene.prompt, view, names, ply))
+        return model
+    return replace(model, prompt=over_prompt(model.prompt, view, names, ply))

@@ -9,10 +9,11 @@ from typing import Final
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest, candidates
-from cuttle_tui.presenter.field_order import others
-from cuttle_tui.presenter.view_model import Desk, SeatModel
+from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim
+from cuttle_tui.table.field_order import others
+from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.table import status_notes
 from cuttle_tui.wording.table.mass_removal import lost_cards
@@ -31,20 +32,20 @@ class Seats:
     state: TableState
     view: View
     seat: int
-    desk: Desk
+    ui: TableUi
     told: TableDigest
 
     @cached_property
     def aims(self) -> list[Aim]:
         """List what the play begun may be aimed at."""
-        if choices.step_of(self.view, self.desk.choice) != "target":
+        if choices.step_of(self.view, self.ui.choice) != "target":
             return []
-        return choices.aims(self.view, self.desk.choice, self.told.order)
+        return choices.aims(self.view, self.ui.choice, self.told.order)
 
     @cached_property
     def barred(self) -> list[Card]:
         """List the cards of opponents that look like targets and are none, one for each pile."""
-        choice = self.desk.choice
+        choice = self.ui.choice
         if not self.aims or choice.card is None or self.aims[0].card is None:
             return []
         legal = {aim.card for aim in self.aims} | set(choice.targets)
@@ -59,7 +60,7 @@ class Seats:
 
     @cached_property
     def lost(self) -> frozenset[Card]:
-        """Give the cards that what was announced would take away."""
+        """Return the cards that what was announced would take away."""
         return lost_cards(self.view)
 
     @property
@@ -67,7 +68,7 @@ class Seats:
         """Whether the game has ended."""
         return self.view.outcome is not None or self.state.called_off
 
-    def model(self, seat: int) -> SeatModel:
+    def seat_model(self, seat: int) -> SeatModel:
         """Work out one seat."""
         side = self.view.seats[seat]
         mine = seat == self.seat
@@ -96,14 +97,14 @@ class Seats:
         )
 
     def _left(self, seat: int) -> int:
-        """Tell how many seconds a seat has left."""
+        """Return how many seconds a seat has left."""
         return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
 
     def _aim(self, seat: int) -> str:
-        """Give the letter that chooses the seat, with a mark if it is focused."""
+        """Return the letter that chooses the seat, with a mark if it is focused."""
         for place, aim in enumerate(self.aims):
             if aim.card is None and aim.seat == seat:
-                return f">{aim.key}" if place == self.desk.choice.aim else aim.key
+                return f">{aim.key}" if place == self.ui.choice.aim else aim.key
         return ""
 
     def _relation(self, seat: int) -> str:
@@ -113,7 +114,7 @@ class Seats:
         return str(status_notes.ALLY if ally else status_notes.FOE)
 
     def _near(self, seat: int) -> bool:
-        """Tell whether a foe who is still in the game has but a few points to go."""
+        """Return whether a foe who is still in the game has but a few points to go."""
         side = self.view.seats[seat]
         out = self.over or seat in self.view.retired or not self._hostile(seat)
         return not out and 0 < side.goal - side.score <= _NEAR
@@ -164,7 +165,7 @@ class Seats:
         return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
 
     def _time_away(self, seat: int) -> int | None:
-        """Tell for how many seconds the seat of an absent player is safe; None for one present."""
+        """Return the seconds for which an absent player's seat is safe; None for one present."""
         left = self.state.away[seat] if seat < len(self.state.away) else None
         return None if seat in (*self.view.retired, *self.view.absent) else left
 
@@ -172,7 +173,7 @@ class Seats:
         side = self.view.seats[seat]
         if seat == self.seat or not side.hand_size or not side.open:
             return ""
-        if self.desk.watching:
+        if self.ui.watching:
             return str(status_notes.OPEN_HAND)
         glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].royals)
         return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
@@ -182,11 +183,11 @@ class Seats:
         cards = {placed.card, *placed.stack}
         letters = "".join(aim.key for aim in self.aims if aim.card in cards)
         if letters:
-            aim = self.desk.choice.aim
+            aim = self.ui.choice.aim
             focused = 0 <= aim < len(self.aims) and self.aims[aim].card in cards
             ribbon = f">{letters}" if focused else letters
             return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
-        if cards & set(self.desk.choice.targets):
+        if cards & set(self.ui.choice.targets):
             second = any(aim.card is not None for aim in self.aims)
             word = str(status_notes.CHOSEN) if second else ""
             return Face(placed.card, placed.stack, "sel", word=word)

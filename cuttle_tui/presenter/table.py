@@ -9,21 +9,14 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest, bearers, digest_of, open_cards
-from cuttle_tui.presenter.field_order import others
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
-from cuttle_tui.presenter.view_model import (
-    Desk,
-    KeysModel,
-    LogModel,
-    MidModel,
-    Mode,
-    Scene,
-    StackCard,
-)
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, StackCard, TableModel
 from cuttle_tui.presenter.waiting import present_waiting
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.chat import steps_back
+from cuttle_tui.table.field_order import others
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
@@ -43,30 +36,30 @@ _LINES: Final = 3
 """Lines the band has room for."""
 
 
-def stage(state: TableState, seat: int, desk: Desk, told: TableDigest | None = None) -> Scene:
+def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = None) -> TableModel:
     """Stage a table for the player in a seat; before the deal, the empty table."""
     if told is None:
-        told = digest_of(state, seat, covered=desk.mode is Mode.COVER)
+        told = digest_of(state, seat, covered=ui.mode is Mode.COVER)
     if state.view is None:
-        scene = present_waiting(state, seat, desk, told)
+        model = present_waiting(state, seat, ui, told)
     else:
-        scene = _Stage(state, state.view, seat, desk, told).scene()
-    if desk.mode is Mode.TALK:
-        scene = _with_talk(scene, state, seat, desk)
-    return replace(scene, prompt=_because(scene.prompt, desk.notice)) if desk.notice else scene
+        model = _Stage(state, state.view, seat, ui, told).table_model()
+    if ui.mode is Mode.TALK:
+        model = _with_talk(model, state, seat, ui)
+    return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
 
 
-def _with_talk(scene: Scene, state: TableState, seat: int, desk: Desk) -> Scene:
+def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
     """Ask what to say, with the phrases below the log."""
-    muted = desk.talking.who in desk.muted
-    prompt = talk_prompt(desk.talking, desk.company, muted=muted)
-    call = call_of(state, seat, steps_back(desk.talking))
+    muted = ui.talking.who in ui.muted
+    prompt = talk_prompt(ui.talking, ui.company, muted=muted)
+    call = call_of(state, seat, steps_back(ui.talking))
     if call.kind in ("turn", "answer"):
         prompt = replace(prompt, fill=call.fill, why=call.line)
     return replace(
-        scene,
+        model,
         prompt=prompt,
-        log=replace(scene.log, scroll=desk.scroll, menu=menu_of(desk.talking, desk.company)),
+        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.talking, ui.company)),
     )
 
 
@@ -74,17 +67,17 @@ def _with_talk(scene: Scene, state: TableState, seat: int, desk: Desk) -> Scene:
 class _Stage(Seats):
     """A running game, or one that is over."""
 
-    def scene(self) -> Scene:
+    def table_model(self) -> TableModel:
         view = self.view
-        covered = self.desk.mode is Mode.COVER
-        return Scene(
-            others=tuple(self.model(other) for other in others(view, self.seat)),
+        covered = self.ui.mode is Mode.COVER
+        return TableModel(
+            others=tuple(self.seat_model(other) for other in others(view, self.seat)),
             mid=self._mid(),
-            me=self.model(self.seat),
+            me=self.seat_model(self.seat),
             prompt=self._prompt(),
-            tray=tray_faces(view, self.seat, self.desk, covered=covered, over=self.over),
-            held=() if covered else held_cards(view, self.seat, self.desk),
-            backs=unseen_cards(view, self.seat, self.desk),
+            tray=tray_faces(view, self.seat, self.ui, covered=covered, over=self.over),
+            held=() if covered else held_cards(view, self.seat, self.ui),
+            backs=unseen_cards(view, self.seat, self.ui),
             keys=self._keys(),
             log=self._log,
             order=self.told.order,
@@ -97,7 +90,7 @@ class _Stage(Seats):
 
     @cached_property
     def _log(self) -> LogModel:
-        return read_log(self.told.lines, self.desk)
+        return read_log(self.told.lines, self.ui)
 
     def _mid(self) -> MidModel:
         view = self.view
@@ -131,32 +124,32 @@ class _Stage(Seats):
         return any(line.after >= len(self.state.log) for line in self.state.talk)
 
     def _prompt(self) -> Prompt:
-        desk = self.desk
+        ui = self.ui
         asked = self.view.asked[0] if self.view.asked else self.seat
-        if desk.mode is Mode.COVER:
+        if ui.mode is Mode.COVER:
             return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
-        if desk.mode is Mode.LEAVE:
-            showing = showing_of(self.state) if desk.online else None
-            return leave_prompt(self.view, self.names, showing, shared=desk.shared)
-        if desk.mode is Mode.SCRAP:
+        if ui.mode is Mode.LEAVE:
+            showing = showing_of(self.state) if ui.online else None
+            return leave_prompt(self.view, self.names, showing, shared=ui.shared)
+        if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
-            why = self._explained(desk.look.card)
+            why = self._explained(ui.look.card)
             return status_notes.scrap_prompt(len(self.view.scrap), why, top_only=top)
-        if desk.mode is Mode.LOG:
+        if ui.mode is Mode.LOG:
             view = None if self.over else self.view
-            return log_view.log_prompt(desk.reading, self._log.found, self._log.focus, view)
+            return log_view.log_prompt(ui.reading, self._log.found, self._log.focus, view)
         prompt = self._of_game
-        if desk.explain and desk.choice.card is not None:
-            return _because(prompt, self._explained(desk.choice.card))
+        if ui.explain and ui.choice.card is not None:
+            return _because(prompt, self._explained(ui.choice.card))
         return prompt
 
     def _tells_more(self) -> bool:
-        """Tell whether the rule of the card is anything but what the game's own prompt says."""
-        card = self.desk.choice.card
-        if self.desk.mode is not Mode.GAME:
+        """Return whether the rule of the card is anything but what the game's own prompt says."""
+        card = self.ui.choice.card
+        if self.ui.mode is not Mode.GAME:
             return False
         if card is None:
-            return choices.step_of(self.view, self.desk.choice) in ("card", "wait")
+            return choices.step_of(self.view, self.ui.choice) in ("card", "wait")
         return self._of_game.why != self._explained(card)
 
     def _explained(self, card: Card | None) -> Sentence:
@@ -177,7 +170,7 @@ class _Stage(Seats):
             self.view,
             self.seat,
             self.names,
-            self.desk.choice,
+            self.ui.choice,
             self.aims,
             self.barred,
             bearers(self.view),
@@ -188,21 +181,18 @@ class _Stage(Seats):
         )
 
     def _keys(self) -> KeysModel:
-        desk = self.desk
+        ui = self.ui
         where = status_notes.where(
-            self.state,
-            self.view.turn + 1,
-            watching=desk.watching,
-            practising=desk.practising,
+            self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
         )
         return KeysModel((), where)
 
 
-def read_log(lines: tuple[Sentence, ...], desk: Desk) -> LogModel:
+def read_log(lines: tuple[Sentence, ...], ui: TableUi) -> LogModel:
     """Show the log as it is read: line by line, or only looked at."""
-    if desk.mode is not Mode.LOG:
-        return LogModel(lines, desk.scroll)
-    reading = desk.reading
+    if ui.mode is not Mode.LOG:
+        return LogModel(lines, ui.scroll)
+    reading = ui.reading
     return LogModel(
         lines, focus=reading.place(len(lines)), found=log_search.found(lines, reading.query)
     )
@@ -213,7 +203,7 @@ def _because(prompt: Prompt, reason: Sentence) -> Prompt:
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:
-    """Tell whether the viewer is asked something now that it was not asked before."""
+    """Return whether the viewer is asked something now that it was not asked before."""
     if after is None or not after.legal:
         return False
     return before is None or not before.legal or before.ask is not after.ask

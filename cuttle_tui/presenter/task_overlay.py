@@ -2,63 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.presenter.view_model import KeysModel, MidModel, Scene
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.view_model import KeysModel, MidModel, TableModel
+from cuttle_tui.table import choices
+from cuttle_tui.table.ui import TableUi
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.prompt_types import Prompt
+from engine.play.view import Ask, View
 
 
-@dataclass(frozen=True, slots=True)
-class Guidance:
-    """What a table says beside what it says of itself."""
+def guided(
+    model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
+) -> TableModel:
+    """Lay the guidance over the model of a running game.
 
-    head: str
-    """The first words of the bar while no card is chosen."""
-    task: Sentence
-    reminder: Sentence
-    """The task for the row of reasons, while the bar asks something else."""
-    story: tuple[Sentence, ...]
-    """What the band tells until something has happened."""
-    keys: KeysModel
-    hint: Sentence = SILENCE
-    verdict: Prompt | None = None
-    """What came of it, once something did."""
-    lesson: tuple[Sentence, ...] = ()
-    """What the band tells then; nothing to let it tell what happened."""
+    Args:
+        model: the table as it is.
+        guidance: what is to be said.
+        view: the game.
+        state: the table.
+        desk: what the player has chosen.
+    """
+    step, fresh = choices.step_of(view, ui.choice), not state.log
+    choosing = step == "card" and ui.choice.card is None and not ui.notice
+    answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
+    model = guide(
+        model, guidance, choosing=choosing, answering=answering and not ui.explain, fresh=fresh
+    )
+    return replace(model, prompt=replace(model.prompt, why=ui.notice)) if ui.notice else model
 
 
 def guide(
-    scene: Scene, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
-) -> Scene:
-    """Lay the guidance over a scene.
+    model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
+) -> TableModel:
+    """Lay the guidance over a model.
 
     Args:
-        scene: the table as it is.
+        model: the table as it is.
         guidance: what is to be said.
         choosing: whether the first step of a turn is asked, and no card is chosen.
         answering: whether something else than a turn is asked.
         fresh: whether nothing has happened yet.
     """
-    keys = guidance.keys
-    said = scene.log.lines[-_LINES:]
-    scene = replace(scene, log=replace(scene.log, lines=(*guidance.story, *scene.log.lines)))
+    keys = KeysModel((), guidance.where)
+    said = model.log.lines[-_LINES:]
+    model = replace(model, log=replace(model.log, lines=(*guidance.story, *model.log.lines)))
     if guidance.verdict is not None:
-        mid = _telling(scene.mid, guidance.lesson or said, first=bool(guidance.lesson))
-        tray = tuple(replace(face, key="") for face in scene.tray)
-        return replace(scene, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
-    prompt = scene.prompt
+        mid = _telling(model.mid, guidance.lesson or said, first=bool(guidance.lesson))
+        tray = tuple(replace(face, key="") for face in model.tray)
+        return replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
+    prompt = model.prompt
     if choosing:
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
         prompt = replace(task, shorter=prompt.shorter)
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
-    if fresh and guidance.story and len(scene.mid.stack) <= 1:
-        mid = replace(scene.mid, lines=guidance.story, newest_first=True)
-        scene = replace(scene, mid=mid, log=replace(scene.log, banded=len(guidance.story)))
-    return replace(scene, prompt=prompt, keys=keys)
+    if fresh and guidance.story and len(model.mid.stack) <= 1:
+        mid = replace(model.mid, lines=guidance.story, newest_first=True)
+        model = replace(model, mid=mid, log=replace(model.log, banded=len(guidance.story)))
+    return replace(model, prompt=prompt, keys=keys)
 
 
 def _telling(mid: MidModel, lines: tuple[Sentence, ...], *, first: bool) -> MidModel:

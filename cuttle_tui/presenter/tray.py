@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table import choices
+from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.names import role_word
 from cuttle_tui.wording.table.status_notes import FROZEN, PICK, PUT_BACK
 from engine.cards import Card
@@ -15,9 +16,9 @@ from engine.play.view import View
 
 
 def tray_faces(
-    view: View, seat: int, desk: Desk, *, covered: bool, over: bool = False
+    view: View, seat: int, ui: TableUi, *, covered: bool, over: bool = False
 ) -> tuple[Face, ...]:
-    """Give the faces of the tray: the hand, or whatever must be chosen from.
+    """Return the faces of the tray: the hand, or whatever must be chosen from.
 
     Args:
         view: the table.
@@ -28,39 +29,39 @@ def tray_faces(
     """
     if covered:
         return ()
-    if desk.mode is Mode.SCRAP:
+    if ui.mode is Mode.SCRAP:
         scrap = choices.browsable(view)
-        return tuple(_browsed(card, view, desk, n) for n, card in enumerate(scrap))
+        return tuple(_browsed(card, view, ui, n) for n, card in enumerate(scrap))
     cards = choices.tray(view, seat)
     if over or view.outcome is not None:
         return tuple(Face(card) for card in cards)
-    faces = tuple(_face(card, view, seat, desk, n) for n, card in enumerate(cards))
-    if desk.mode is Mode.GAME and not desk.watching:
+    faces = tuple(_face(card, view, seat, ui, n) for n, card in enumerate(cards))
+    if ui.mode is Mode.GAME and not ui.watching:
         return faces
     return tuple(replace(face, key="") for face in faces)
 
 
-def held_cards(view: View, seat: int, desk: Desk) -> tuple[Card, ...]:
-    """Give the player's own hand while other cards than those lie in the tray."""
+def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
+    """Return the player's own hand while other cards than those lie in the tray."""
     hand = view.seats[seat].hand
-    if view.viewer != seat or desk.watching or view.outcome is not None:
+    if view.viewer != seat or ui.watching or view.outcome is not None:
         return ()
-    return hand if desk.mode is Mode.SCRAP or choices.tray(view, seat) != hand else ()
+    return hand if ui.mode is Mode.SCRAP or choices.tray(view, seat) != hand else ()
 
 
-def unseen_cards(view: View, seat: int, desk: Desk) -> int:
+def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
     """Count the cards of the hand in the tray for those who look on and may not see it."""
-    if view.viewer is not None or desk.mode in (Mode.SCRAP, Mode.COVER):
+    if view.viewer is not None or ui.mode in (Mode.SCRAP, Mode.COVER):
         return 0
     return view.seats[seat].hand_size - len(view.seats[seat].hand)
 
 
 def _key(place: int) -> str:
-    return choices.TRAY_KEYS[place] if place < len(choices.TRAY_KEYS) else ""
+    return TRAY_KEYS[place] if place < len(TRAY_KEYS) else ""
 
 
-def _browsed(card: Card, view: View, desk: Desk, place: int) -> Face:
-    lifted = card == desk.look.card
+def _browsed(card: Card, view: View, ui: TableUi, place: int) -> Face:
+    lifted = card == ui.look.card
     return Face(
         card,
         look="sel" if lifted else "paper",
@@ -74,15 +75,15 @@ _SPACE: Final = {False: PICK, True: PUT_BACK}
 """What space would do with the card under the cursor, by whether it is picked."""
 
 
-def _face(card: Card, view: View, seat: int, desk: Desk, place: int) -> Face:
-    step = choices.step_of(view, desk.choice)
+def _face(card: Card, view: View, seat: int, ui: TableUi, place: int) -> Face:
+    step = choices.step_of(view, ui.choice)
     frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
     word = str(FROZEN) if frozen else role_word(card, view.ruleset)
     dead = step == "answer" and card not in choices.pickable(view)
     key = "" if dead else _key(place)
     picking = step == "pick"
-    cursor = card == desk.choice.card
-    lifted = card in desk.choice.picked if picking else cursor
+    cursor = card == ui.choice.card
+    lifted = card in ui.choice.picked if picking else cursor
     ribbon = str(_SPACE[lifted]) if picking and cursor and choices.owed(view) > 1 else ""
     if lifted:
         return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)

@@ -3,63 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.ports import QueueLine
-from cuttle_tui.table.chat import ChatContext, ChatState
-from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.log_search import AT_NEWEST, Reading
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without
     from cuttle_tui.drawing.faces import Face
-
-
-class Mode(Enum):
-    """What the player is doing at the table, beside the game itself."""
-
-    GAME = "game"
-    SCRAP = "scrap"
-    LOG = "log"
-    TALK = "talk"
-    LEAVE = "leave"
-    COVER = "cover"
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """All that this player's screen holds beside the state of the table."""
-
-    choice: Choice = NOTHING
-    mode: Mode = Mode.GAME
-    look: Choice = NOTHING
-    """The cursor while the scrap is looked through."""
-    scroll: int = 0
-    """Lines the log is scrolled up while one talks."""
-    reading: Reading = AT_NEWEST
-    """How the log is read."""
-    notice: Sentence = SILENCE
-    """Why the table did not take something, until the next key."""
-    explain: bool = False
-    """Row 3 says what the card under the cursor is good for."""
-    talking: ChatState = field(default_factory=ChatState)
-    company: ChatContext = field(default_factory=ChatContext)
-    muted: frozenset[str] = frozenset()
-    """The people whose lines are not shown."""
-    watching: bool = False
-    """The player has no seat here."""
-    shared: bool = False
-    """Several play at this keyboard."""
-    online: bool = False
-    """Other people can come to this table."""
-    queue: tuple[QueueLine, ...] = ()
-    """Who waits for a quick match, where one waits oneself."""
-    practising: bool = False
-    """One waits for a quick match elsewhere, and plays here meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +88,7 @@ class MidModel:
 
 @dataclass(frozen=True, slots=True)
 class TrayModel:
-    """The cards to choose from, and one's own hand where it is not among them."""
+    """The cards to choose from, and the player's hand where it is not among them."""
 
     faces: tuple[Face, ...]
     held: tuple[Card, ...] = ()
@@ -146,7 +98,7 @@ class TrayModel:
 
 @dataclass(frozen=True, slots=True)
 class KeysModel:
-    """The last row: hints from the left, where one is at the right."""
+    """The last row: hints at the left, the place at the right."""
 
     hints: tuple[tuple[str, str], ...]
     right: str
@@ -159,7 +111,7 @@ class LogModel:
     lines: tuple[Sentence, ...]
     scroll: int = 0
     focus: int = -1
-    """The line one reads, if the log is read line by line."""
+    """The line in focus, if the log is read line by line."""
     found: tuple[int, ...] = ()
     """The lines that were searched for."""
     menu: tuple[tuple[str, str], ...] = ()
@@ -171,7 +123,7 @@ class LogModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableModel:
     """What every zone shows."""
 
     others: tuple[SeatModel, ...]

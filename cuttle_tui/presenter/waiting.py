@@ -7,15 +7,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest
-from cuttle_tui.presenter.view_model import (
-    Desk,
-    KeysModel,
-    LogModel,
-    MidModel,
-    Mode,
-    Scene,
-    SeatModel,
-)
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, SeatModel, TableModel
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.table.leaving import leave_prompt
@@ -24,36 +17,36 @@ from cuttle_tui.wording.table.status_notes import where
 _BAND_LINES: Final = 3
 
 
-def present_waiting(state: TableState, seat: int, desk: Desk, told: TableDigest) -> Scene:
+def present_waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> TableModel:
     """Stage the empty table: who sits there, who is ready, what is waited for."""
     count = len(state.sitters)
     order = tuple((seat + step) % count for step in range(1, count))
-    return Scene(
-        others=tuple(_seat(state, other, told, desk) for other in order),
-        mid=MidModel(lines=_lines(state, desk, told), dealt=False, newest_first=True),
-        me=_seat(state, seat, told, desk),
-        prompt=_prompt(state, seat, desk, told),
+    return TableModel(
+        others=tuple(_seat(state, other, told, ui) for other in order),
+        mid=MidModel(lines=_lines(state, ui, told), dealt=False, newest_first=True),
+        me=_seat(state, seat, told, ui),
+        prompt=_prompt(state, seat, ui, told),
         tray=(),
-        keys=KeysModel((), where(state, watching=desk.watching)),
+        keys=KeysModel((), where(state, watching=ui.watching)),
         log=LogModel(told.lines),
     )
 
 
-def _lines(state: TableState, desk: Desk, told: TableDigest) -> tuple[Sentence, ...]:
-    lines = waiting_room.queue_lines(desk.queue) or waiting_room.waiting_lines(state, told.names)
+def _lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence, ...]:
+    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, told.names)
     if told.latest:
         lines = [*lines[: _BAND_LINES - 1], told.latest[-1]]
     return tuple(lines[:_BAND_LINES])
 
 
-def _prompt(state: TableState, seat: int, desk: Desk, told: TableDigest) -> Prompt:
-    if desk.mode is Mode.LEAVE:
+def _prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
+    if ui.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
-    return waiting_room.queue_prompt() if desk.queue else waiting_room.waiting_prompt(state, seat)
+    return waiting_room.queue_prompt() if ui.queue else waiting_room.waiting_prompt(state, seat)
 
 
-def _seat(state: TableState, seat: int, told: TableDigest, desk: Desk) -> SeatModel:
+def _seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
         return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
-    note = "" if desk.queue else waiting_room.seat_note(state, seat)
+    note = "" if ui.queue else waiting_room.seat_note(state, seat)
     return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)

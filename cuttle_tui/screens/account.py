@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, Key, LobbyError, News
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import TYPE, Command, Section, Sections, call
+from cuttle_tui.screens.front import ENTRY_CLICKS
 from cuttle_tui.screens.layouts import Regions, new_table_regions
-from cuttle_tui.table.chat import edited
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
@@ -21,21 +24,18 @@ from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import account as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
-from cuttle_tui.wording.keys import front as words
 
-_STEPS: Final = {"up": -1, "down": 1, "home": -99, "end": 99}
 _LONGEST: Final = 20
 
 
 class AccountScreen(ZoneScreen):
     """Name and keys; a link code; export and deletion."""
 
-    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
-    BAR_KEY = "enter"
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext, account: Account) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._account = account
         self._keys: tuple[Key, ...] = ()
         self._focus = 0
@@ -46,16 +46,16 @@ class AccountScreen(ZoneScreen):
         """What was typed of the name, while deletion is asked for."""
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Title(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield Choices(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Title(self.brush, "head", front_plan_for)
+        yield Band(self.brush, "band", front_plan_for)
+        yield Choices(self.brush, "list", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show what is known, and ask for the keys."""
@@ -115,15 +115,15 @@ class AccountScreen(ZoneScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Give what keys do: along the rows, or to answer what is asked."""
+        """Return what keys do: along the rows, or to answer what is asked."""
         if self._typed is not None:
-            return (_DELETING,)
-        return (_ROWS,) if self._unlinking is None else (_UNLINKING,)
+            return (self._DELETING,)
+        return (self._ROWS,) if self._unlinking is None else (self._UNLINKING,)
 
-    def press(self, key: str) -> None:
-        """Answer a key; should the server refuse, say why."""
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; should the server refuse, say why."""
         try:
-            super().press(key)
+            super().act(intent)
         except LobbyError as error:
             self._refused(error)
 
@@ -139,7 +139,8 @@ class AccountScreen(ZoneScreen):
             self._focus += 1 if step > 0 else -1
         self._show()
 
-    def _choose(self, row: str) -> None:
+    def _choose(self) -> None:
+        row = self._row_in_focus
         if row == wording.LINK:
             self._show(wording.link_line(self._account.link_code()))
         elif row == wording.EXPORT:
@@ -161,8 +162,8 @@ class AccountScreen(ZoneScreen):
             self.ask_lobby(work, lambda _: self._ask_keys(say(wording.UNLINKED)), self._refused)
         self._keep_key()
 
-    def _type(self, key: str) -> None:
-        self._typed = edited(self._typed or "", key, _LONGEST)
+    def _type(self, edit: Edit) -> None:
+        self._typed = edited(self._typed or "", edit, _LONGEST)
         self._show()
 
     @property
@@ -192,56 +193,50 @@ class AccountScreen(ZoneScreen):
         place = self.query_one(Choices).row_of(message.y)
         if place >= 0 and self._rows()[place] is not None:
             self._focus = place
-            self.press("enter")
+            self.press(self.BAR_KEY)
 
-
-_ROWS: Final[Section[AccountScreen]] = Section(
-    words.ACCOUNT,
-    (
-        Command(
-            tuple(_STEPS),
-            words.MOVE,
-            lambda screen, key: screen._move(_STEPS[key]),
-            when=lambda screen: screen._any,
+    _ROWS: ClassVar[Section[AccountScreen]] = Section(
+        N_("your account"),
+        (
+            Command(
+                by({key: step for key, step in steps(0).items() if step}, _move),
+                N_("move along the list"),
+                N_("move"),
+                "arrows",
+                when=lambda screen: screen._any,
+            ),
+            Command(
+                to("enter space", _choose),
+                N_("select what is in focus; a key asks first"),
+                N_("do it"),
+                when=lambda screen: screen._any,
+            ),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
-        Command(
-            ("enter", "space"),
-            words.DO_IT,
-            lambda screen, key: screen._choose(screen._row_in_focus),
-            when=lambda screen: screen._any,
+    )
+    _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
+    _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
+        N_("when asked about a key of yours"),
+        (
+            Command(to("y", _unlink), N_("that key no longer signs in")),
+            Command(to("n escape q", _keep_key), N_("keep the key")),
+            _HOME,
         ),
-        Command(("escape", "q", "ctrl+c"), words.HOME, call(AccountScreen.interrupt)),
-    ),
-)
-_HOME: Final[Command[AccountScreen]] = Command(
-    ("ctrl+c",), words.AWAY_HOME, call(AccountScreen.interrupt)
-)
-_UNLINKING: Final[Section[AccountScreen]] = Section(
-    words.UNLINKING,
-    (
-        Command(("y",), words.UNLINK, call(AccountScreen._unlink)),
-        Command(("n", "escape", "q"), words.KEEP_KEY, call(AccountScreen._keep_key)),
-        _HOME,
-    ),
-)
-_DELETING: Final[Section[AccountScreen]] = Section(
-    words.DELETING,
-    (
-        Command(
-            (TYPE, "space"),
-            words.TYPE_TO_DELETE,
-            AccountScreen._type,
-            letters=lambda letter: letter != "?",
+    )
+    _DELETING: ClassVar[Section[AccountScreen]] = Section(
+        N_("when asked whether to delete your account"),
+        (
+            Command(
+                bound(SPACE, _type), N_("your name, to confirm"), typed=typing(_type, is_no_help)
+            ),
+            Command(bound(ERASE, _type), N_("delete a letter, a word, or everything")),
+            Command(
+                to("enter", _delete),
+                N_("delete the account, once your name is typed"),
+                now=lambda screen: screen._named,
+            ),
+            Command(to("escape", _keep_account), N_("keep the account")),
+            _HOME,
         ),
-        Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, AccountScreen._type),
-        Command(
-            ("enter",),
-            words.DELETE,
-            call(AccountScreen._delete),
-            now=lambda screen: ("enter",) if screen._named else (),
-        ),
-        Command(("escape",), words.DO_NOT_DELETE, call(AccountScreen._keep_account)),
-        _HOME,
-    ),
-)
-AccountScreen.SECTIONS = (_ROWS, _UNLINKING, _DELETING)
+    )
+    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _DELETING)

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar
 
 from cuttle_tui.archive.folder import MOST
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.ports import GameArchive, Kept
-from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.screens.keymap import Command, Section, call
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
+from cuttle_tui.ports import ArchivedGame, GameArchive
+from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import NAME
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
-
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5, "home": -9999, "end": 9999}
 
 
 class ArchiveScreen(FrontScreen):
     """The games that were kept, newest first; enter watches one."""
 
-    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
-    AT_ONCE = True
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
 
-    def __init__(self, brush: PaintContext, shelf: GameArchive, player: str) -> None:
+    def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games.
 
         Args:
             brush: what to paint with.
-            shelf: where they are kept.
-            player: the name of whoever looks.
+            archive: where they are kept.
+            player: the name of the player.
         """
         super().__init__(brush)
-        self._shelf = shelf
-        self._games: tuple[Kept, ...] = shelf.games()
+        self._archive = archive
+        self._games: tuple[ArchivedGame, ...] = archive.games()
         self._entries = tuple(wording.entry_of(game, player) for game in self._games)
 
     def on_mount(self) -> None:
@@ -44,21 +43,21 @@ class ArchiveScreen(FrontScreen):
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        count, shelf = len(self._games), self._shelf
-        if shelf.trouble is not None and not why:
-            why = wording.not_kept_line(shelf.trouble)
+        count, archive = len(self._games), self._archive
+        if archive.trouble is not None and not why:
+            why = wording.not_kept_line(archive.trouble)
         band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
-        if shelf.unlisted is not None:
-            band = wording.unlisted_band(shelf.unlisted)
+        if archive.unlisted is not None:
+            band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
         self._show()
 
-    def _step(self, key: str) -> None:
-        self._move(_STEPS[key])
+    def _step(self, step: int) -> None:
+        self._move(step)
         self._show()
 
     def _watch(self) -> None:
@@ -66,7 +65,7 @@ class ArchiveScreen(FrontScreen):
         if not self._games:
             return
         try:
-            record = self._shelf.record(self._games[self._focus].name)
+            record = self._archive.record(self._games[self._focus].name)
         except RecordError as error:
             self._show(wording.unreadable_line(worded(error)))
             return
@@ -80,14 +79,24 @@ class ArchiveScreen(FrontScreen):
     def _any(self) -> bool:
         return bool(self._games)
 
-
-ArchiveScreen.SECTIONS = (
-    Section[ArchiveScreen](
-        words.LIST,
-        (
-            Command(tuple(_STEPS), words.MOVE, ArchiveScreen._step, when=lambda shelf: shelf._any),
-            Command(("enter",), words.WATCH, call(ArchiveScreen._watch), when=lambda one: one._any),
-            Command(("escape", "q", "w", "ctrl+c"), words.HOME, call(ArchiveScreen.interrupt)),
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                Command(
+                    by(steps(5), _step),
+                    N_("move along the list"),
+                    N_("move"),
+                    "arrows",
+                    when=lambda screen: screen._any,
+                ),
+                Command(
+                    to("enter", _watch),
+                    N_("watch the game in focus"),
+                    N_("watch"),
+                    when=lambda screen: screen._any,
+                ),
+                Command(to("escape q w ctrl+c", interrupt), N_("back home"), N_("home")),
+            ),
         ),
-    ),
-)
+    )

@@ -1,10 +1,10 @@
-"""Hold what all screens share: zones placed by a plan, keys as plain names."""
+"""Share what all screens have: zones placed by a plan, keys turned into intents."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
+from typing import ClassVar, Final, TypeVar, cast
 
 from textual.events import (
     Compose,
@@ -26,18 +26,25 @@ from textual.strip import Strip
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
+from cuttle_tui.keymap.commands import (
+    ANYWHERE,
+    INTERRUPT_KEY,
+    Do,
+    Help,
+    Intent,
+    Interrupt,
+    Sections,
+    hint_row,
+    intent_of,
+)
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.compositor import ZoneCompositor
-from cuttle_tui.screens.keymap import Command, Section, Sections, call, command_for, hint_row
+from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
-
-if TYPE_CHECKING:
-    from cuttle_tui.app import CuttleApp
 
 T = TypeVar("T")
 
@@ -57,14 +64,14 @@ class ZoneScreen(Screen[None]):
     """What turning the wheel up and down is the same as, if anything."""
     NOTCH: ClassVar[int] = 1
     """How often it is that, for each notch."""
-    _brush: PaintContext
 
-    def __init__(self) -> None:
+    def __init__(self, brush: PaintContext) -> None:
         super().__init__()
+        self.brush = brush
         self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
-        self._telling = False
-        """Whether a line is told until the next key."""
+        self._announcing = False
+        """Whether a line is announced until the next key."""
         self._resumed = False
         """Whether this screen has been shown; before that it has nothing for keys to act on."""
         self._early: list[Sent] = []
@@ -81,9 +88,9 @@ class ZoneScreen(Screen[None]):
         return self._zones
 
     @property
-    def cuttle(self) -> CuttleApp:
-        """The app, by its own type."""
-        return cast("CuttleApp", self.app)
+    def cuttle(self) -> Host:
+        """The app, as far as screens need it."""
+        return cast("Host", self.app)
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Choose the plan for a size."""
@@ -91,7 +98,7 @@ class ZoneScreen(Screen[None]):
 
     def use(self, brush: PaintContext) -> None:
         """Paint with another brush from now on."""
-        self._brush = brush
+        self.brush = brush
         for zone in self.children:
             if isinstance(zone, Zone):
                 zone.use(brush)
@@ -111,13 +118,23 @@ class ZoneScreen(Screen[None]):
 
     @abstractmethod
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
 
     # keys
 
     def sections(self) -> Sections:
-        """Give what keys do at present, in the order in which they are asked."""
+        """Return what keys do at present, in the order in which they are asked."""
         return self.SECTIONS
+
+    @property
+    def all_sections(self) -> Sections:
+        """All that keys do here, whatever the state, in the order of the help."""
+        return self.SECTIONS
+
+    @property
+    def all_clicks(self) -> tuple[Message, ...]:
+        """What clicks do here, beside those on drawn keys."""
+        return self.CLICKS
 
     @property
     def answering(self) -> Sections:
@@ -125,47 +142,60 @@ class ZoneScreen(Screen[None]):
         return (*self.sections(), ANYWHERE)
 
     @property
+    def situation(self) -> object:
+        """What the conditions of commands are asked of."""
+        return self
+
+    @property
     def rules_to_read(self) -> Ruleset | None:
         """The rules that the help leads on to, if it does."""
         return None
 
     def press(self, key: str) -> None:
-        """Answer a key, by its character or its name."""
-        command = command_for(self.answering, self, key)
-        if command is None:
-            self.ignore(key)
-        else:
-            command.run(self, key)
+        """Carry out the intent of a key, by its character or its name."""
+        self.act(intent_of(self.answering, self.situation, key))
 
-    def ignore(self, key: str) -> None:
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; take notice of a key that means nothing at present."""
+        if intent is None:
+            self.ignore()
+        else:
+            self.do(intent)
+
+    def do(self, intent: Intent) -> None:
+        """Carry out an intent."""
+        if isinstance(intent, Do):
+            intent.run(self)
+        elif intent == Help():
+            self.cuttle.show_help(self)
+        elif intent == Interrupt():
+            self.interrupt()
+
+    def ignore(self) -> None:
         """Do nothing at a key that means nothing at present."""
 
-    def open_help(self) -> None:
-        """Lay the help of this screen over it."""
-        self.cuttle.show_help(self)
-
     def hints(self) -> tuple[tuple[str, str], ...]:
-        """Word the keys worth telling in the last row."""
-        return hint_row(self.answering, self)
+        """Word the keys of the last row."""
+        return hint_row(self.answering, self.situation)
 
     @abstractmethod
     def interrupt(self) -> None:
         """Answer ctrl+c: ask first, obey the second time."""
 
     def hear(self, news: News) -> None:
-        """Take notice of what has changed in the lobby."""
+        """Take up what has changed in the lobby."""
 
     def call_of(self, steps: int) -> Call:
-        """Say what waits for the player here, while something else lies so many steps over it."""
+        """Return what waits for the player here, while something lies so many steps over it."""
         del steps
         return NO_CALL
 
     def hear_call(self) -> None:
-        """Take notice that a table below this screen has changed."""
+        """Take up that a table below this screen has changed."""
 
     def announce(self, line: Sentence) -> None:
-        """Tell a line in the last row of the prompt, until the next key."""
-        self._telling = bool(line)
+        """Show a line in the last row of the prompt, until the next key."""
+        self._announcing = bool(line)
         for bar in self.query(PromptBar):
             bar.announce(line)
 
@@ -177,7 +207,7 @@ class ZoneScreen(Screen[None]):
         Args:
             work: what to wait for.
             then: takes its result.
-            fail: is told why there is none.
+            fail: takes the reason why there is none.
         """
 
         async def wait() -> None:
@@ -230,7 +260,7 @@ class ZoneScreen(Screen[None]):
         event.stop()
         event.prevent_default()
         key = event.key
-        if key == "ctrl+c":
+        if key == INTERRUPT_KEY:
             self.announce(SILENCE)
             self.interrupt()
             return
@@ -239,7 +269,7 @@ class ZoneScreen(Screen[None]):
         self.answer(key)
 
     def answer(self, key: str) -> None:
-        """Take a key from the player, by keyboard or mouse: what was told is gone with it.
+        """Take a key from the player, by keyboard or mouse: an announcement is gone with it.
 
         Where nothing is drawn for want of room, nobody could see what it does: it does nothing.
         """
@@ -247,20 +277,25 @@ class ZoneScreen(Screen[None]):
         if self.plan(*self.app.size) is not None:
             self.press(key)
 
+    def take(self, intent: Intent | None) -> None:
+        """Take an intent from the mouse, like that of a key."""
+        self.attend()
+        self.act(intent)
+
     def attend(self) -> None:
-        """Note that the player is here, and has read what was told."""
-        if self._telling:
+        """Note that the player is here, and has read what was announced."""
+        if self._announcing:
             self.announce(SILENCE)
         self.cuttle.attention.come_back()
 
     # the mouse
 
     def bar_key(self) -> str:
-        """Give the key that the bar of the prompt stands for at present, or none."""
+        """Return the key that the bar of the prompt stands for at present, or none."""
         return self.BAR_KEY
 
     def wheel_keys(self) -> tuple[str, ...]:
-        """Give the keys that the wheel stands for at present: up and down, or none."""
+        """Return the keys that the wheel stands for at present: up and down, or none."""
         return self.WHEEL
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
@@ -286,11 +321,9 @@ class ZoneScreen(Screen[None]):
     def _turn(self, key: str = "") -> None:
         """Answer a notch of the wheel, where its key means anything."""
         for _ in range(self.NOTCH):
-            if command_for(self.answering, self, key) is not None:
+            if intent_of(self.answering, self.situation, key) is not None:
                 self.answer(key)
 
 
 _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
 _INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
-HELP: Final[Command[Any]] = Command(("?", "f1"), words.HELP, call(ZoneScreen.open_help))
-ANYWHERE: Final[Section[Any]] = Section(words.ANYWHERE, (HELP,))

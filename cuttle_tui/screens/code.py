@@ -1,4 +1,4 @@
-"""Ask for a code, letter by letter, on tiles."""
+"""Ask for a code, letter by letter, on tiles: of a table to join, or of an account to link."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import ClassVar, Final
 from textual.events import Paste
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
+from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.screens.keymap import TYPE, Command, Purpose, Section, Sections, call
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import (
@@ -19,68 +22,93 @@ from cuttle_tui.wording.front.joining import (
     link_prompt,
     lobby_line,
 )
-from cuttle_tui.wording.keys import front as words
 
 _LONGEST: Final = 8
 
 
+def _in_codes(letter: str) -> bool:
+    return letter.isascii() and letter.isalnum()
+
+
 class CodeScreen(FrontScreen):
-    """Type a code, press enter, sit down."""
+    """Type a code, press enter, sit down; or link this key to the account that made the code."""
 
-    WHOLE: ClassVar[tuple[int, ...]] = (4, 8)
-    """How long codes are: of a room, and a guest's own."""
-    CLICKS = (words.BAR_CLICKS,)
+    CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
-    def __init__(self, brush: PaintContext) -> None:
+    def __init__(self, brush: PaintContext, account: Account | None = None) -> None:
+        """Begin with an empty code.
+
+        Args:
+            brush: what to paint with.
+            account: the account to link; a table is joined, if not given.
+        """
         super().__init__(brush)
         self.code = ""
+        self._account = account
+        self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
+        """How long codes are: of a room, and a guest's own; of a link."""
 
     def on_mount(self) -> None:
         """Show an empty code."""
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        places = max(self.WHOLE[0], len(self.code))
+        places = max(self._sizes[0], len(self.code))
         letters = (*self.code, *[""] * (places - len(self.code)))
-        self._show_code(HeadModel(letters, len(self.code), suited=False), why)
+        head = HeadModel(letters, len(self.code), suited=False)
+        if self._account is None:
+            self._show_front(head, code_band(SILENCE), code_prompt(self.missing, why))
+        else:
+            self._show_front(head, link_band(), link_prompt(self.missing, why))
 
-    def _show_code(self, head: HeadModel, why: Sentence) -> None:
-        self._show_front(head, code_band(SILENCE), code_prompt(self.missing, why))
+    def sections(self) -> Sections:
+        """Return what keys do, with what the code is for."""
+        return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
 
-    def ignore(self, key: str) -> None:
+    @property
+    def all_sections(self) -> Sections:
+        """All that keys do here."""
+        return self.sections()
+
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
-        self._show()
-
-    def _correct(self, key: str) -> None:
-        self.code = self.code[:-1] if key == "backspace" else ""
         self._show()
 
     @property
     def missing(self) -> int:
         """How many signs are still to be typed."""
-        return next(size for size in self.WHOLE if size >= len(self.code)) - len(self.code)
+        return next(size for size in self._sizes if size >= len(self.code)) - len(self.code)
 
-    def _enter(self) -> None:
-        if not self.missing:
-            self._use(self.code)
+    @property
+    def whole(self) -> bool:
+        """Whether the code can be used."""
+        return not self.missing
 
-    def _type(self, text: str) -> None:
-        letters = "".join(
-            letter for letter in text.upper() if letter.isascii() and letter.isalnum()
-        )
-        self.code = (self.code + letters)[:_LONGEST]
+    def _edit(self, edit: Edit) -> None:
+        self.code = edited(self.code, edit, _LONGEST).upper()
         self._show()
 
     def on_paste(self, event: Paste) -> None:
         """Take a pasted code."""
         event.stop()
-        self._type(event.text)
+        for letter in filter(_in_codes, event.text):
+            self._edit(TypeText(letter))
 
-    def _use(self, code: str) -> None:
+    def _use(self) -> None:
+        if self._account is None:
+            self._join()
+            return
+        self.ask_lobby(
+            self._account.use_link_code(self.code),
+            lambda _: self.cuttle.start(),
+            lambda error: self._show(lobby_line(error)),
+        )
+
+    def _join(self) -> None:
         lobby = self.cuttle.lobby.online
         assert lobby is not None  # home offers this screen on a server only
         try:
-            chair = lobby.join_room(code)
+            chair = lobby.join_room(self.code)
         except LobbyError as error:
             self._show(lobby_line(error))
             return
@@ -90,51 +118,37 @@ class CodeScreen(FrontScreen):
         """Go back to what lies below, which asks."""
         self.cuttle.close_screen()
 
-
-class LinkScreen(CodeScreen):
-    """Type a link code, and this key is another key of the account that made it."""
-
-    WHOLE = (_LONGEST,)
-
-    def __init__(self, brush: PaintContext, account: Account) -> None:
-        super().__init__(brush)
-        self._account = account
-
-    def _show_code(self, head: HeadModel, why: Sentence) -> None:
-        self._show_front(head, link_band(), link_prompt(self.missing, why))
-
-    def _use(self, code: str) -> None:
-        self.ask_lobby(
-            self._account.use_link_code(code),
-            lambda _: self.cuttle.start(),
-            lambda error: self._show(lobby_line(error)),
-        )
-
-
-def _sections(use: Purpose, back: Purpose) -> Sections:
-    """Make the keys of a code that is used for something, and may be left for something."""
-    code: Section[CodeScreen] = Section(
-        words.CODE,
-        (
-            Command(
-                (TYPE,), words.TYPE_CODE, lambda screen, key: screen._type(key), letters=_in_codes
+    _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
+        Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
+        Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
+    )
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the code"),
+            (
+                *_TYPING,
+                Command(
+                    to("enter", _use),
+                    N_("sit down at the table with this code"),
+                    N_("join"),
+                    now=lambda screen: screen.whole,
+                ),
+                Command(to("escape ctrl+c", interrupt), N_("back home"), N_("home")),
             ),
-            Command(("backspace", "ctrl+u"), words.CORRECT_CODE, CodeScreen._correct),
-            Command(
-                ("enter",),
-                use,
-                call(CodeScreen._enter),
-                now=lambda screen: () if screen.missing else ("enter",),
+        ),
+        Section(
+            N_("the code"),
+            (
+                *_TYPING,
+                Command(
+                    to("enter", _use),
+                    N_("link this key to the account that made the code"),
+                    N_("use it"),
+                    now=lambda screen: screen.whole,
+                ),
+                Command(
+                    to("escape ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                ),
             ),
-            Command(("escape", "ctrl+c"), back, call(CodeScreen.interrupt)),
         ),
     )
-    return (code,)
-
-
-def _in_codes(letter: str) -> bool:
-    return letter.isascii() and letter.isalnum()
-
-
-CodeScreen.SECTIONS = _sections(words.SIT_DOWN, words.HOME)
-LinkScreen.SECTIONS = _sections(words.USE_CODE, words.BACK)

@@ -36,7 +36,7 @@ class ZoneCompositor(Compositor):
         return ChopsUpdate(chops, spans, ends)
 
     def _cut(self, y: int, start: int, stop: int) -> Iterator[tuple[int, Strip]]:
-        """Give the parts of a row of the screen, each with its column."""
+        """Return the parts of a row of the screen, each with its column."""
         for zone, (region, _) in self.visible_widgets.items():
             if zone is self.root or not region.y <= y < region.bottom:
                 continue

@@ -1,30 +1,34 @@
-"""Hold what the front screens share: a head, a band, a list of entries, a prompt."""
+"""Share what the front screens have: a head, a band, a list of entries, a prompt."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, front_regions
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import joining
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.prompt_types import Prompt
+
+LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
+STRAIGHT: Final = N_("straight there")
+ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
 
 
 class FrontScreen(ZoneScreen):
     """A screen with a list from which something is chosen."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (words.LIST_CLICKS, words.BAR_CLICKS)
+    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
     AT_ONCE: ClassVar[bool] = False
     """Whether a click on an entry chooses it, or only puts it in focus first."""
@@ -32,8 +36,7 @@ class FrontScreen(ZoneScreen):
     """Whether the list stays in sight as a whole, even down to the row above the bar."""
 
     def __init__(self, brush: PaintContext) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._entries: tuple[joining.Entry, ...] = ()
         self._focus = 0
 
@@ -43,19 +46,19 @@ class FrontScreen(ZoneScreen):
         return 0
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         return front_regions(plan, self.length)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Head(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield EntryList(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Head(self.brush, "head", front_plan_for)
+        yield Band(self.brush, "band", front_plan_for)
+        yield EntryList(self.brush, "list", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
-        """Give each zone its part; the list is what the entries are."""
+        """Show each zone its part; the list is what the entries are."""
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
         self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
@@ -71,7 +74,7 @@ class FrontScreen(ZoneScreen):
         chosen = self.AT_ONCE or place == self._focus
         self._focus = place
         if chosen:
-            self.answer("enter")
+            self.answer(self.BAR_KEY)
         else:
             self._show()
 

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Final
+from functools import lru_cache
+from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence, say
-from cuttle_tui.i18n.translation import Words
+from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
-from cuttle_tui.screens.base import HELP
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
 
@@ -32,9 +31,10 @@ from engine.rules.rulesets import Ruleset
 class HomeScreen(FrontScreen):
     """Choose what to do."""
 
-    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
-    AT_ONCE = True
-    WHOLE_LIST = True  # at 80x24 ten entries fill the list: none of them should have to be sought
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
+    # at 80x24 ten entries fill the list: none of them should have to be sought
+    WHOLE_LIST: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, notice: Words = "") -> None:
         super().__init__(brush)
@@ -50,12 +50,12 @@ class HomeScreen(FrontScreen):
 
     def on_screen_resume(self) -> None:
         """Show the list as it is now: a seat may be held since."""
-        shelf = self.cuttle.lobby.shelf
+        archive = self.cuttle.lobby.archive
         focused = self._entries[self._focus] if self._entries else None
         self._entries = self._offered()
         self._focus = self._entries.index(focused) if focused in self._entries else 0
-        if shelf is not None and shelf.trouble is not None:
-            self._why = not_kept_line(shelf.trouble)
+        if archive is not None and archive.trouble is not None:
+            self._why = not_kept_line(archive.trouble)
         self._show()
 
     def hear(self, news: News) -> None:
@@ -68,7 +68,7 @@ class HomeScreen(FrontScreen):
         return home.entries(
             online=lobby.online is not None,
             held=self.cuttle.held() is not None,
-            kept=lobby.shelf is not None,
+            kept=lobby.archive is not None,
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
         )
@@ -82,36 +82,38 @@ class HomeScreen(FrontScreen):
         self._show_front(HeadModel(tuple(joining.NAME), 2, joining.MOTTO), band, prompt)
 
     def sections(self) -> Sections:
-        """Give what keys do: they answer the question whether to quit, or choose from the list."""
+        """Return what keys do: answer whether to quit, or choose from the list."""
         if self._quitting:
-            return (_QUITTING, _QUIT)
-        return (_LIST, _straight(self._entries, self.cuttle.lobby.online is not None), _QUIT)
+            return (self._QUITTING, self._QUIT)
+        straight = _straight(self._entries, self.cuttle.lobby.online is not None)
+        return (self._LIST, straight, self._QUIT)
 
     @property
     def rules_to_read(self) -> Ruleset:
         """The rules of the next table."""
         return self.cuttle.ruleset
 
-    def press(self, key: str) -> None:
-        """Answer a key; what was said is gone with the next one."""
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; what was said is gone with the next one."""
         if not self._quitting:
             self._why = ()
-        super().press(key)
+        super().act(intent)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
         self._show()
 
-    def _step(self, key: str) -> None:
-        self._focus = (self._focus + (1 if key == "down" else -1)) % len(self._entries)
+    def _step(self, step: int) -> None:
+        self._focus = (self._focus + step) % len(self._entries)
         self._show()
 
-    def _choose_entry(self, key: str, place: int) -> None:
+    def choose_entry(self, place: int) -> None:
+        """Go straight to an entry."""
         self._focus = place
         self._choose()
 
     def _settings(self) -> None:
-        self.cuttle.show_page(SettingsScreen(self._brush))
+        self.cuttle.show_page(SettingsScreen(self.brush))
 
     def _stay(self) -> None:
         self._quitting = False
@@ -122,7 +124,7 @@ class HomeScreen(FrontScreen):
 
     def _choose(self) -> None:
         """Do what is focused; should the lobby refuse, say why."""
-        show, brush = self.cuttle.show_page, self._brush
+        show, brush = self.cuttle.show_page, self.brush
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
@@ -149,7 +151,7 @@ class HomeScreen(FrontScreen):
             self._show()
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
-        show, brush, rules = self.cuttle.show_page, self._brush, self.cuttle.ruleset.name
+        show, brush, rules = self.cuttle.show_page, self.brush, self.cuttle.ruleset.name
         return {
             home.QUICK: lambda: self._sit(lobby.quick_match(rules)),
             home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
@@ -166,20 +168,20 @@ class HomeScreen(FrontScreen):
             self._sit(chair)
 
     def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self._brush))
+        self.cuttle.show_page(NewTableScreen(self.brush))
 
     def _open(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self._brush, who="room"))
+        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
 
     def _watch(self) -> None:
-        shelf = self.cuttle.lobby.shelf
-        if shelf is not None:
-            self.cuttle.show_page(ArchiveScreen(self._brush, shelf, self.cuttle.lobby.player))
+        archive = self.cuttle.lobby.archive
+        if archive is not None:
+            self.cuttle.show_page(ArchiveScreen(self.brush, archive, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
         if account is not None:
-            self.cuttle.show_page(AccountScreen(self._brush, account))
+            self.cuttle.show_page(AccountScreen(self.brush, account))
 
     def _invite(self) -> None:
         """Open a door for friends in this process, and sit down behind it."""
@@ -208,39 +210,43 @@ class HomeScreen(FrontScreen):
         self._quitting = True
         self._show()
 
+    _LIST: ClassVar[Section[HomeScreen]] = Section(
+        N_("the list"),
+        (
+            Command(
+                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+            ),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(
+                to("s", _settings),
+                N_("colours, cards, language and other settings"),
+                N_("settings"),
+            ),
+            HELP,
+        ),
+    )
+    _QUITTING: ClassVar[Section[HomeScreen]] = Section(
+        N_("when asked whether to quit"),
+        (Command(to("y q", _quit), N_("quit")), Command(to("n escape", _stay), N_("stay"))),
+    )
+    _QUIT: ClassVar[Section[HomeScreen]] = Section(
+        N_("anywhere"),
+        (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
+    )
+    SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
+
 
 @lru_cache(maxsize=64)
 def _straight(entries: tuple[Entry, ...], online: bool) -> Section[HomeScreen]:
     """Make a command of each entry that has no other."""
     aliases = home.ALIASES if online else {}
+    keys = [
+        (one.key, *(alias for alias, key in aliases.items() if key == one.key)) for one in entries
+    ]
     commands = (
-        Command(
-            (one.key, *(alias for alias, key in aliases.items() if key == one.key)),
-            Purpose(one.label),
-            partial(HomeScreen._choose_entry, place=place),
+        Command[HomeScreen](
+            by(dict.fromkeys(keys[place], place), HomeScreen.choose_entry), one.label
         )
         for place, one in enumerate(entries)
     )
-    return Section(words.STRAIGHT, tuple(commands))
-
-
-_LIST: Final[Section[HomeScreen]] = Section(
-    words.LIST,
-    (
-        Command(("up", "down"), words.MOVE, HomeScreen._step),
-        Command(("enter",), words.CHOOSE, call(HomeScreen._choose)),
-        Command(("s",), words.SETTINGS, call(HomeScreen._settings)),
-        HELP,
-    ),
-)
-_QUITTING: Final[Section[HomeScreen]] = Section(
-    words.QUITTING,
-    (
-        Command(("y", "q"), words.YES_QUIT, call(HomeScreen._quit)),
-        Command(("n", "escape"), words.NO_STAY, call(HomeScreen._stay)),
-    ),
-)
-_QUIT: Final[Section[HomeScreen]] = Section(
-    words.ANYWHERE, (Command(("ctrl+c",), words.QUIT, call(HomeScreen.interrupt)), HELP)
-)
-HomeScreen.SECTIONS = (_LIST, _QUITTING, _QUIT)
+    return Section(STRAIGHT, tuple(commands))

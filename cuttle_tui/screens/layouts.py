@@ -30,7 +30,7 @@ class ZoneLayout(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """Give each zone its region."""
+        """Place each zone in its region."""
         parent.pre_layout(self)
         plan = self._planner(size.width, size.height)
         regions = {"keys": size.region} if plan is None else self._place(plan)
@@ -86,7 +86,7 @@ def front_regions(plan: Plan, entries: int = 0) -> Regions:
 
 
 def _band_rows(front: Front, missing: int) -> tuple[int, int]:
-    """Tell how many rows a band keeps where rows are missing for a list, and what is still missing.
+    """Return how many rows a band keeps where rows are missing for a list, and how many still are.
 
     Its lines have as many blank rows above them as below.
     """

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Final
+from functools import lru_cache
+from typing import ClassVar
 
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.screens import lessons, puzzles
-from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.screens.keymap import Command, Purpose, Section, Sections, call
+from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import MOTTO, NAME, Entry
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.learn import menu as wording
 
 
 class LearnScreen(FrontScreen):
     """Three ways to learn."""
 
-    CLICKS = (words.ENTRY_CLICKS, words.BAR_CLICKS)
-    AT_ONCE = True
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
@@ -42,19 +43,20 @@ class LearnScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2, tuple(map(str, MOTTO))), band, prompt)
 
     def sections(self) -> Sections:
-        """Give what keys do: along the list, and straight to what is in it."""
-        return (_LIST, _straight(self._entries))
+        """Return what keys do: along the list, and straight to what is in it."""
+        return (self._LIST, _straight(self._entries))
 
-    def _step(self, key: str) -> None:
-        self._move(1 if key == "down" else -1)
+    def _step(self, step: int) -> None:
+        self._move(step)
         self._show()
 
-    def _choose_entry(self, key: str, place: int) -> None:
+    def choose_entry(self, place: int) -> None:
+        """Go straight to an entry."""
         self._focus = place
         self._choose()
 
     def _choose(self) -> None:
-        brush, progress = self._brush, self.cuttle.progress
+        brush, progress = self.brush, self.cuttle.progress
         ways: dict[str, Callable[[], FrontScreen | None]] = {
             wording.LESSONS: lambda: LessonsScreen(brush, progress),
             wording.PUZZLES: lambda: PuzzlesScreen(brush, progress),
@@ -67,23 +69,24 @@ class LearnScreen(FrontScreen):
         """Go home, which asks."""
         self.dismiss()
 
+    _LIST: ClassVar[Section[LearnScreen]] = Section(
+        N_("the list"),
+        (
+            Command(
+                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+            ),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_LIST,)
+
 
 @lru_cache(maxsize=64)
 def _straight(entries: tuple[Entry, ...]) -> Section[LearnScreen]:
     """Make a command of each entry."""
     commands = (
-        Command((one.key,), Purpose(one.label), partial(LearnScreen._choose_entry, place=place))
+        Command[LearnScreen](by({one.key: place}, LearnScreen.choose_entry), one.label)
         for place, one in enumerate(entries)
     )
-    return Section(words.STRAIGHT, tuple(commands))
-
-
-_LIST: Final[Section[LearnScreen]] = Section(
-    words.LIST,
-    (
-        Command(("up", "down"), words.MOVE, LearnScreen._step),
-        Command(("enter",), words.CHOOSE, call(LearnScreen._choose)),
-        Command(("escape", "q", "ctrl+c"), words.HOME, call(LearnScreen.interrupt)),
-    ),
-)
-LearnScreen.SECTIONS = (_LIST,)
+    return Section(STRAIGHT, tuple(commands))

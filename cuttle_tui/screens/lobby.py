@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar
 
 from textual.app import ComposeResult
 
-from cuttle_tui.archive.export import Source
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import Sections
-from cuttle_tui.screens.keys.lobby import LISTS, REPORTING
+from cuttle_tui.screens.front import LIST_CLICKS
 from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.widgets.front import Band
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
@@ -23,7 +28,6 @@ from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
@@ -33,15 +37,18 @@ TABLES, GAMES, PEOPLE, FINISHED = range(4)
 class LobbyScreen(ZoneScreen):
     """Lists of what goes on; enter sits down, watches, or plays again what was played."""
 
-    SECTIONS = (LISTS, REPORTING)
-    CLICKS = (words.TAB_CLICKS, words.LIST_CLICKS, words.BAR_CLICKS)
-    BAR_KEY = "enter"
+    CLICKS: ClassVar[tuple[Message, ...]] = (
+        N_("A click on the name of a list opens it."),
+        LIST_CLICKS,
+        BAR_CLICKS,
+    )
+    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._lobby = lobby
-        self._tab = tab
+        self.tab = tab
+        """Which list is shown."""
         self._focus: list[str] = [""] * len(wording.NAMES)
         """The id of what is in focus in each list."""
         self._places = [0] * len(wording.NAMES)
@@ -50,16 +57,16 @@ class LobbyScreen(ZoneScreen):
         self._reporting: PersonLine | None = None
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Tabs(self._brush, "head", front_plan_for)
-        yield Band(self._brush, "band", front_plan_for)
-        yield Lines(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Tabs(self.brush, "head", front_plan_for)
+        yield Band(self.brush, "band", front_plan_for)
+        yield Lines(self.brush, "list", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_screen_resume(self) -> None:
         """Show the lists as they are now, and ask for the finished games."""
@@ -86,12 +93,12 @@ class LobbyScreen(ZoneScreen):
 
     @property
     def lines(self) -> int:
-        """Count the lines of the list one looks at."""
-        return len(self._lists()[self._tab])
+        """Count the lines of the list that is shown."""
+        return len(self._lists()[self.tab])
 
     def _chosen(self) -> TableLine | PersonLine | GameLine | None:
-        """Give what is in focus; of what is gone, what stands in its place."""
-        lines, tab = self._lists()[self._tab], self._tab
+        """Return what is in focus; of what is gone, what stands in its place."""
+        lines, tab = self._lists()[self.tab], self.tab
         if not lines:
             return None
         ids = [one.id for one in lines]
@@ -112,7 +119,7 @@ class LobbyScreen(ZoneScreen):
         return wording.table_cells(line, free_seats(line.free))
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        lobby, lists, tab = self._lobby, self._lists(), self._tab
+        lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
         counts = [len(one) for one in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
@@ -130,32 +137,32 @@ class LobbyScreen(ZoneScreen):
     def _prompt(self, chosen: TableLine | PersonLine | GameLine | None, why: Sentence) -> Prompt:
         if self._reporting is not None:
             return wording.report_prompt(self._reporting.name)
-        if self._tab == PEOPLE:
+        if self.tab == PEOPLE:
             return wording.person_prompt(chosen if isinstance(chosen, PersonLine) else None, why)
-        if self._tab == FINISHED:
+        if self.tab == FINISHED:
             return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
-        ask = wording.game_prompt if self._tab == GAMES else wording.table_prompt
+        ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
         return ask(chosen if isinstance(chosen, TableLine) else None, why)
 
     # keys
 
     def sections(self) -> Sections:
-        """Give what keys do: along the lists, or to tell why somebody is reported."""
-        return (LISTS,) if self._reporting is None else (REPORTING,)
+        """Return what keys do: along the lists, or to tell why somebody is reported."""
+        return (self._LISTS,) if self._reporting is None else (self._REPORTING,)
 
     @property
     def rules_to_read(self) -> Ruleset:
         """The rules of the next table."""
         return self.cuttle.ruleset
 
-    def press(self, key: str) -> None:
-        """Answer a key; should the lobby refuse, say why."""
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; should the lobby refuse, say why."""
         try:
-            super().press(key)
+            super().act(intent)
         except LobbyError as error:
             self._refused(error)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
         if self._reporting is None:
             self._show()
@@ -163,11 +170,15 @@ class LobbyScreen(ZoneScreen):
     def _refused(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
-    def _go(self, turn: int, step: int) -> None:
-        """Go to another list, or along the present one."""
-        self._tab = (self._tab + turn) % len(wording.NAMES)
-        lines, tab = self._lists()[self._tab], self._tab
-        if lines and step:
+    def _turn_to(self, step: int) -> None:
+        """Go to another list."""
+        self.tab = (self.tab + step) % len(wording.NAMES)
+        self._show()
+
+    def _move(self, step: int) -> None:
+        """Go along the list."""
+        lines, tab = self._lists()[self.tab], self.tab
+        if lines:
             self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
             self._focus[tab] = lines[self._places[tab]].id
         self._show()
@@ -182,22 +193,22 @@ class LobbyScreen(ZoneScreen):
             held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
             self.cuttle.sit_down((held or sit(chosen.id),))
-        elif self._tab == TABLES:
+        elif self.tab == TABLES:
             self._new()
 
     def _watch(self) -> None:
         chosen = self._chosen()
-        if self._tab == GAMES and isinstance(chosen, TableLine):
+        if self.tab == GAMES and isinstance(chosen, TableLine):
             self._enter()
         else:
-            self._tab = GAMES
+            self.tab = GAMES
             self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
-        """Give the person in focus; say why there is none."""
+        """Return the person in focus; say why there is none."""
         chosen = self._chosen()
         if not isinstance(chosen, PersonLine):
-            self._tab = PEOPLE
+            self.tab = PEOPLE
             self._show(say(wording.NOT_HERE))
             return None
         if chosen.me:
@@ -227,7 +238,7 @@ class LobbyScreen(ZoneScreen):
         self._show()
 
     def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self._brush, who="room"))
+        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
 
     def interrupt(self) -> None:
         """Go home, which asks."""
@@ -238,10 +249,56 @@ class LobbyScreen(ZoneScreen):
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
-            self._go(tab - self._tab if tab >= 0 else 0, 0)
+            self._turn_to(tab - self.tab if tab >= 0 else 0)
         elif message.zone == "list":
             place = self.query_one(Lines).row_of(message.y)
-            if place == self._places[self._tab]:
-                self.press("enter")
+            if place == self._places[self.tab]:
+                self.press(self.BAR_KEY)
             elif place >= 0:
-                self._go(0, place - self._places[self._tab])
+                self._move(place - self._places[self.tab])
+
+    _LISTS: ClassVar[Section[LobbyScreen]] = Section(
+        N_("the lobby"),
+        (
+            Command(
+                by(steps(8), _move),
+                N_("move along the list"),
+                N_("move"),
+                "up down",
+                when=lambda lobby: lobby.lines > 1,
+            ),
+            Command(
+                by(dict.fromkeys(("tab", "right"), 1), _turn_to),
+                N_("the list to the right"),
+                N_("other lists"),
+            ),
+            Command(
+                by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
+            ),
+            Command(
+                to("enter", _enter),
+                N_("sit down, open a table if none is waiting, watch, or see a replay"),
+            ),
+            Command(
+                to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
+            ),
+            Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
+            Command(
+                to("b", _block), N_("block or unblock the player in focus; you will not meet again")
+            ),
+            Command(to("r", _report), N_("report the player in focus")),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
+        ),
+    )
+    _REPORTING: ClassVar[Section[LobbyScreen]] = Section(
+        N_("when asked why you report somebody"),
+        (
+            Command(
+                by(dict(zip(MENU_KEYS, REASONS, strict=False)), _report_for),
+                N_("report for this reason"),
+            ),
+            Command(to("escape q", _report_nobody), N_("do not report")),
+            Command(to("ctrl+c", interrupt), N_("back home")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_LISTS, _REPORTING)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.events import Paste
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, to
+from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.screens.code import LinkScreen
+from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.screens.keymap import TYPE, Command, Section, call
-from cuttle_tui.table.chat import edited
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
 from cuttle_tui.wording.front.joining import MOTTO, NAME, lobby_line
-from cuttle_tui.wording.keys import front as words
 
 _LONGEST: Final = 20
-"""Characters that can be typed: more than a name may have, so that this can be told."""
+"""Characters that can be typed: more than a name may have, so that this can be said."""
 
 
 class NameScreen(FrontScreen):
@@ -42,28 +42,28 @@ class NameScreen(FrontScreen):
         prompt = wording.name_prompt(entry, name, why)
         self._show_front(HeadModel(tuple(NAME), 2, MOTTO), wording.name_band(name), prompt)
 
-    def press(self, key: str) -> None:
-        """Answer a key, unless the server is being asked."""
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent, unless the server is being asked."""
         if not self._asking:
-            super().press(key)
+            super().act(intent)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
         self._show()
 
-    def _step(self, key: str) -> None:
-        self._move(-1 if key == "up" else 1)
+    def _step(self, step: int) -> None:
+        self._move(step)
         self._show()
 
-    def _edit(self, key: str) -> None:
-        self.name_typed = edited(self.name_typed, key, _LONGEST)
+    def _edit(self, edit: Edit) -> None:
+        self.name_typed = edited(self.name_typed, edit, _LONGEST)
         self._show()
 
     def on_paste(self, event: Paste) -> None:
         """Take a pasted name."""
         event.stop()
         for letter in event.text.split("\n")[0]:
-            self.name_typed = edited(self.name_typed, letter, _LONGEST)
+            self.name_typed = edited(self.name_typed, TypeText(letter), _LONGEST)
         self._show()
 
     def _choose(self) -> None:
@@ -71,7 +71,7 @@ class NameScreen(FrontScreen):
         if entry is wording.LEAVE:
             self.interrupt()
         elif entry is wording.LINK:
-            self.cuttle.show_page(LinkScreen(self._brush, self._account))
+            self.cuttle.show_page(CodeScreen(self.brush, self._account))
         else:
             self._take()
 
@@ -79,9 +79,7 @@ class NameScreen(FrontScreen):
         self._asking = True
         self._show(say(wording.WAITING))
         self.ask_lobby(
-            self._account.choose_name(self.name_typed),
-            lambda _: self.cuttle.start(),
-            self._refused,
+            self._account.choose_name(self.name_typed), lambda _: self.cuttle.start(), self._refused
         )
 
     def _refused(self, error: LobbyError) -> None:
@@ -92,18 +90,26 @@ class NameScreen(FrontScreen):
         """Leave: there is nothing to lose yet."""
         self.app.exit()
 
-
-NameScreen.SECTIONS = (
-    Section[NameScreen](
-        words.NAMING,
-        (
-            Command(
-                (TYPE,), words.TYPE_NAME, NameScreen._edit, letters=lambda letter: letter != "?"
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("your name"),
+            (
+                Command(
+                    {},
+                    N_("your name, letter by letter"),
+                    N_("your name"),
+                    "type",
+                    typed=typing(_edit, is_no_help),
+                ),
+                Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
+                Command(
+                    by({"up": -1, "down": 1}, _step),
+                    N_("move along the list"),
+                    N_("move"),
+                    "up down",
+                ),
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
             ),
-            Command(("backspace", "ctrl+w", "ctrl+u"), words.CORRECT, NameScreen._edit),
-            Command(("up", "down"), words.MOVE_UP_DOWN, NameScreen._step),
-            Command(("enter",), words.CHOOSE, call(NameScreen._choose)),
-            Command(("ctrl+c",), words.LEAVE_NAMING, call(NameScreen.interrupt)),
         ),
-    ),
-)
+    )

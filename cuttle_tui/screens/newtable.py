@@ -4,60 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import TableOptions, Who
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import Sections
-from cuttle_tui.screens.keys.newtable import ROWS, RULES
 from cuttle_tui.screens.layouts import Regions, new_table_regions
 from cuttle_tui.screens.pages import rules_screen
-from cuttle_tui.screens.rows_newtable import rows_of, ruleset_rows
+from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
-from cuttle_tui.wording.keys import front as words
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
+
+ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
+ROW_KEYS: Final = {
+    wording.WHO: "w",
+    wording.RULES: "r",
+    wording.COMPUTERS: "c",
+    wording.TIMING: "t",
+    wording.PUBLIC: "p",
+}
+"""The rows that have a key of their own."""
+
+
+def _row_command(
+    row: str, text: Message, change: Callable[[NewTableScreen, str], None]
+) -> Command[NewTableScreen]:
+    """Make a command that changes a row, where there is one."""
+    return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
 
 
 class NewTableScreen(ZoneScreen):
     """Put a table together, row by row; enter opens it."""
 
-    SECTIONS = (ROWS, RULES)
-    CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
-    BAR_KEY = "enter"
+    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
         """Begin with what was chosen last; `who` says who is to play, if that is known."""
-        super().__init__()
+        super().__init__(brush)
         self._who = who
-        self._brush = brush
         self._focus = 0
         self._base: str | None = None
         """The ruleset under the cursor, while the list of all rulesets is open."""
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Title(self._brush, "head", front_plan_for)
-        yield Digest(self._brush, "band", front_plan_for)
-        yield Choices(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Title(self.brush, "head", front_plan_for)
+        yield Digest(self.brush, "band", front_plan_for)
+        yield Choices(self.brush, "list", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
@@ -99,10 +114,10 @@ class NewTableScreen(ZoneScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Give what keys do: along the rows, or along the list of all rulesets."""
-        return (ROWS,) if self._base is None else (RULES,)
+        """Return what keys do: along the rows, or along the list of all rulesets."""
+        return (self._ROWS,) if self._base is None else (self._RULES,)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more, while rulesets are listed."""
         if self._base is not None:
             self._show()
@@ -117,8 +132,8 @@ class NewTableScreen(ZoneScreen):
         """The names of the rows; a blank one has none."""
         return [row.name if row else "" for row in rows_of(self.wish)]
 
-    def _has(self, name: str) -> bool:
-        """Tell whether there is a row of a name."""
+    def has_row(self, name: str) -> bool:
+        """Return whether there is a row of a name."""
         return name in self._names
 
     def _list_rules(self) -> None:
@@ -127,7 +142,7 @@ class NewTableScreen(ZoneScreen):
 
     def _read_rules(self) -> None:
         rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self._brush, rules))
+        self.cuttle.show_page(rules_screen(self.brush, rules))
 
     def _move(self, step: int) -> None:
         """Move the cursor; blank rows are passed over."""
@@ -192,7 +207,7 @@ class NewTableScreen(ZoneScreen):
         lobby, wish = self.cuttle.lobby, self.wish
         plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),)),
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(
@@ -206,7 +221,7 @@ class NewTableScreen(ZoneScreen):
             self._show(lobby_line(error))
 
     def interrupt(self) -> None:
-        """Go back to where one came from."""
+        """Go back to what lies below."""
         self.cuttle.close_screen()
 
     # the mouse
@@ -224,3 +239,80 @@ class NewTableScreen(ZoneScreen):
         elif rows_of(self.wish)[place] is not None:
             self._focus = place
             self._change(0)
+
+    _ROWS: ClassVar[Section[NewTableScreen]] = Section(
+        N_("a new table"),
+        (
+            Command(by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"),
+            Command(by({"left": -1}, _change), N_("the choice before")),
+            Command(by({"right": 1}, _change), N_("the next choice")),
+            Command(
+                by({"space": 0}, _change),
+                N_("turn an option on or off, or take the next choice"),
+                N_("on or off"),
+            ),
+            _row_command(wording.WHO, N_("change who plays"), _change_row),
+            Command(to(ROW_KEYS[wording.RULES], _list_rules), N_("choose from all rulesets")),
+            _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
+            _row_command(wording.TIMING, N_("change the clocks"), _change_row),
+            _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
+            Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
+            Command(to("enter", _open), N_("sit down, or open the table")),
+            Command(
+                to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+            ),
+        ),
+    )
+    _RULES: ClassVar[Section[NewTableScreen]] = Section(
+        N_("in the list of all rulesets"),
+        (
+            Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
+            Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
+            Command(to("h", _read_rules), N_("read the rules in focus"), N_("read the rules")),
+            Command(
+                to("escape q r", _keep_rules),
+                N_("back to the table, rules unchanged"),
+                N_("back"),
+            ),
+            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)
+
+
+# the rows -----------------------------------------------------------------------------------------
+
+
+def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
+    """Make a row for each thing that can be chosen; None is a blank one."""
+    return (
+        _row(wording.WHO, wording.who_text(wish)),
+        _row(wording.RULES, wording.rules_text(wish)),
+        _row(wording.COMPUTERS, wording.computers_text(wish)),
+        *(_meeting_rows(wish) if wish.who == "room" else ()),
+        None,
+        *(
+            Choosable(name, wording.option_label(wish, one), tr(one.title), chosen=wish.has(name))
+            for name, one in OPTIONS.items()
+        ),
+    )
+
+
+def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+    """Make the rows about a table to which other people come."""
+    return (
+        _row(wording.TIMING, wording.timing_text(wish)),
+        _row(wording.PUBLIC, wording.public_text(wish)),
+    )
+
+
+def _row(name: str, text: str) -> Choosable:
+    return Choosable(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
+
+
+def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+    """Make a row for each ruleset."""
+    return tuple(
+        Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)
+        for name, ruleset in PRESETS.items()
+    )

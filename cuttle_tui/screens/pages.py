@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import Words, tr
+from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import Command, Section, Sections, call, elsewhere, told
 from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
@@ -26,27 +26,29 @@ from cuttle_tui.wording.front.pages import (
     help_page,
     rules_page,
 )
-from cuttle_tui.wording.keys import front as words
 from cuttle_tui.wording.table.alerts import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
-_NOTCH: Final = 3
-"""Rows that a page scrolls at a notch of the wheel."""
+_KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
+_WHEEL: Final = N_("The wheel moves along a list, a page, the log or a replay.")
+
+
 _STEPS: Final = {
     "up": -1,
     "down": 1,
     "pageup": -10,
     "pagedown": 10,
     "space": 10,
-    "home": -999,
-    "end": 999,
+    "home": -9999,
+    "end": 9999,
 }
 
 
 class PageScreen(ZoneScreen):
     """A page of text; any way back leads to the screen below."""
 
-    NOTCH = _NOTCH
+    NOTCH: ClassVar[int] = 3
+    """Rows that a page scrolls at a notch of the wheel."""
 
     def __init__(
         self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
@@ -55,11 +57,11 @@ class PageScreen(ZoneScreen):
 
         Args:
             title: its name, in capitals.
-            about: what it tells of.
+            about: what it is about.
             lines: its text.
             brush: what to paint with.
         """
-        super().__init__()
+        super().__init__(brush)
         self._title = title
         self._about = about
         self._longer = True
@@ -67,17 +69,16 @@ class PageScreen(ZoneScreen):
         self._after_the_end = False
         """Whether the game at the table below was over when this was opened: nobody need say so."""
         self._model = PageModel(lines)
-        self._brush = brush
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         return page_regions(plan)
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Page(self._brush, "page", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Page(self.brush, "page", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the page."""
@@ -99,7 +100,7 @@ class PageScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
 
     def _call(self) -> Call:
-        """Give what the nearest table below says."""
+        """Return what the nearest table below says."""
         stack = self.cuttle.screen_stack
         below = stack[: stack.index(self)] if self in stack else []
         calls = (
@@ -122,14 +123,33 @@ class PageScreen(ZoneScreen):
         count = len(self.query_one(Page).rows(self._model, plan))
         return max(0, count - page_room(count, plan.prompt))
 
-    def _scroll(self, key: str) -> None:
-        scroll = max(0, min(self._last, self._model.scroll + _STEPS[key]))
+    def _scroll(self, step: int) -> None:
+        scroll = max(0, min(self._last, self._model.scroll + step))
         self._model = replace(self._model, scroll=scroll)
         self.query_one(Page).show(self._model)
 
     def interrupt(self) -> None:
         """Go back to what lies below, which asks."""
         self.dismiss()
+
+    PAGE: ClassVar[Section[PageScreen]] = Section(
+        N_("on a page like this one"),
+        (
+            Command(
+                by(_STEPS, _scroll),
+                N_("scroll"),
+                N_("scroll"),
+                "up down",
+                now=lambda page: page._longer,
+            ),
+            Command(
+                to("escape q enter h ctrl+c", interrupt),
+                N_("back to where you came from"),
+                N_("back"),
+            ),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (PAGE,)
 
 
 class HelpScreen(PageScreen):
@@ -139,45 +159,32 @@ class HelpScreen(PageScreen):
         """Make the help of a screen in its present state, which may lead on to the rules."""
         super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
         self._rules = rules = below.rules_to_read
-        keys = [*told(below.answering, below), *elsewhere(below.SECTIONS, below.answering, below)]
-        here = [] if _PAGE in below.answering else told((_CLOSING, _PAGE), self)
-        clicks = (*below.CLICKS, words.KEY_CLICKS, words.WHEEL)
+        now, asked = below.answering, below.situation
+        keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
+        here = [] if self.PAGE in now else listed(self.sections(), self)
+        clicks = (*below.all_clicks, _KEY_CLICKS, _WHEEL)
         self._model = PageModel(help_page(keys, clicks, here, rules))
 
     def sections(self) -> Sections:
-        """Give what keys do: they lead back, or on to the rules, or scroll."""
-        return (_CLOSING, _PAGE)
+        """Return what keys do: they lead back, or on to the rules, or scroll."""
+        return (self._CLOSING, self.PAGE)
 
     def _open_rules(self) -> None:
         if self._rules is not None:
-            self.cuttle.show_page(rules_screen(self._brush, self._rules))
+            self.cuttle.show_page(rules_screen(self.brush, self._rules))
 
-
-_PAGE: Final[Section[PageScreen]] = Section(
-    words.PAGE,
-    (
-        Command(
-            tuple(_STEPS),
-            words.SCROLL,
-            PageScreen._scroll,
-            now=lambda page: tuple(_STEPS) if page._longer else (),
+    _CLOSING: ClassVar[Section[HelpScreen]] = Section(
+        PageScreen.PAGE.title,
+        (
+            Command(
+                to("h", _open_rules),
+                N_("the rules in play"),
+                N_("the rules in play"),
+                when=lambda page: page._rules is not None,
+            ),
+            Command(to("? f1", PageScreen.interrupt), N_("close the help")),
         ),
-        Command(("escape", "q", "enter", "h", "ctrl+c"), words.BACK, call(PageScreen.interrupt)),
-    ),
-)
-_CLOSING: Final[Section[HelpScreen]] = Section(
-    words.PAGE,
-    (
-        Command(
-            ("h",),
-            words.THE_RULES,
-            call(HelpScreen._open_rules),
-            when=lambda page: page._rules is not None,
-        ),
-        Command(("?", "f1"), words.CLOSE_HELP, call(HelpScreen.interrupt)),
-    ),
-)
-PageScreen.SECTIONS = (_PAGE,)
+    )
 
 
 def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:

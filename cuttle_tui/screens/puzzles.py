@@ -2,113 +2,159 @@
 
 from __future__ import annotations
 
-from cuttle_tui.i18n.rich_text import Sentence
+from typing import ClassVar
+
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.learn.puzzles import Puzzle, read_book
-from cuttle_tui.presenter.task_overlay import Guidance
-from cuttle_tui.screens.checklist import MarkedList, keys_of
-from cuttle_tui.screens.task_table import GuidedTable, keys_at
+from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.screens.task import Checklist, Task
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.situation import Occasion, Verdict
+from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.keys import front as words
-from cuttle_tui.wording.keys import table as table_words
+from cuttle_tui.wording.front.joining import NAME
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn import puzzles as wording
 from cuttle_tui.wording.prompt_types import Prompt
-from engine.actions import Action
+from engine.solver.challenge import Challenge
 
 
 def names() -> tuple[str, ...]:
-    """Name what progress is kept under, for each puzzle."""
+    """Return the name under which each puzzle is saved."""
     return tuple(puzzle.id for puzzle in read_book())
 
 
-class PuzzlesScreen(MarkedList):
+class PuzzlesScreen(FrontScreen):
     """The puzzles, the easy ones first, those that are solved marked."""
 
-    SECTIONS = keys_of(words.TRY)
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
+        super().__init__(brush)
         self.book = read_book()
-        super().__init__(brush, names(), progress)
+        self._list = Checklist(names(), progress)
+        self._focus = self._list.first
 
-    def entry(self, place: int, *, done: bool) -> Entry:
-        """Word one puzzle."""
-        return wording.entry_of(self.book[place], place, done=done)
+    @property
+    def length(self) -> int:
+        """How many puzzles there are."""
+        return len(self.book)
 
-    def band(self, done: int) -> tuple[Sentence, ...]:
-        """Say how many are solved."""
-        return wording.list_band(done, len(self.book))
+    def _show(self) -> None:
+        done = self._list.done
+        self._entries = tuple(
+            wording.entry_of(puzzle, place, done=done[place])
+            for place, puzzle in enumerate(self.book)
+        )
+        prompt = wording.list_prompt(self._entries[self._focus])
+        band = wording.list_band(sum(done), len(self.book))
+        self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def prompt(self, entry: Entry) -> Prompt:
-        """Ask whether to try the one in focus."""
-        return wording.list_prompt(entry)
+    def on_mount(self) -> None:
+        """Show what there is to choose from."""
+        self._show()
 
-    def open(self, place: int) -> None:
-        """Lay a puzzle out."""
-        self.app.push_screen(PuzzleTable(self, place, self._brush))
+    def on_screen_resume(self) -> None:
+        """Show what has been solved meanwhile."""
+        if self.is_mounted:
+            self._show()
+
+    def _step(self, step: int) -> None:
+        self._move(step)
+        self._show()
+
+    def _open(self) -> None:
+        task = PuzzleTask(self, self._focus)
+        self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
+
+    def note_solved(self, place: int) -> None:
+        """Save that a puzzle is solved."""
+        self._list.save(self._list.names[place])
+
+    def focus_on(self, place: int) -> None:
+        """Put the cursor on a puzzle."""
+        self._focus = place
+
+    def interrupt(self) -> None:
+        """Go back to what lies below, which asks."""
+        self.cuttle.close_screen()
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
+                Command(to("enter", _open), N_("open the puzzle in focus"), N_("try it")),
+                Command(
+                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                ),
+            ),
+        ),
+    )
 
 
-class PuzzleTable(GuidedTable):
-    """One puzzle after the other, on the table."""
+class PuzzleTask(Task):
+    """One puzzle after the other."""
 
-    SECTIONS, LOOK, OUT = keys_at(table_words.TO_LIST)
+    occasion: Occasion = "puzzle"
 
-    def __init__(self, shelf: PuzzlesScreen, place: int, brush: PaintContext) -> None:
-        self._shelf = shelf
+    def __init__(self, menu: PuzzlesScreen, place: int) -> None:
+        self._menu = menu
         self._place = place
-        super().__init__(self.puzzle.contest(), brush)
+        super().__init__(self.puzzle.contest())
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle on the table."""
-        return self._shelf.book[self._place]
+        return self._menu.book[self._place]
 
     @property
-    def done(self) -> bool:
-        """Whether it is solved."""
-        return self.contest.solved
+    def verdict(self) -> Verdict:
+        """What came of it so far."""
+        if self.contest.solved:
+            return "done"
+        return "missed" if self.contest.failed else ""
 
-    @property
-    def missed(self) -> bool:
-        """Whether an action has given it away."""
-        return self.contest.failed
-
-    def guidance(self) -> Guidance:
-        """Tell the task, or what came of it."""
-        count = len(self._shelf.book)
+    def guidance(self, *, hinted: bool) -> Guidance:
+        """Word the task, or what came of it."""
         return wording.puzzle_guidance(
             self.puzzle,
             self._place,
-            count,
+            len(self._menu.book),
             begun=self.contest.first is not None,
-            hinted=self._hinted,
-            verdict=self._verdict(),
+            hinted=hinted,
+            verdict=self._judged(hinted=hinted),
         )
 
-    def _verdict(self) -> Prompt | None:
-        if self.done:
+    def _judged(self, *, hinted: bool) -> Prompt | None:
+        contest, verdict = self.contest, self.verdict
+        if verdict == "done":
             return wording.solved_prompt(self.puzzle, last=self._is_last)
-        if self.missed:
-            first = str(self.contest.first)
+        if verdict == "missed":
+            first = str(contest.first)
             return wording.missed_prompt(
-                self.puzzle, self.state, first, since=self.contest.since, hinted=self._hinted
+                self.puzzle, contest.state(), first, since=contest.since, hinted=hinted
             )
         return None
 
     @property
     def _is_last(self) -> bool:
-        return self._place == len(self._shelf.book) - 1
+        return self._place == len(self._menu.book) - 1
 
-    def _submit(self, action: Action, ply: int) -> None:
-        super()._submit(action, ply)
-        if self.done:
-            self._shelf.note_done(self._place)
+    def note_progress(self) -> None:
+        """Save that the puzzle is solved, once it is."""
+        if self.verdict == "done":
+            self._menu.note_solved(self._place)
 
-    def go_on(self) -> None:
-        """Lay out the next puzzle, or go back to the list after the last."""
+    def next_contest(self) -> Challenge | None:
+        """Set up the next puzzle; None after the last."""
         if self._is_last:
-            self.interrupt()
-            return
+            return None
         self._place += 1
-        self._shelf.focus_on(self._place)
-        self.lay_out(self.puzzle.contest())
+        self._menu.focus_on(self._place)
+        self.contest = self.puzzle.contest()
+        return self.contest

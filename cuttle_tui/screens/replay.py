@@ -2,109 +2,273 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from cuttle_tui.i18n.rich_text import SILENCE
+from textual.events import Paste
+
+from cuttle_tui.archive.export import NotWritten, file_name, write_copy
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
+from cuttle_tui.keymap.commands import Intent, Sections
+from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.screens.branch import BranchTable
-from cuttle_tui.screens.keymap import Sections
-from cuttle_tui.screens.keys.replay import AT_REPLAY, WHILE_PLAYING, sections_at
-from cuttle_tui.screens.sharing import SharedReplay
-from cuttle_tui.table.practice_seats import seats_at
-from cuttle_tui.table.replay_state import further, nearest
-from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
+from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.screens.table_view import TableView
+from cuttle_tui.screens.timers import Autoplay
+from cuttle_tui.table import replay as watching
+from cuttle_tui.table import replay_commands as do
+from cuttle_tui.table.intents import Act, LookAtLine
+from cuttle_tui.table.log_search import ply_at
+from cuttle_tui.table.replay import Asked, ChangeSpeed, ReplayState, further, nearest, seats_at
+from cuttle_tui.table.replay_commands import Watch
+from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.update import closed
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import lobby_line
-from cuttle_tui.wording.keys import table as table_words
+from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.replay import key_moments as moment_words
 from cuttle_tui.wording.replay import practice as branch_words
 from cuttle_tui.wording.replay import replay_prompts as wording
+from cuttle_tui.wording.replay import sharing
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
+from engine.record.replay import Replay
 from engine.table.practice import PracticeError, PracticeGame
 
-_LONGEST: Final = 5
-"""Digits of a ply."""
 
-
-class ReplayScreen(SharedReplay):
+class ReplayScreen(TableView):
     """A table on which a recorded game is played again, forth and back."""
 
-    SECTIONS: ClassVar[Sections] = AT_REPLAY
-    CLICKS: ClassVar[tuple[Message, ...]] = (table_words.LOG_CLICKS, table_words.PILE_CLICKS)
+    SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
+    CLICKS: ClassVar[tuple[Message, ...]] = do.REPLAY_CLICKS
     WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
+
+    def __init__(
+        self,
+        replay: Replay,
+        brush: PaintContext,
+        seat: int = 0,
+        *,
+        source: Source = NOWHERE,
+        ply: int = 0,
+        find: bool = False,
+    ) -> None:
+        """Begin with all hands open.
+
+        Args:
+            replay: the game.
+            brush: what to paint with.
+            seat: who sits at the bottom of the screen.
+            source: where the game came from.
+            ply: where to begin, or as near as there is one; the deal by default.
+            find: ask at once what is searched for.
+        """
+        self._replay = replay
+        self._sides = sides_of(replay.ruleset.seats, seat)
+        self._side = 0
+        self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
+        super().__init__(brush, self.frame.state, TableUi())
+        self.reel = ReplayState(source=source, asked="find" if find else "")
+        self.playing = Autoplay(self, self._play_on)
+        self._acts: dict[Intent, Callable[[], None]] = {
+            Watch.RUN: self._play,
+            Watch.STOP: self.stop,
+            Watch.TURN_SIDE: self._turn_side,
+            Watch.ASK_FOR_SEAT: self._ask_for_seat,
+            Watch.ASK_TO_SHARE: self._ask_to_share,
+            Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Act.CONFIRM: self._confirm,
+        }
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been played."""
+        return self.frame.ply
+
+    @property
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+        return self.frame.side.seat
+
+    @property
+    def situation(self) -> do.ReplaySituation:
+        """The replay at this moment."""
+        return do.ReplaySituation(
+            self.state,
+            self.seat_below,
+            self.ui,
+            lines=self.log_lines,
+            across=self.across,
+            occasion="replay",
+            reel=self.reel,
+            ply=self.ply,
+            plies=self.frame.plies,
+            finds_more=self._finds_more,
+        )
+
+    def sections(self) -> Sections:
+        """Return what keys do: to answer what is asked, in what lies open, or to the replay."""
+        return do.replay_sections(self.situation)
+
+    def stage(self) -> TableModel:
+        """Work out what is shown of the ply."""
+        found = self._moments if self.reel.asked == "find" else ()
+        return present_replay(self.frame, self.ui, self.reel, found)
+
+    def on_mount(self) -> None:
+        """Show the ply."""
+        self.show_ui(self.ui)
+
+    def on_screen_suspend(self) -> None:
+        """Stop playing under another screen."""
+        self.stop()
+
+    def on_unmount(self) -> None:
+        """Stop playing, and end the highlight."""
+        self.highlights.stop()
+        self.playing.stop()
+
+    def reword(self) -> None:
+        """Word the ply again."""
+        self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
+        self.show_ui(self.ui)
+
+    # what is wanted
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent: any but those of the speed stops what plays by itself."""
+        if self.playing.on and not isinstance(intent, ChangeSpeed):
+            self.stop()
+            if intent == Watch.STOP:
+                return
+        if self.reel.notice:
+            self._tell(SILENCE)
+        super().act(intent)
+
+    def do(self, intent: Intent) -> None:
+        """Answer what is asked, or carry out an intent."""
+        reel = None if self.ui.mode is Mode.LOG else watching.update(self.reel, intent)
+        if isinstance(intent, ChangeSpeed):
+            self._use(watching.update(self.reel, intent) or self.reel)
+            self._show_speed()
+        elif reel is not None:
+            self._use(reel)
+        else:
+            super().do(intent)
+
+    def perform(self, effect: Intent) -> None:
+        """Carry out an effect."""
+        if isinstance(effect, do.Step):
+            self._go(self.ply + effect.plies)
+        elif isinstance(effect, do.Find):
+            self._find(KINDS[effect.place])
+        elif isinstance(effect, do.FindNext):
+            self._find_next(effect.step)
+        elif isinstance(effect, do.PractiseIn):
+            self._practise(effect.seat)
+        elif isinstance(effect, LookAtLine):
+            self._look_at(effect.line)
+        elif effect in self._acts:
+            self._acts[effect]()
+        else:
+            super().perform(effect)
+
+    def _use(self, reel: ReplayState) -> None:
+        """Watch in another way from now on."""
+        self.reel = reel
+        self.show_ui(self.ui)
+
+    def _tell(self, line: Sentence) -> None:
+        self._use(replace(self.reel, notice=line))
+
+    def _ask(self, asked: Asked, typed: str = "") -> None:
+        self._use(replace(self.reel, asked=asked, typed=typed))
+
+    def _confirm(self) -> None:
+        """Go on with what was typed, or with the first that is offered."""
+        asked, typed = self.reel.asked, self.reel.typed
+        if asked == "go":
+            self._ask("")
+            if typed:
+                self._go(int(typed))
+        elif asked == "seat":
+            self._practise(self.reel.seats[0])
+        elif asked == "copy" and typed:
+            self._copy(typed)
+
+    # from ply to ply
+
+    def _go(self, ply: int) -> None:
+        """Go to a ply, or as near as there is one; the log stays open."""
+        ply = max(0, min(self._replay.plies, ply))
+        self.frame = frame_of(self._replay, ply, self._sides[self._side])
+        self.state = self.frame.state
+        self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
+        reading = replace(self.ui.reading, line=-1)
+        mode = Mode.LOG if self.ui.mode is Mode.LOG else Mode.GAME
+        self.show_ui(TableUi(mode=mode, reading=reading))
+
+    def _look_at(self, line: int) -> None:
+        """Go to the ply of a line of the log, and close it."""
+        ply = ply_at(self.frame.told.places, self.state.steps, line)
+        self.ui = closed(self.ui)
+        self._go(self.ply if ply is None else ply)
+
+    def _turn_side(self) -> None:
+        self._side = (self._side + 1) % len(self._sides)
+        self._go(self.ply)
+        side = self.frame.side
+        self._tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
+
+    # playing by itself
+
+    def _play(self) -> None:
+        """Play from here; from the deal, if this is the end."""
+        if self.ply == self._replay.plies:
+            self._go(0)
+        self.playing.start(self.reel.speed)
+        self._use(replace(self.reel, playing=True))
+
+    def stop(self) -> None:
+        """Play by itself no more."""
+        self.playing.stop()
+        if self.reel.playing:
+            self._use(replace(self.reel, playing=False))
+
+    def _play_on(self) -> None:
+        if self.ply + 1 >= self._replay.plies:
+            self.playing.stop()
+            self.reel = replace(self.reel, playing=False)
+        self._go(self.ply + 1)
+
+    def _show_speed(self) -> None:
+        if self.playing.on:
+            self.playing.start(self.reel.speed)
+        else:
+            self._tell(wording.speed_line(self.reel.speed))
+
+    # finding moments
 
     @cached_property
     def _moments(self) -> tuple[Moment, ...]:
         return moments_of(self._replay)
 
-    def _menu(self) -> Sequence[Moment]:
-        """Give what can be looked for, while that is asked."""
-        return self._moments if self.reel.asked == "find" else ()
-
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
 
     @property
-    def finds_more(self) -> bool:
-        """Whether more of what was looked for lies ahead."""
+    def _finds_more(self) -> bool:
+        """Whether more of what was searched for lies ahead."""
         kind = self.reel.sought
         return kind is not None and further(self._found(kind), self.ply, 1) is not None
 
-    # keys
-
-    def sections(self) -> Sections:
-        """Give what keys do: to answer what is asked, in what lies open, or to the replay."""
-        return sections_at(self)
-
-    def press(self, key: str) -> None:
-        """Answer a key: any but those of the speed stops what plays by itself."""
-        if self._playing.on and key not in WHILE_PLAYING:
-            self._stop()
-            if key in ("space", "escape"):
-                return
-        if self.reel.notice:
-            self._tell(SILENCE)
-        super().press(key)
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Stop, wherever it is clicked."""
-        self._stop()
-
-    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Stop: cards on the table do nothing here."""
-        self._stop()
-
-    @property
-    def engaged(self) -> bool:
-        """Whether something is asked, or lies over the table."""
-        return bool(self.reel.asked) or super().engaged
-
-    def bar_key(self) -> str:
-        """Give the way out of what is asked, for which the other rows may lack room."""
-        return "escape" if self.reel.asked else super().bar_key()
-
-    # going to a ply, and finding one
-
-    def _press_digit(self, key: str) -> None:
-        """Take a digit of a ply; the first asks for one."""
-        typed = self.reel.typed if self.reel.asked == "go" else ""
-        self._ask("go", (typed + key)[:_LONGEST])
-
-    def _drop_digit(self) -> None:
-        self._ask("go", self.reel.typed[:-1])
-
-    def _go_to_typed(self) -> None:
-        typed = self.reel.typed
-        self._ask("")
-        if typed:
-            self._go(int(typed))
-
-    def _find(self, key: str) -> None:
-        """Go to the nearest of what is looked for."""
-        kind = KINDS[int(key) - 1]
+    def _find(self, kind: MomentKind) -> None:
+        """Go to the nearest of what is searched for."""
         found = self._found(kind)
         if not found:
             self._tell(moment_words.no_such_line(kind))
@@ -112,7 +276,7 @@ class ReplayScreen(SharedReplay):
         self.reel = replace(self.reel, asked="", sought=kind)
         self._show_moment(nearest(found, self.ply), found)
 
-    def _seek(self, step: int) -> None:
+    def _find_next(self, step: int) -> None:
         """Go to the next of what was found, or to the one before."""
         kind = self.reel.sought
         if kind is None:
@@ -130,13 +294,7 @@ class ReplayScreen(SharedReplay):
         line = moment_words.found_line(moment, found, self.frame.view, self.frame.told.names)
         self._tell(line)
 
-    def _turn_side(self) -> None:
-        self._side = (self._side + 1) % len(self._sides)
-        self._go(self.ply)
-        side = self.frame.side
-        self._tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
-
-    # elsewhere
+    # practising from here
 
     def _ask_for_seat(self) -> None:
         """Ask in which seat to practise from here, if the game was finished and goes on here."""
@@ -159,5 +317,57 @@ class ReplayScreen(SharedReplay):
             chair = self.cuttle.lobby.play_on(branch)
         except LobbyError as error:
             self._tell(lobby_line(error))
-        else:
-            self.cuttle.show_page(BranchTable(chair, self.ply, self._brush))
+            return
+        notice = branch_words.begin_line(names_of(chair.state().sitters, chair.seat))
+        table = TableScreen((chair,), self.brush, notice=notice, branched_at=self.ply)
+        self.cuttle.show_page(table)
+
+    # sharing
+
+    def _ask_to_share(self) -> None:
+        """Say how others see this game; at home it may be copied, on a server never."""
+        archive, source = self.cuttle.lobby.archive, self.reel.source
+        source = replace(source, door=self.cuttle.door)
+        if archive is not None and not source.file and not source.game:
+            source = replace(source, file=archive.where(self._replay.record))
+        self.reel = replace(self.reel, source=source, may_copy=archive is not None)
+        self._ask("share")
+
+    def _copy(self, name: str) -> None:
+        try:
+            path = write_copy(self._replay.record, name)
+        except NotWritten as error:
+            self._tell(sharing.not_written_line(error))
+            return
+        self._ask("")
+        self._tell(sharing.written_line(path))
+
+    def on_paste(self, event: Paste) -> None:
+        """Take a pasted file name."""
+        if self.reel.asked == "copy":
+            for letter in filter(str.isprintable, event.text):
+                self.do(TypeText(letter))
+
+    # the mouse, the way out
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Stop, wherever it is clicked."""
+        self.stop()
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Stop: cards on the table do nothing here."""
+        self.stop()
+
+    @property
+    def engaged(self) -> bool:
+        """Whether something is asked, or lies over the table."""
+        return bool(self.reel.asked) or super().engaged
+
+    def bar_key(self) -> str:
+        """Return the way out of what is asked, for which the other rows may lack room."""
+        return "escape" if self.reel.asked else super().bar_key()
+
+    def interrupt(self) -> None:
+        """Leave: nothing is lost by that."""
+        self.playing.stop()
+        self.cuttle.close_screen()

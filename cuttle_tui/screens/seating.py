@@ -1,10 +1,14 @@
-"""Keep the chairs of one screen: a player's own, or everyone's at one keyboard."""
+"""Sit at a table: the chairs of one screen, and the subscription to what changes."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
-from cuttle_tui.ports import Chair, Listener, TableState
+from textual.widget import Widget
+from textual.worker import Worker
+
+from cuttle_tui.ports import Chair, Change, Listener, TableState
 
 
 class Seating:
@@ -34,28 +38,28 @@ class Seating:
         return self._active.seat or 0
 
     def moved_on(self) -> bool:
-        """Hand the keyboard on if another seat is asked now; tell whether it was."""
+        """Hand the keyboard on if another seat is asked now; return whether it was."""
         if not self.shared:
             return False
         view = self._chairs[-1].state().view
         if view is None or not view.asked or view.asked[0] == self._shown:
             return False
         asked = next((chair for chair in self._players if chair.seat == view.asked[0]), None)
-        if asked is None:  # a computer player moves: whoever looked on looks on
+        if asked is None:  # a computer player moves: the view stays
             return False
         self._shown, self._active = asked.seat, asked
         return True
 
     def forget(self) -> None:
-        """Let the next look begin with the cover again."""
+        """Cover the hand again at the next turn."""
         self._shown = None
 
     def state(self, *, covered: bool) -> TableState:
-        """Give the table as the playing seat knows it, or as a watcher does while covered."""
+        """Return the table as the playing seat knows it, or as a watcher does while covered."""
         return (self._chairs[-1] if covered and self.shared else self._active).state()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Listen to the table."""
+        """Subscribe to the table."""
         return self._chairs[-1].subscribe(listener)
 
     def ready(self) -> None:
@@ -67,3 +71,36 @@ class Seating:
         """Stand up."""
         for chair in self._chairs:
             chair.leave()
+
+
+class Subscription:
+    """The subscription of a screen to one table; changes that come together are taken up once."""
+
+    def __init__(self, screen: Widget, changed: Callable[[], None]) -> None:
+        """Prepare to call `changed` in a task of the screen's after each change."""
+        self._screen = screen
+        self._changed = changed
+        self._changes: asyncio.Queue[Change] = asyncio.Queue()
+        self._end: Callable[[], None] | None = None
+        self._worker: Worker[None] | None = None
+
+    def begin(self, subscribe: Callable[[Listener], Callable[[], None]]) -> None:
+        """Subscribe to a table, and to no other any more."""
+        self.stop()
+        self._end = subscribe(self._changes.put_nowait)
+        if self._worker is None:
+            self._worker = self._screen.run_worker(self._listen(), group="table")
+
+    def stop(self) -> None:
+        """Unsubscribe."""
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    async def _listen(self) -> None:
+        while True:
+            await self._changes.get()
+            while not self._changes.empty():
+                self._changes.get_nowait()
+            if self._end is not None:
+                self._changed()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.geometry import Region
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.preferences.settings import FIELDS, Settings, reset, stepped
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import Command, Section, call
 from cuttle_tui.screens.layouts import Regions
+from cuttle_tui.screens.newtable import ROW_CLICKS
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
@@ -22,9 +25,7 @@ from cuttle_tui.widgets.sample import Sample, sample_height
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import settings as wording
 from cuttle_tui.wording.front.joining import VERSION
-from cuttle_tui.wording.keys import front as words
 
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -99, "end": 99}
 _NAMES: Final = tuple(FIELDS)
 _TITLE_ROWS: Final = 2
 _AROUND: Final = 3
@@ -34,17 +35,16 @@ _AROUND: Final = 3
 class SettingsScreen(ZoneScreen):
     """Change settings, row by row; each is in force at once."""
 
-    CLICKS = (words.ROW_CLICKS, words.BAR_CLICKS)
-    BAR_KEY = "enter"
+    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext) -> None:
-        super().__init__()
-        self._brush = brush
+        super().__init__(brush)
         self._focus = 0
         self._why: Sentence = SILENCE
 
     def place(self, plan: Plan) -> Regions:
-        """Tell where each zone stands."""
+        """Place each zone."""
         sample = sample_height(plan) + _AROUND
         below = _TITLE_ROWS + sample
         return {
@@ -57,11 +57,11 @@ class SettingsScreen(ZoneScreen):
 
     def compose(self) -> ComposeResult:
         """Make the zones."""
-        yield Title(self._brush, "head", front_plan_for)
-        yield Sample(self._brush, "sample", front_plan_for)
-        yield Choices(self._brush, "list", front_plan_for)
-        yield PromptBar(self._brush, "prompt", front_plan_for)
-        yield Keys(self._brush, "keys", front_plan_for)
+        yield Title(self.brush, "head", front_plan_for)
+        yield Sample(self.brush, "sample", front_plan_for)
+        yield Choices(self.brush, "list", front_plan_for)
+        yield PromptBar(self.brush, "prompt", front_plan_for)
+        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show what is set, and what was wrong with it."""
@@ -88,17 +88,17 @@ class SettingsScreen(ZoneScreen):
     def _row(self, name: str) -> Choosable:
         value = getattr(self._settings, name)
         changed = value != FIELDS[name].default
-        label, text = str(wording.LABELS[name]), wording.choice_text(name, value)
+        label, text = str(LABELS[name]), wording.choice_text(name, value)
         return Choosable(name, label, text, chosen=changed)
 
     # keys
 
-    def press(self, key: str) -> None:
-        """Answer a key; what was said is gone with the next one."""
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; what was said is gone with the next one."""
         self._why = SILENCE
-        super().press(key)
+        super().act(intent)
 
-    def ignore(self, key: str) -> None:
+    def ignore(self) -> None:
         """Show that nothing is said any more."""
         self._show()
 
@@ -106,12 +106,12 @@ class SettingsScreen(ZoneScreen):
     def _in_focus(self) -> str:
         return _NAMES[self._focus]
 
-    def _move(self, key: str) -> None:
-        self._focus = max(0, min(len(_NAMES) - 1, self._focus + _STEPS[key]))
+    def _move(self, step: int) -> None:
+        self._focus = max(0, min(len(_NAMES) - 1, self._focus + step))
         self._show()
 
-    def _step(self, key: str) -> None:
-        self._change(stepped(self._settings, self._in_focus, -1 if key == "left" else 1))
+    def _step(self, step: int) -> None:
+        self._change(stepped(self._settings, self._in_focus, step))
         self._show()
 
     def _reset(self) -> None:
@@ -145,18 +145,28 @@ class SettingsScreen(ZoneScreen):
             place = self.query_one(Choices).row_of(message.y)
             if place >= 0:
                 self._focus = place
-                self.press("enter")
+                self.press(self.BAR_KEY)
 
-
-SettingsScreen.SECTIONS = (
-    Section[SettingsScreen](
-        words.SETTING,
-        (
-            Command(tuple(_STEPS), words.MOVE_CHANGE, SettingsScreen._move),
-            Command(("left",), words.EARLIER, SettingsScreen._step),
-            Command(("right", "space", "enter"), words.NEXT, SettingsScreen._step),
-            Command(("d",), words.DEFAULT, call(SettingsScreen._reset)),
-            Command(("escape", "q", "ctrl+c"), words.BACK, call(SettingsScreen.interrupt)),
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("settings"),
+            (
+                Command(
+                    by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"
+                ),
+                Command(by({"left": -1}, _step), N_("the choice before")),
+                Command(
+                    by(dict.fromkeys(("right", "space", "enter"), 1), _step),
+                    N_("the next choice"),
+                    N_("next"),
+                    "space",
+                ),
+                Command(
+                    to("d", _reset), N_("the default; + marks what you changed"), N_("default")
+                ),
+                Command(
+                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                ),
+            ),
         ),
-    ),
-)
+    )

@@ -1,156 +1,394 @@
-"""Show a table to the player in one of its chairs, and turn keys into actions."""
+"""Show a table to the player in one of its chairs, follow it, carry out what is wanted there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar, Final
 
-from cuttle_tui.archive.export import Source
-from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
-from cuttle_tui.presenter.view_model import Mode
-from cuttle_tui.screens.keymap import Section, Sections
-from cuttle_tui.screens.keys.looking import LOOK, OUT
-from cuttle_tui.screens.keys.table import AT_CARDS, AT_TABLE, sections_at
-from cuttle_tui.screens.lookback import LookBack
-from cuttle_tui.screens.pointing import PointedTable
+from cuttle_tui.keymap.commands import Intent, Sections, intent_of
+from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
+from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
+from cuttle_tui.presenter.highlight import news_since
+from cuttle_tui.presenter.replay import present_practice
+from cuttle_tui.presenter.table import new_events_ask, stage
+from cuttle_tui.presenter.task_overlay import guided
+from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.after_game import AfterGame
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.chat import TableChat
+from cuttle_tui.screens.mouse import TableMouse
+from cuttle_tui.screens.seating import Seating, Subscription
+from cuttle_tui.screens.table_view import TableView
+from cuttle_tui.screens.task import Task
 from cuttle_tui.table import choices, selection
-from cuttle_tui.table.log_search import ply_at
-from cuttle_tui.table.rejections import vain_key
-from cuttle_tui.wording.errors import worded
-from cuttle_tui.wording.keys import table as words
-from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.wording.refusals.refusal_lines import card_first_line, no_target_line, refusal_line
-from cuttle_tui.wording.replay.archive import unreadable_line
-from cuttle_tui.wording.table.absence import CLAIM_KEY
-from cuttle_tui.wording.table.leaving import LEAVE_KEYS, SHOW_KEY
-from engine.actions import Action
+from cuttle_tui.table import intents as do
+from cuttle_tui.table.chat import ChatCommand
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
+from cuttle_tui.table.intents import Act
+from cuttle_tui.table.letters import TARGET_KEYS
+from cuttle_tui.table.rejections import objection_to
+from cuttle_tui.table.situation import Occasion, Situation
+from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.update import closed
+from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front.joining import begins_line, refused_line
+from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
+from cuttle_tui.wording.refusals.refusal_lines import (
+    card_first_line,
+    no_target_line,
+    objection_line,
+    refusal_line,
+)
+from cuttle_tui.wording.table.absence import coming_line
+from cuttle_tui.wording.table.alerts import Call, call_of
+from cuttle_tui.wording.table.chat import ALONE
+from cuttle_tui.wording.table.responses import how_to_answer_line
+from engine.actions import Action, Kind
 from engine.errors import IllegalAction, StaleAction
-from engine.record.parser import parse_record
-from engine.record.record import RecordError, verify
+from engine.play.view import View
 from engine.rules.rulesets import Ruleset
+from engine.solver.challenge import Challenge
+
+_ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
 
-class TableScreen(PointedTable):
+class TableScreen(TableView):
     """A table, played through one chair, or through every chair at one keyboard; or watched."""
 
-    SECTIONS: ClassVar[Sections] = AT_TABLE
-    CLICKS: ClassVar[tuple[Message, ...]] = (*AT_CARDS, words.TALK_CLICKS)
-    LOOK: ClassVar[Section[Any]] = LOOK
-    OUT: ClassVar[Section[Any]] = OUT
-    """The way out, where nothing can be looked at."""
-    RECORDED: ClassVar[bool] = True
-    """Whether the game can be seen again when it is over."""
+    BAR_KEY: ClassVar[str] = "enter"
 
-    def sections(self) -> Sections:
-        """Give what keys do: to the cards, or to what lies over them."""
-        return sections_at(self)
+    def __init__(
+        self,
+        chairs: Sequence[Chair],
+        brush: PaintContext,
+        *,
+        lobby: Lobby | None = None,
+        notice: Sentence = SILENCE,
+        task: Task | None = None,
+        branched_at: int | None = None,
+    ) -> None:
+        """Sit down.
+
+        Args:
+            chairs: the player's chair; or one for each seat and a watcher's for between turns.
+            brush: what to paint with.
+            lobby: where the table belongs to; the app's, if not given.
+            notice: what is announced until the first key.
+            task: what is to be done here, in a lesson or a puzzle.
+            branched_at: the ply of a recorded game that practice goes on from, if it does.
+        """
+        self.seating = seating = Seating(chairs)
+        mode = Mode.COVER if seating.shared else Mode.GAME
+        super().__init__(brush, seating.state(covered=seating.shared), TableUi(mode=mode))
+        self.to_do = task
+        self.branched_at = branched_at
+        self.told: TableDigest | None = None
+        self.matched = False
+        """Whether a quick match was waited for here."""
+        self.sent: int | None = None
+        """The ply at which an action was played that the table has not shown yet."""
+        self._lobby = lobby
+        self._notice = notice
+        self._covered = seating.shared
+        """Whether nobody's hand may be shown."""
+        self.occasion: Occasion = "game"
+        if task is not None:
+            self.occasion = task.occasion
+        elif branched_at is not None:
+            self.occasion = "practice"
+        self.following = Subscription(self, self.refresh_table)
+        self.mouse = TableMouse(self)
+        self.chat = TableChat(self)
+        self.after_game = AfterGame(self)
+        self._acts = self._acts_by_intent()
+
+    def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
+        return {
+            Act.WAIT: lambda: None,
+            Act.SAY_ALONE: lambda: self.tell(say(ALONE)),
+            Act.ASK_FOR_CARD: self._ask_for_card,
+            Act.ASK_TO_LEAVE: self._ask_to_leave,
+            Act.LEAVE: self.leave_table,
+            Act.STAY: self._stay,
+            Act.SHOW_HANDS: lambda: self._call_seat(self._show_hands),
+            Act.UNCOVER: self._uncover_hand,
+            Act.CLAIM: lambda: self._call_seat(lambda seat: seat.claim()),
+            Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
+            Act.GET_READY: lambda: self._call(self._get_ready),
+            Act.FILL: lambda: self._call_seat(lambda seat: seat.fill()),
+            Act.PRACTISE: lambda: self._call(self._practise),
+            Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
+            Act.WATCH_AGAIN: self.after_game.watch,
+            Act.ANALYSE: self.after_game.analyse,
+            Act.CHECK_DEAL: self.after_game.check_deal,
+            Act.TAKE_BACK: self._take_back,
+            Act.START_OVER: self._start_over,
+            Act.GO_ON: self._go_on,
+        }
+
+    # what there is
+
+    @property
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+        return self.seating.seat
+
+    @property
+    def lobby(self) -> Lobby:
+        """Where the table belongs to."""
+        return self._lobby or self.cuttle.lobby
 
     @property
     def rules_to_read(self) -> Ruleset:
         """The rules in play."""
-        return self._ruleset
-
-    def press(self, key: str) -> None:
-        """Answer a key; why the table did not take the last one is told no longer."""
-        if self.desk.notice:
-            self.desk = replace(self.desk, notice=())
-        super().press(key)
-
-    def ignore(self, key: str) -> None:
-        """Show that nothing is said any more."""
-        self._set_desk(self.desk)
+        view = self.state.view
+        return (self.state.ruleset or self.cuttle.ruleset) if view is None else view.ruleset
 
     @property
-    def _over(self) -> bool:
-        view = self.state.view
-        return view is not None and (view.outcome is not None or self.state.called_off)
+    def situation(self) -> Situation:
+        """The table at this moment."""
+        model = self.model
+        practice = self.seating.chair.practice
+        return Situation(
+            self.state,
+            self.seating.seat,
+            self.ui,
+            () if model is None else model.order,
+            self.log_lines,
+            self.across,
+            self.occasion,
+            "" if self.to_do is None else self.to_do.verdict,
+            model is not None and model.tells_more,
+            self.sent is not None,
+            practice is not None,
+            practice is not None and practice.possible,
+        )
 
-    def _explain(self) -> None:
-        """Tell what the chosen card is good for, or no longer; choose the first if none is."""
-        desk, view = self.desk, self.state.view
-        assert view is not None
-        free = choices.step_of(view, desk.choice) in ("card", "wait")
-        if free and desk.choice.card is None:
-            first = selection.move(desk.choice, "home", choices.tray(view, self.seating.seat))
-            self._set_desk(replace(desk, explain=True, choice=first))
+    @property
+    def all_sections(self) -> Sections:
+        """All that keys do here, whatever the state, in the order of the help."""
+        return ALL_SECTIONS[self.occasion]
+
+    @property
+    def all_clicks(self) -> tuple[Message, ...]:
+        """What clicks do here, beside those on drawn keys."""
+        return clicks_at(self.occasion)
+
+    def sections(self) -> Sections:
+        """Return what keys do: to the cards, or to what lies over them."""
+        return sections_at(self.situation)
+
+    def stage(self) -> TableModel:
+        """Work out what is shown now, with a task or the practice laid over it."""
+        ui, view = self.ui, self.state.view
+        model = stage(self.state, self.seating.seat, ui, self.told)
+        if view is None or ui.mode is not Mode.GAME:
+            return model
+        if self.to_do is not None:
+            return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
+        if self.branched_at is not None and self.told is not None:
+            return present_practice(model, view, self.told.names, self.branched_at)
+        return model
+
+    def show_ui(self, ui: TableUi) -> None:
+        """Show the table, and note when a hand is covered or uncovered by that."""
+        self.mouse.note_turn(ui)
+        super().show_ui(ui)
+
+    # following the table
+
+    def on_mount(self) -> None:
+        """Subscribe to the table."""
+        self.following.begin(self.seating.subscribe)
+        self.refresh_table()
+        self.announce(self._notice)
+
+    def on_unmount(self) -> None:
+        """Unsubscribe, and end the highlight."""
+        self.highlights.stop()
+        self.following.stop()
+
+    def hear(self, news: News) -> None:
+        """Look again who waits, while nothing has been dealt."""
+        if self.state.view is None:
+            self.refresh_table()
+
+    def reword(self) -> None:
+        """Word the table again."""
+        self.refresh_table()
+
+    def hearing(self) -> ChatFilter:
+        """Return whose talk is read here."""
+        settings, muted = self.cuttle.settings, frozenset(self.cuttle.muted)
+        return ChatFilter(self.chat.my_name, settings.free_text, muted)
+
+    def refresh_table(self) -> None:
+        """Read the table again, keep what is still possible of the choice, and show it."""
+        before, ui = self.state, self.ui
+        if ui.mode is not Mode.LEAVE and self.seating.moved_on():
+            ui = TableUi(mode=Mode.COVER)
+        if ui.mode is not Mode.LEAVE:  # that is asked over a covered hand as well
+            self._covered = ui.mode is Mode.COVER
+        covered = self._covered
+        self.state = state = settled(self.seating.state(covered=covered))
+        self.told = digest_of(state, self.seating.seat, covered=covered, hearing=self.hearing())
+        ui = self._with_facts(self._after_sending(ui, before))
+        if happened := news_since(before.log, state.log):
+            self._light(happened, before.view, state.view, alone=False)
+        if state.view is not None:
+            ui = self._after_change(ui, before, state.view, self.told)
+        self.matched = self.matched or bool(ui.queue)
+        self.show_ui(ui)
+        self._begin(before)
+        self._call_above()
+
+    def _after_change(
+        self, ui: TableUi, before: TableState, view: View, told: TableDigest
+    ) -> TableUi:
+        """Keep what is still possible; call the player where they are asked something new."""
+        state = self.state
+        ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
+        if before.view is not None and _question(before.view) != _question(view):
+            ui = replace(ui, notice=SILENCE)
+            self.announce(SILENCE)
+        asked = new_events_ask(before.view, view)
+        if asked and ui.mode in (Mode.SCRAP, Mode.LOG) and not ui.reading.searching:
+            ui = closed(ui)
+        if asked and not self.seating.shared:
+            self.cuttle.call_attention("turn", state.title)
+        if state.claimable and not before.claimable:
+            self.cuttle.call_attention("claimable", state.title)
+        if came := coming_line(before, state, told.names):
+            self.announce(came)
+        return ui
+
+    def _call_above(self) -> None:
+        """Update what lies over the table: it says what the table waits for."""
+        stack = list(self.cuttle.screen_stack)
+        for screen in stack[stack.index(self) + 1 :] if self in stack else ():
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear_call()
+
+    def call_of(self, steps: int) -> Call:
+        """Return what this table waits for."""
+        return call_of(self.state, self.seating.seat, steps)
+
+    def _after_sending(self, ui: TableUi, before: TableState) -> TableUi:
+        """Drop the choice once the action it became has happened."""
+        view, recovered = self.state.view, before.trouble and not self.state.trouble
+        if self.sent is None or (view is not None and view.ply == self.sent and not recovered):
+            return ui
+        self.sent = None
+        return ui if recovered else replace(ui, choice=NOTHING, explain=False)
+
+    def _begin(self, before: TableState) -> None:
+        """Come forward when a game is dealt: the first one, or the next."""
+        view = self.state.view
+        if view is None or view.outcome is not None:
+            return
+        if before.view is None:
+            self.cuttle.bring_forward(self)
+            names = [one.name for one in self.state.sitters]
+            self.announce(begins_line(names, self.chat.my_name))
+            self.cuttle.call_attention("paired", self.state.title)
+        elif before.view.outcome is not None or before.called_off > self.state.called_off:
+            self.cuttle.bring_forward(self)
+
+    def _with_facts(self, ui: TableUi) -> TableUi:
+        """Note on the desk what the lobby knows; where nobody else comes, that is nothing."""
+        if self.occasion != "game":
+            return replace(ui, watching=False, online=False)
+        online = self.lobby.online
+        waiting = self.state.view is None and not self.seating.watching and self.state.code is None
+        queue = online.queue() if waiting and online is not None else ()
+        return replace(
+            ui,
+            watching=self.seating.watching,
+            shared=self.seating.shared,
+            online=online is not None,
+            muted=frozenset(self.cuttle.muted),
+            queue=queue if any(one.me for one in queue) else (),
+            practising=self._practising,
+            company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
+        )
+
+    @property
+    def _practising(self) -> bool:
+        """Whether a table at which a quick match is waited for lies below this one."""
+        below = self.cuttle.screen_stack[:-1]
+        return any(isinstance(one, TableScreen) and one.matched for one in below if one is not self)
+
+    # what is wanted
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; why the table did not take the last one is shown no longer."""
+        if self.ui.notice:
+            self.ui = replace(self.ui, notice=SILENCE)
+        super().act(intent)
+
+    def perform(self, effect: Intent) -> None:
+        """Carry out an effect."""
+        view = self.state.view
+        if effect in self._acts:
+            self._acts[effect]()
+        elif isinstance(effect, ChatCommand):
+            self.chat.perform(effect)
+        elif isinstance(effect, do.LookAtLine):
+            self.after_game.look_at(effect.line)
+        elif isinstance(effect, do.Submit) and view is not None:
+            self._submit(effect.action, view.ply)
+        elif isinstance(effect, do.Reject) and view is not None:
+            self.reject(view, effect.action)
+        elif isinstance(effect, do.RejectTarget):
+            letters = [aim.key for aim in self.situation.aims]
+            self.tell(no_target_line(TARGET_KEYS[effect.place], letters))
         else:
-            self._set_desk(replace(desk, explain=not desk.explain))
+            super().perform(effect)
 
-    @property
-    def explains(self) -> bool:
-        """Whether there is a card to tell about."""
-        view = self.state.view
-        return not self._over and view is not None and bool(choices.tray(view, self.seating.seat))
+    def ignore(self) -> None:
+        """Show that nothing is said any more."""
+        self.show_ui(self.ui)
 
-    # before the cards are dealt, and after the game
+    def tell(self, line: Sentence) -> None:
+        """Say something in the last row of the prompt, until the next key."""
+        self.show_ui(replace(self.ui, notice=line))
 
-    @property
-    def may_fill(self) -> bool:
-        """Whether computers may take seats here, if this player says so."""
-        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
-        return free and self.state.host == self.seating.seat
+    def try_to(self, call: Callable[[], None]) -> None:
+        """Do what the table or the lobby may refuse, and say why if it does."""
+        try:
+            call()
+        except (LobbyError, TableError) as error:
+            self.tell(refused_line(error))
 
-    def _fill(self) -> None:
+    def _call(self, call: Callable[[], None]) -> None:
+        self.try_to(call)
+        self.refresh_table()
+
+    def _call_seat(self, call: Callable[[OnlineSeat], None]) -> None:
+        """Do what only a seat on a server can."""
         seat = self.seating.chair.online
         if seat is not None:
-            self._try(seat.fill)
-        self._refresh_table()
+            self.try_to(lambda: call(seat))
+        self.refresh_table()
 
-    def _get_ready(self) -> None:
-        ready = self.seating.seat not in self.state.ready
-        self._try(lambda: self.seating.chair.ready(ready))
-        self._refresh_table()
+    def reject(self, view: View, action: Action) -> None:
+        """Say why something cannot be done; or how, where it can and was but chosen again."""
+        objection = objection_to(view, action)
+        if objection is not None and self.told is not None:
+            self.tell(objection_line(view, objection, self.told.names))
+        elif objection is None and action.kind in _ANSWERS:
+            self.tell(how_to_answer_line(action))
+        else:
+            self.show_ui(self.ui)
 
-    def _practise(self) -> None:
-        mine = next(one for one in self.desk.queue if one.me)
-        self._try(lambda: self.cuttle.practise(self.lobby.play_computer(mine.ruleset)))
-        self._refresh_table()
-
-    def _play_again(self) -> None:
-        self._try(self.seating.ready)
-        self._refresh_table()
-
-    def _analyse(self) -> None:
-        self._watch_again(len(self.state.steps), find=True)
-
-    def _end_alone(self, key: str) -> None:
-        """End a game that the others left alone."""
-        seat = self.seating.chair.online
-        if seat is not None and key == CLAIM_KEY:
-            self._try(seat.claim)
-        elif seat is not None and self.state.may_call_off:
-            self._try(seat.call_off)
-        self._refresh_table()
-
-    def _press_card(self, key: str) -> None:
-        view = self.state.view
-        assert view is not None
-        assert self.scene is not None
-        seat = self.seating.seat
-        across = self.across(len(choices.tray(view, seat)))
-        result = selection.press(view, self.desk.choice, key, seat, self.scene.order, across)
-        if isinstance(result, Action):
-            self._submit(result, view.ply)
-            return
-        if self._sent is not None:  # the cards stay as they are until the table has moved
-            return
-        vain = vain_key(view, result, key, seat) if result == self.desk.choice else None
-        self._set_desk(replace(self.desk, choice=result))
-        if vain is not None:
-            self._object(view, vain)
-        elif choices.lacks_card(view, result, key):
-            self._tell(card_first_line(view))
-
-    def _miss(self, key: str) -> None:
-        """Say that a letter is that of no target."""
-        view, scene = self.state.view, self.scene
-        assert view is not None
-        assert scene is not None
-        if self._sent is not None:  # that was aimed already
-            return
-        aims = choices.aims(view, self.desk.choice, scene.order)
-        self._tell(no_target_line(key, [aim.key for aim in aims]))
+    def _ask_for_card(self) -> None:
+        assert self.state.view is not None
+        self.tell(card_first_line(self.state.view))
 
     def _submit(self, action: Action, ply: int) -> None:
         """Play an action; should the table refuse it, say why and lose nothing.
@@ -160,69 +398,73 @@ class TableScreen(PointedTable):
         try:
             self.seating.chair.submit(action, ply)
         except StaleAction as error:
-            if self._sent is None:
-                self.desk = replace(self.desk, notice=refusal_line(error))
+            if self.sent is None:
+                self.ui = replace(self.ui, notice=refusal_line(error))
         except IllegalAction as error:
-            self.desk = replace(self.desk, notice=refusal_line(error))
+            self.ui = replace(self.ui, notice=refusal_line(error))
         else:
-            self._sent = ply
-        self._refresh_table()
+            self.sent = ply
+        self.refresh_table()
+        if self.to_do is not None:
+            self.to_do.note_progress()
 
-    def _look_back(self, line: int) -> None:
-        """Show the table as it was at a line of the log; of a game that is over its replay."""
-        told, chair = self._told, self.seating.chair
-        ply = None if told is None else ply_at(told.places, self.state.steps, line)
-        if ply is None:
-            self._tell(say(NOT_HERE))
-        elif self._watch_again(ply):
-            self._set_desk(replace(self.desk, mode=Mode.GAME))
-        elif chair.past(ply) is None:
-            self._tell(say(NOT_HERE))
-        else:
-            desk, self.desk = self.desk, replace(self.desk, mode=Mode.GAME)
-            self._set_desk(self.desk)
-            self.cuttle.show_page(
-                LookBack(
-                    chair,
-                    ply,
-                    self._brush,
-                    hearing=self._hearing(),
-                    to_log=lambda: self._set_desk(
-                        replace(self.desk, mode=Mode.LOG, reading=desk.reading)
-                    ),
-                )
-            )
-
-    def _watch_again(self, ply: int = 0, *, find: bool = False) -> bool:
-        """Show the replay of a game that is over; tell whether there is one."""
-        text = self.seating.chair.record()
-        if text is None:
-            return False
-        source = Source(game=self.state.game)
-        try:
-            record = parse_record(text)
-            self.cuttle.watch_game(record, self.seating.seat, source, ply=ply, find=find)
-        except RecordError as error:
-            self._tell(unreadable_line(worded(error)))
-        return True
-
-    def _check_deal(self) -> None:
-        """Check that the deal is what was committed to, and say so."""
-        text = self.seating.chair.record()
-        if text is None:
+    def _take_back(self) -> None:
+        """Take the player's last move back, with all that followed, and say which it was."""
+        practice = self.seating.chair.practice
+        action = None if practice is None else practice.take_back()
+        if action is None:
+            self.tell(say(NOTHING_TO_UNDO))
             return
-        try:
-            verify(parse_record(text))
-        except RecordError as error:
-            self._tell(unfair_line(worded(error)))
+        self.sent, self.ui = None, TableUi()
+        self.refresh_table()
+        if self.told is not None:
+            self.tell(undone_line(self.state.view, action, self.told.names))
+
+    # before the cards are dealt
+
+    def _get_ready(self) -> None:
+        self.seating.chair.ready(self.seating.seat not in self.state.ready)
+
+    def _practise(self) -> None:
+        mine = next(one for one in self.ui.queue if one.me)
+        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+
+    # tasks
+
+    def _start_over(self) -> None:
+        if self.to_do is not None:
+            self.to_do.contest.again()
+            self.ui = TableUi()
+            self.refresh_table()
+
+    def _go_on(self) -> None:
+        contest = None if self.to_do is None else self.to_do.next_contest()
+        if contest is None:
+            self.interrupt()
         else:
-            self._tell(fair_line(self.state.game, self.cuttle.door))
+            self.lay_out(contest)
 
-    def _show_hand(self) -> None:
-        self.desk = self._fresh_desk(Mode.GAME)
-        self._refresh_table()
+    def lay_out(self, contest: Challenge) -> None:
+        """Set up another table in place of this one."""
+        self.on_unmount()
+        self.seating, self.sent = Seating((contest,)), None
+        self.ui = TableUi()
+        self.following.begin(self.seating.subscribe)
+        self.refresh_table()
 
-    # leaving
+    # passing the keyboard on, leaving
+
+    def _uncover_hand(self) -> None:
+        self.ui = TableUi()
+        self.refresh_table()
+
+    def _show_hands(self, seat: OnlineSeat) -> None:
+        seat.show_hands(self.seating.seat not in self.state.showing)
+
+    def _stay(self) -> None:
+        if self.seating.shared:
+            self.seating.forget()
+        self.refresh_table()
 
     def _ask_to_leave(self) -> None:
         """Ask first, unless nothing is lost by it, or only a table that may be lost unasked."""
@@ -235,32 +477,7 @@ class TableScreen(PointedTable):
             self._ask_first()
 
     def _ask_first(self) -> None:
-        self._set_desk(replace(self.desk, mode=Mode.LEAVE))
-
-    def _press_leave(self, key: str) -> None:
-        view = self.state.view
-        standing = {} if view is None else choices.standing(view)
-        action = standing.get(LEAVE_KEYS[key]) if key in LEAVE_KEYS else None
-        if key == "y":
-            self.leave_table()
-        elif key == SHOW_KEY and self.may_show and (seat := self.seating.chair.online) is not None:
-            self._try(lambda: seat.show_hands(self.seating.seat not in self.state.showing))
-            self._refresh_table()
-        elif view is not None and action is not None:
-            self.desk = replace(self.desk, mode=Mode.GAME)
-            self._submit(action, view.ply)
-        elif key in ("n", "escape"):
-            self.desk = replace(self.desk, mode=Mode.GAME)
-            if self.seating.shared:
-                self.seating.forget()
-            self._refresh_table()
-
-    @property
-    def may_show(self) -> bool:
-        """Whether watchers may be shown this player's hand."""
-        view = self.state.view
-        running = view is not None and bool(choices.standing(view))
-        return running and self.desk.online and not self.state.rated
+        self.show_ui(replace(self.ui, mode=Mode.LEAVE))
 
     def stand_up(self) -> None:
         """Leave the table, whatever it says to that."""
@@ -268,22 +485,50 @@ class TableScreen(PointedTable):
         self.seating.leave()
 
     def leave_table(self) -> None:
-        """Stand up and go home, or back to where one waits."""
+        """Stand up and go home, or back to where a match is waited for."""
         self.stand_up()
         if self._lobby is not None:
             self.cuttle.close_door()
         self.cuttle.close_table()
 
     def interrupt(self) -> None:
-        """Ask whether to leave; leave and quit when asked twice."""
-        if self.desk.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
+        """Ask whether to leave; leave and quit when asked twice. Practice and tasks just close."""
+        if self.occasion != "game":
+            self.stand_up()
+            self.cuttle.close_screen()
+        elif self.ui.mode is Mode.LEAVE or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
         elif self.seating.watching:
             self.leave_table()
         else:
             self._ask_first()
 
+    # the mouse
+
     @property
-    def _ruleset(self) -> Ruleset:
-        view = self.state.view
-        return (self.state.ruleset or self.cuttle.ruleset) if view is None else view.ruleset
+    def engaged(self) -> bool:
+        """Whether a letter may be that of a target, or something lies over the table."""
+        return self.situation.step == "target" or super().engaged
+
+    def bar_key(self) -> str:
+        """Return enter, where that means anything; nothing that could show a hidden hand."""
+        key = self.BAR_KEY
+        live = intent_of(self.answering, self.situation, key) is not None
+        return key if live and self.ui.mode is not Mode.COVER else ""
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Take a click on a key for that key, unless it was meant for what lay there before."""
+        self.mouse.swallows(message)
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Take a click on a card."""
+        self.mouse.click_card(message)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click beside the cards."""
+        self.mouse.click_row(message)
+
+
+def _question(view: View) -> tuple[object, ...]:
+    """Return what a refusal or a notice is about: with the next question it is out of date."""
+    return view.ply, view.asked, view.outcome

@@ -1,6 +1,6 @@
-"""Tell what may be chosen next: a card, a play, a target; always read from the legal actions.
+"""List what may be chosen next: a card, a play, a target; always read from the legal actions.
 
-Pure, and nothing but questions: `cuttle_tui.table.selection` answers the keys.
+Pure, and only questions: `cuttle_tui.table.selection` takes the choices.
 """
 
 from __future__ import annotations
@@ -9,31 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.presenter.field_order import others
+from cuttle_tui.table.field_order import others
+from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card
 from engine.play.explain import explain
 from engine.play.view import RESPONSE_ASKS, Ask, View
 
-TRAY_KEYS: Final = "1234567890abegmvw"
-"""Keys of the cards in the tray: none of them is the letter of a play or of a command."""
-
-PLAY_KEYS: Final[dict[Kind, str]] = {
-    Kind.POINTS: "p",
-    Kind.SCUTTLE: "s",
-    Kind.ONE_OFF: "o",
-    Kind.ROYAL: "r",
-    Kind.JACK: "j",
-    Kind.JOKER: "k",
-    Kind.DISCARD: "f",
-    Kind.DRAW: "d",
-    Kind.PASS: "x",
-}
-"""The letter of each kind of play, in the order they are offered."""
-
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
-TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
 _ANSWER_ASKS: Final = (*RESPONSE_ASKS, Ask.OFFER)
 
@@ -59,18 +43,24 @@ NOTHING: Final = Choice()
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One thing that a play may be aimed at: a card, or a seat."""
+    """A card or a seat that a play may be aimed at."""
 
-    key: str
+    place: int
+    """Its place among all that the play could be aimed at: the letter stays the same."""
     card: Card | None = None
     seat: int = -1
+
+    @property
+    def key(self) -> str:
+        """Its letter, if there is one left."""
+        return TARGET_KEYS[self.place] if self.place < len(TARGET_KEYS) else ""
 
 
 Step = Literal["card", "play", "target", "pick", "take", "answer", "wait"]
 
 
 def step_of(view: View, choice: Choice) -> Step:
-    """Tell which step comes next."""
+    """Return which step comes next."""
     if not view.legal or view.viewer is None:
         return "wait"
     if view.ask in _MANY_ASKS:
@@ -87,7 +77,7 @@ def step_of(view: View, choice: Choice) -> Step:
 
 
 def tray(view: View, seat: int) -> tuple[Card, ...]:
-    """List the cards that lie in the tray: the hand, the scrap, or the cards turned up."""
+    """List the cards in the tray: the hand, the scrap, or the cards turned up."""
     asked = view.viewer is not None and view.viewer in view.asked[:1]
     if asked and view.ask is Ask.FETCH:
         return view.scrap[::-1]
@@ -103,14 +93,9 @@ def plays(view: View, card: Card | None) -> list[Kind]:
 
 
 def bare(view: View) -> list[Action]:
-    """List the legal actions that need no card of one's own: draw, pass."""
+    """List the legal actions that need no card: draw, pass."""
     found = [a for a in view.legal if not a.cards and a.kind in PLAY_KEYS]
     return sorted(found, key=lambda action: list(PLAY_KEYS).index(action.kind))
-
-
-def lacks_card(view: View, choice: Choice, key: str) -> bool:
-    """Tell whether a key is a way to play a card, and no card to play is chosen."""
-    return choice.card is None and step_of(view, choice) == "card" and key in PLAY_KEYS.values()
 
 
 def fitting_actions(view: View, choice: Choice) -> list[Action]:
@@ -140,22 +125,18 @@ def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
         place = {card: index for index, card in enumerate(order)}
         every = _targets(fitting_actions(view, replace(choice, targets=())))
         ranked = sorted(every, key=lambda card: (place.get(card, len(place)), card))
-        lettered = (Aim(_aim_key(index), card=card) for index, card in enumerate(ranked))
+        lettered = (Aim(index, card=card) for index, card in enumerate(ranked))
         return [aim for aim in lettered if aim.card in left]
     seats = {action.seat for action in fitting if action.seat >= 0}
     if len(fitting) <= 1 or not seats:
         return []
     drawn = (*others(view, view.viewer or 0), view.viewer or 0)
     ranked = [seat for seat in drawn if seat in seats]
-    return [Aim(_aim_key(index), seat=seat) for index, seat in enumerate(ranked)]
+    return [Aim(index, seat=seat) for index, seat in enumerate(ranked)]
 
 
 def _targets(actions: Sequence[Action]) -> set[Card]:
     return {card for action in actions for card in action.targets}
-
-
-def _aim_key(index: int) -> str:
-    return TARGET_KEYS[index] if index < len(TARGET_KEYS) else ""
 
 
 def answers(view: View) -> list[Action]:
@@ -164,17 +145,17 @@ def answers(view: View) -> list[Action]:
 
 
 def refusal(view: View) -> Action | None:
-    """Give the legal way to answer no."""
+    """Return the legal way to answer no."""
     return next((action for action in view.legal if action.kind in _REFUSALS), None)
 
 
 def owed(view: View) -> int:
-    """Tell how many cards must be picked."""
+    """Return how many cards must be picked."""
     return max((len(action.cards) for action in view.legal), default=0)
 
 
 def standing(view: View) -> dict[Kind, Action]:
-    """Give what may be done whoever is asked: give up, take that back, leave, offer a draw."""
+    """Return what may be done at any time: concede, take that back, step away, offer a draw."""
     if view.viewer is None or view.outcome is not None:
         return {}
     actions = (Action(kind, seat=view.viewer) for kind in OUT_OF_TURN)
@@ -188,5 +169,5 @@ def browsable(view: View) -> tuple[Card, ...]:
 
 
 def pickable(view: View) -> set[Card]:
-    """Give the cards that may be picked or taken."""
+    """Return the cards that may be picked or taken."""
     return {card for action in view.legal for card in action.cards}

@@ -1,7 +1,4 @@
-"""Read the log: move along its lines, and search them. Pure, like all that turns keys into wishes.
-
-Nothing here knows the screen: a key comes in, how the log is read then comes out.
-"""
+"""Read the log: move along its lines, and search them. Pure."""
 
 from __future__ import annotations
 
@@ -11,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.table.chat import edited
+from cuttle_tui.keymap.commands import Intent
+from cuttle_tui.keymap.editing import Edit, Erase, TypeText, edited
+from cuttle_tui.table.intents import Act, MoveLine, NextFound
 from engine.cards import card_name, parse_card
 
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
 _LONGEST: Final = 30
-"""Characters one can search for."""
+"""Characters of what can be searched for."""
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
@@ -33,31 +31,40 @@ class Reading:
 
     @property
     def searching(self) -> bool:
-        """Whether keys belong to a search."""
+        """Whether something is searched for."""
         return self.typing or bool(self.query)
 
     def place(self, count: int) -> int:
-        """Tell the line in focus among so many; -1 where there is none."""
+        """Return the line in focus among so many; -1 where there is none."""
         return count - 1 if self.line < 0 else min(self.line, count - 1)
 
 
 AT_NEWEST: Final = Reading()
 
 
-def press(reading: Reading, key: str, lines: Sequence[Sentence]) -> Reading | None:
-    """Answer a key; None where it closes the log."""
-    if reading.typing:
-        return _type(reading, key, lines)
-    if key == "/":
+_ACTS: Final = (Act.SEARCH, Act.END_SEARCH, Act.CONFIRM, Act.BACK)
+
+
+def takes(intent: Intent) -> bool:
+    """Return whether an intent is about the log."""
+    return isinstance(intent, TypeText | Erase | NextFound | MoveLine) or intent in _ACTS
+
+
+def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading | None:
+    """Return how the log is read after an intent; None where it is closed."""
+    if isinstance(intent, TypeText | Erase):
+        return _type(reading, intent, lines)
+    if isinstance(intent, NextFound):
+        return _next_found(reading, intent.step, lines)
+    if isinstance(intent, MoveLine):
+        return focus(reading, reading.place(len(lines)) + intent.step, len(lines))
+    if intent == Act.SEARCH:
         return replace(reading, typing=True, query="")
-    if reading.query and key in ("n", "N"):
-        return _further(reading, 1 if key == "n" else -1, lines)
-    if key == "escape" and reading.query:
-        return replace(reading, query="")
-    if key in ("escape", "q", "l"):
-        return None
-    step = _STEPS.get(key, 0)
-    return focus(reading, reading.place(len(lines)) + step, len(lines)) if step else reading
+    if intent == Act.END_SEARCH:
+        return replace(reading, typing=False, query="")
+    if intent == Act.CONFIRM:
+        return replace(reading, typing=False)
+    return None if intent == Act.BACK else reading
 
 
 def focus(reading: Reading, line: int, count: int) -> Reading:
@@ -66,22 +73,16 @@ def focus(reading: Reading, line: int, count: int) -> Reading:
     return replace(reading, line=-1 if line == count - 1 else line)
 
 
-def _type(reading: Reading, key: str, lines: Sequence[Sentence]) -> Reading:
-    """Take a key for what is searched, and go along to the nearest match, upwards."""
-    if key == "escape":
-        return replace(reading, typing=False, query="")
-    if key == "enter":
-        return replace(reading, typing=False)
-    if key in ("up", "down"):
-        return _further(reading, _STEPS[key], lines)
-    query = edited(reading.query, key, _LONGEST)
+def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
+    """Change what is searched for, and go to the nearest match, upwards."""
+    query = edited(reading.query, edit, _LONGEST)
     typed, here = replace(reading, query=query), reading.place(len(lines))
     matches = found(lines, query)
     nearest = [line for line in matches if line <= here][-1:] or matches[:1]
     return focus(typed, nearest[0], len(lines)) if nearest else typed
 
 
-def _further(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
+def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
     """Go to the next match, or to the one before; round the ends."""
     matches, here = found(lines, reading.query), reading.place(len(lines))
     if not matches:
@@ -92,8 +93,13 @@ def _further(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
     return focus(reading, nearest, len(lines))
 
 
+def is_elsewhere(found: Sequence[int], here: int) -> bool:
+    """Return whether anything was found beside the line in focus."""
+    return any(line != here for line in found)
+
+
 def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
-    """List the lines that tell of something; cards are found by letters and by signs."""
+    """List the lines that contain something; cards are found by letters and by signs."""
     wanted = query.strip().casefold()
     if not wanted:
         return ()
@@ -101,7 +107,7 @@ def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
 
 
 def _readable(line: Sentence) -> str:
-    """Write a line in each way in which one may search for its cards."""
+    """Write a line in each way in which its cards may be searched for."""
     forms = (
         "".join(write(span.text) if span.role == "card" else span.text for span in line)
         for write in (_by_name, _as_drawn, _by_letters)
@@ -122,7 +128,7 @@ def _as_drawn(name: str) -> str:
 
 
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:
-    """Tell after how many actions a line of the log was so; None where nothing is known of that.
+    """Return after how many actions a line of the log stood; None where that is not known.
 
     Args:
         places: for each line, how many events the log held with it.

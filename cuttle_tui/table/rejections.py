@@ -1,13 +1,15 @@
-"""Find what the engine holds against an action that a key or a click asked for in vain."""
+"""Find why the engine rejects an action that a key or a click asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import PLAY_KEYS, Choice
-from cuttle_tui.table.cursor import keyed
+from cuttle_tui.table.choices import Choice
+from cuttle_tui.table.intents import Act, Answer, Play
+from cuttle_tui.table.selection import Tray, chosen_card
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.explain import Reason, Refusal, explain
@@ -38,12 +40,7 @@ def objection_to(view: View, action: Action) -> Objection | None:
 
 
 _VAGUE: Final = (Reason.NO_TARGET, Reason.NEEDS_TARGET, Reason.WRONG_SEAT)
-_TELLING: Final = (
-    Reason.COVERED,
-    Reason.TOO_HIGH,
-    Reason.QUEEN_FORBIDS_SCUTTLE,
-    Reason.NO_VICTIM,
-)
+_TELLING: Final = (Reason.COVERED, Reason.TOO_HIGH, Reason.QUEEN_FORBIDS_SCUTTLE, Reason.NO_VICTIM)
 
 
 def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
@@ -72,23 +69,22 @@ def _aimed(view: View, action: Action) -> Iterator[Action]:
         yield action._replace(seat=seat)
 
 
-def vain_key(view: View, choice: Choice, key: str, seat: int) -> Action | None:
-    """Tell which action a key stands for that changed nothing; None if it stands for none."""
-    step = choices.step_of(view, choice)
+def rejected(at: Tray, choice: Choice, intent: Intent) -> Action | None:
+    """Return which action an intent stands for that changed nothing; None if it is none."""
+    step = choices.step_of(at.view, choice)
     if step in ("card", "play", "wait"):
-        kind = next((kind for kind, letter in PLAY_KEYS.items() if letter == key), None)
-        return None if kind is None else _play(kind, choice.card)
-    if step == "pick" and key == "enter":
+        return _play(intent.kind, choice.card) if isinstance(intent, Play) else None
+    if step == "pick" and intent == Act.CONFIRM:
         return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
-    if step == "answer" and key == "y":
-        return vain_card(view, choice, choice.card)
-    if step == "take" and key in ("enter", "space"):
-        return vain_card(view, choice, choice.card)
-    return vain_card(view, choice, keyed(key, choices.tray(view, seat)))
+    if (step == "answer" and intent == Answer(yes=True)) or (
+        step == "take" and intent == Act.CONFIRM
+    ):
+        return rejected_card(at.view, choice, choice.card)
+    return rejected_card(at.view, choice, chosen_card(intent, at.cards))
 
 
-def vain_card(view: View, choice: Choice, card: Card | None) -> Action | None:
-    """Tell which action a card of the tray stands for that was chosen in vain."""
+def rejected_card(view: View, choice: Choice, card: Card | None) -> Action | None:
+    """Return which action a card of the tray stands for that cannot be chosen."""
     step = choices.step_of(view, choice)
     if card is None or step not in ("answer", "take"):
         return None
@@ -104,8 +100,8 @@ def _play(kind: Kind, card: Card | None) -> Action | None:
     return None if card is None else Action(kind, (card,))
 
 
-def vain_aim(view: View, choice: Choice, card: Card) -> Action | None:
-    """Tell which action a click on a card of the table stands for, once a play has begun."""
+def rejected_target(view: View, choice: Choice, card: Card) -> Action | None:
+    """Return which action a click on a card of the table stands for, once a play has begun."""
     if choice.play is None or choice.card is None:
         return None
     targets = tuple(sorted({*choice.targets, card}))

@@ -1,4 +1,4 @@
-"""Turn keys into one legal action, step by step, over what `cuttle_tui.table.choices` allows.
+"""Turn intents into one legal action, step by step, over what `cuttle_tui.table.choices` allows.
 
 Pure: an action comes out only as it stood among the legal ones. `settle` drops of a choice what a
 newer view no longer allows.
@@ -6,14 +6,12 @@ newer view no longer allows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.table.choices import (
-    NOTHING,
-    PLAY_KEYS,
-    TRAY_KEYS,
     Aim,
     Choice,
     Step,
@@ -28,63 +26,39 @@ from cuttle_tui.table.choices import (
     step_of,
     tray,
 )
-from cuttle_tui.table.cursor import keyed, move
-from engine.actions import Action
+from cuttle_tui.table.intents import Act, Answer, ChooseCard, ChooseTarget, MoveCursor, Play, Way
+from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import Ask, View
-
-__all__ = ["NOTHING", "TRAY_KEYS", "Choice", "Result", "move", "point", "press", "settle"]
 
 Result = Choice | Action
 
 
-def press(
-    view: View, choice: Choice, key: str, seat: int, order: Sequence[Card], across: int = 0
-) -> Result:
-    """Answer one key: what has been chosen then, or the action that is complete.
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The cards to choose from, as they are drawn, and the cards of the table."""
 
-    Args:
-        view: the table.
-        choice: what was chosen before.
-        key: the key, as Textual names it.
-        seat: the seat whose hand lies in the tray.
-        order: the cards of the table as they are drawn.
-        across: how many cards of the tray stand in one row; 0 for all.
-    """
-    step = step_of(view, choice)
-    if key in ("up", "down") and step in _IN_ROWS:
-        return _moved(view, choice, key, seat, across)
-    if step == "target":
-        return _press_target(view, choice, key, seat, order)
-    if step == "play":
-        return _press_play(view, choice, key, seat)
-    if step == "pick":
-        return _press_pick(view, choice, key, seat)
-    if step == "take":
-        return _press_take(view, choice, key, seat)
-    if step == "answer":
-        return _press_answer(view, choice, key, seat)
-    if step == "card":
-        return _press_card(view, choice, key, seat)
-    return move(choice, key, tray(view, seat))
+    view: View
+    seat: int
+    """The seat whose hand lies in the tray."""
+    order: Sequence[Card] = ()
+    """The cards of the table as they are drawn."""
+    across: int = 0
+    """How many cards of the tray stand in one row; 0 for all."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the tray."""
+        return tray(self.view, self.seat)
 
 
-_IN_ROWS: Final = ("card", "pick", "take", "wait")
-"""The steps in which the cursor goes along the cards of the tray, in whatever rows they lie."""
-
-
-def _moved(view: View, choice: Choice, key: str, seat: int, across: int = 0) -> Choice:
-    """Move the cursor; where one card is picked, or taken, it stops only at those that can be."""
-    step = step_of(view, choice)
-    stops = pickable(view) if step == "take" else None
-    moved = move(choice, key, tray(view, seat), across, stops)
-    if step == "pick" and owed(view) == 1 and moved.card in pickable(view):
-        return replace(moved, picked=(moved.card,))
-    return moved
+def choose(at: Tray, choice: Choice, intent: Intent) -> Result:
+    """Return what is chosen after an intent, or the action that is complete."""
+    return _BY_STEP[step_of(at.view, choice)](at, choice, intent)
 
 
 def point(view: View, choice: Choice, card: Card) -> Choice:
-    """Choose a card of the tray that was pointed at, whichever key it has."""
+    """Choose a card of the tray that was pointed at."""
     step = step_of(view, choice)
     if step == "pick":
         return _pick(view, replace(choice, card=card), card)
@@ -95,70 +69,70 @@ def point(view: View, choice: Choice, card: Card) -> Choice:
     return replace(choice, card=card)
 
 
-def _press_card(view: View, choice: Choice, key: str, seat: int) -> Result:
-    for action in bare(view):
-        if PLAY_KEYS[action.kind] == key:
-            return action
-    for kind in plays(view, choice.card):
-        if PLAY_KEYS[kind] == key:
-            return _begin(view, replace(choice, play=kind, targets=(), aim=-1))
-    cards = tray(view, seat)
-    if key == "enter":
-        offered = plays(view, choice.card)
-        if offered:
-            return replace(choice, play=offered[0], targets=(), aim=-1)
-        return choice if choice.card in cards or not cards else replace(choice, card=cards[0])
-    return move(choice, key, cards)
+def _look(at: Tray, choice: Choice, intent: Intent) -> Choice:
+    return move(choice, intent, at.cards, at.across)
 
 
-def _begin(view: View, choice: Choice) -> Result:
+def _choose_card(at: Tray, choice: Choice, intent: Intent) -> Result:
+    if isinstance(intent, Play):
+        return _begin(at.view, choice, intent.kind)
+    if intent != Act.CONFIRM:
+        return _look(at, choice, intent)
+    offered, cards = plays(at.view, choice.card), at.cards
+    if offered:
+        return replace(choice, play=offered[0], targets=(), aim=-1)
+    return choice if choice.card in cards or not cards else replace(choice, card=cards[0])
+
+
+def _begin(view: View, choice: Choice, kind: Kind) -> Result:
     """Play at once what needs no target; ask for the target of the rest."""
-    fitting = fitting_actions(view, choice)
-    if len(fitting) == 1 and not fitting[0].targets:
-        return fitting[0]
-    return choice
+    for action in bare(view):
+        if action.kind is kind:
+            return action
+    if kind not in plays(view, choice.card):
+        return choice
+    begun = replace(choice, play=kind, targets=(), aim=-1)
+    fitting = fitting_actions(view, begun)
+    return fitting[0] if len(fitting) == 1 and not fitting[0].targets else begun
 
 
-def _press_play(view: View, choice: Choice, key: str, seat: int) -> Result:
-    """Answer a key while a play without a target waits for its last enter.
-
-    A letter does what it did a step before: it plays that way at once.
-    """
-    if key == "enter":
-        return fitting_actions(view, choice)[0]
-    if key in PLAY_KEYS.values():
-        begun = _press_card(view, replace(choice, play=None), key, seat)
-        return choice if begun == replace(choice, play=None) else begun
-    return _other_play(view, choice, key, seat)
+def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:
+    """Take an intent while a play without a target waits to be confirmed."""
+    if intent == Act.CONFIRM:
+        return fitting_actions(at.view, choice)[0]
+    if isinstance(intent, Play):
+        before = replace(choice, play=None)
+        begun = _begin(at.view, before, intent.kind)
+        return choice if begun == before else begun
+    return _other_play(at, choice, intent)
 
 
-def _other_play(view: View, choice: Choice, key: str, seat: int) -> Choice:
-    offered = plays(view, choice.card)
-    if key == "escape":
+def _other_play(at: Tray, choice: Choice, intent: Intent) -> Choice:
+    offered = plays(at.view, choice.card)
+    if intent == Act.BACK:
         return replace(choice, play=None, targets=(), aim=-1)
-    if key in ("up", "down") and choice.play in offered:
-        step = 1 if key == "down" else -1
-        kind = offered[(offered.index(choice.play) + step) % len(offered)]
-        return replace(choice, play=kind, targets=(), aim=-1)
-    card = keyed(key, tray(view, seat)) if key.isdigit() else None
+    if isinstance(intent, MoveCursor) and intent.way in _ROWS and choice.play in offered:
+        place = offered.index(choice.play) + _ROWS[intent.way]
+        return replace(choice, play=offered[place % len(offered)], targets=(), aim=-1)
+    card = chosen_card(intent, at.cards)
     return choice if card in (None, choice.card) else Choice(card)
 
 
-def _press_target(view: View, choice: Choice, key: str, seat: int, order: Sequence[Card]) -> Result:
-    offered = aims(view, choice, order)
-    for aim in offered:
-        if aim.key == key:
-            return _aimed(view, choice, aim)
-    if key == "enter":
+def _choose_target(at: Tray, choice: Choice, intent: Intent) -> Result:
+    offered = aims(at.view, choice, at.order)
+    if isinstance(intent, ChooseTarget):
+        aim = next((aim for aim in offered if aim.place == intent.place), None)
+        return choice if aim is None else _aimed(at.view, choice, aim)
+    if intent == Act.CONFIRM:
         if len(offered) > 1 and choice.aim < 0:
             return replace(choice, aim=0)
-        return _aimed(view, choice, offered[choice.aim % len(offered)])
-    if key in ("left", "right"):
-        step = 1 if key == "right" or choice.aim < 0 else -1
+        return _aimed(at.view, choice, offered[choice.aim % len(offered)])
+    if isinstance(intent, MoveCursor) and intent.way in ("left", "right"):
+        step = 1 if intent.way == "right" or choice.aim < 0 else -1
         return replace(choice, aim=(choice.aim + step) % len(offered))
-    if key == "escape" and choice.targets:
+    if intent == Act.BACK and choice.targets:
         return replace(choice, targets=choice.targets[:-1], aim=-1)
-    return _other_play(view, choice, key, seat)
+    return _other_play(at, choice, intent)
 
 
 def _aimed(view: View, choice: Choice, aim: Aim) -> Result:
@@ -171,17 +145,22 @@ def _aimed(view: View, choice: Choice, aim: Aim) -> Result:
     return chosen
 
 
-def _press_pick(view: View, choice: Choice, key: str, seat: int) -> Result:
-    cards = tray(view, seat)
-    if key == "enter":
+def _choose_picks(at: Tray, choice: Choice, intent: Intent) -> Result:
+    view = at.view
+    if intent == Act.CONFIRM:
         wanted = tuple(sorted(choice.picked))
         return next((action for action in view.legal if action.cards == wanted), choice)
-    if key == "escape":
+    if intent == Act.BACK:
         return replace(choice, picked=choice.picked[:-1])
-    if key == "space":
+    if intent == Act.PICK:
         return _pick(view, choice, choice.card)
-    card = keyed(key, cards)
-    return _moved(view, choice, key, seat) if card is None else point(view, choice, card)
+    card = chosen_card(intent, at.cards)
+    if card is not None:
+        return point(view, choice, card)
+    moved = _look(at, choice, intent)
+    if owed(view) == 1 and moved.card in pickable(view):
+        return replace(moved, picked=(moved.card,))
+    return moved
 
 
 def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
@@ -195,24 +174,103 @@ def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
     return replace(choice, picked=picked)
 
 
-def _press_take(view: View, choice: Choice, key: str, seat: int) -> Result:
-    if key in ("enter", "space"):
-        return next((action for action in view.legal if action.cards == (choice.card,)), choice)
-    return _moved(view, choice, key, seat)
+def _take(at: Tray, choice: Choice, intent: Intent) -> Result:
+    if intent == Act.CONFIRM:
+        return next((action for action in at.view.legal if action.cards == (choice.card,)), choice)
+    return move(choice, intent, at.cards, at.across, pickable(at.view))
 
 
-def _press_answer(view: View, choice: Choice, key: str, seat: int) -> Result:
-    yes = answers(view)
-    no = refusal(view)
-    if key == "y" and yes:
-        return next((action for action in yes if action.cards == (choice.card,)), yes[0])
-    if no is not None and (key == "n" or (key == "enter" and not yes)):
-        return no
-    cards = tray(view, seat)
-    card = keyed(key, cards)
+def _answer(at: Tray, choice: Choice, intent: Intent) -> Result:
+    yes, no = answers(at.view), refusal(at.view)
+    if intent == Answer(yes=True):
+        chosen = (action for action in yes if action.cards == (choice.card,))
+        return next(chosen, yes[0]) if yes else choice
+    if intent == Answer(yes=False) or intent == Act.CONFIRM:
+        return choice if no is None or (intent == Act.CONFIRM and yes) else no
+    card = chosen_card(intent, at.cards)
     if card is not None:
-        return point(view, choice, card)
-    return choice if key == "escape" else move(choice, key, cards, stops=pickable(view))
+        return point(at.view, choice, card)
+    if intent == Act.BACK:
+        return choice
+    return move(choice, intent, at.cards, stops=pickable(at.view))
+
+
+_BY_STEP: Final[dict[Step, Callable[[Tray, Choice, Intent], Result]]] = {
+    "card": _choose_card,
+    "play": _choose_play,
+    "target": _choose_target,
+    "pick": _choose_picks,
+    "take": _take,
+    "answer": _answer,
+    "wait": _look,
+}
+
+
+# the cursor ---------------------------------------------------------------------------------------
+
+_ROWS: Final[dict[Way, int]] = {"up": -1, "down": 1}
+
+
+def move(
+    choice: Choice,
+    intent: Intent,
+    cards: Sequence[Card],
+    across: int = 0,
+    stops: Collection[Card] | None = None,
+) -> Choice:
+    """Move the cursor along the cards, or from row to row; `Back` puts it away.
+
+    Args:
+        choice: where it is.
+        intent: what is wanted; others change nothing.
+        cards: the cards of the tray, as they are drawn.
+        across: how many of them stand in one row; 0 for all.
+        stops: the cards at which arrows stop; all, if not given.
+    """
+    if intent == Act.BACK:
+        return replace(choice, card=None)
+    if not isinstance(intent, MoveCursor):
+        card = chosen_card(intent, cards)
+        return choice if card is None else replace(choice, card=card)
+    open_to = [card for card in cards if stops is None or card in stops]
+    if intent.way in _ROWS:
+        step = _ROWS[intent.way]
+        return replace(choice, card=_across_rows(choice.card, step, cards, across, open_to))
+    return replace(choice, card=_along(choice.card, intent.way, open_to)) if open_to else choice
+
+
+def chosen_card(intent: Intent, cards: Sequence[Card]) -> Card | None:
+    """Return the card that an intent chooses by its place, or none."""
+    if isinstance(intent, ChooseCard) and intent.place < len(cards):
+        return cards[intent.place]
+    return None
+
+
+def _along(card: Card | None, way: Way, cards: Sequence[Card]) -> Card:
+    if card not in cards or way in ("first", "last"):
+        return cards[-1 if way in ("left", "last") else 0]
+    step = 1 if way == "right" else -1
+    return cards[(cards.index(card) + step) % len(cards)]
+
+
+def _across_rows(
+    card: Card | None, step: int, cards: Sequence[Card], across: int, stops: Sequence[Card]
+) -> Card | None:
+    """Return the nearest card in the rows above or below; the same one, where there is none."""
+    if not 0 < across < len(cards) or not stops:
+        return card
+    if card not in cards:
+        return stops[0]
+    row, column = divmod(cards.index(card), across)
+    places = [divmod(cards.index(one), across) for one in stops]
+    ahead = [place for place in places if (place[0] - row) * step > 0]
+    if not ahead:
+        return card
+    nearest = min(ahead, key=lambda place: (abs(place[0] - row), abs(place[1] - column)))
+    return cards[nearest[0] * across + nearest[1]]
+
+
+# what stays of a choice ---------------------------------------------------------------------------
 
 
 def settle(view: View, choice: Choice, seat: int) -> Choice:

@@ -1,11 +1,9 @@
-"""Call the player back to the terminal: its bell, and the title of its window."""
+"""Call the player's attention: the terminal's bell and the window's title."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, Protocol
-
-from cuttle_tui.wording.table.alerts import NAME, Kind, title_of
 
 _BELL: Final = "\a"
 _KEEP: Final = "\x1b[22;2t"
@@ -30,30 +28,36 @@ class Attention:
     end; for any other the title is written here.
     """
 
-    def __init__(self, writer: Callable[[], Writer | None]) -> None:
-        """Watch nothing yet; `writer` gives the driver once there is one."""
+    def __init__(self, writer: Callable[[], Writer | None], name: str) -> None:
+        """Begin without a call.
+
+        Args:
+            writer: returns the driver, once there is one.
+            name: the window's title while nothing is wanted of the player.
+        """
         self._writer = writer
+        self._plain = name
         self._named = False
         self.called = False
         """Whether the window's title says that the player is wanted."""
 
-    def call(self, kind: Kind, table: str, *, bell: bool) -> None:
-        """Name the window for what has come up, and ring."""
+    def call(self, title: str, *, bell: bool) -> None:
+        """Set the window's title, and ring."""
         self.called = True
-        self._name(title_of(kind, table))
+        self._name(title)
         writer = self._writer()
         if bell and writer is not None:
             writer.write(_BELL)
             writer.flush()
 
     def come_back(self) -> None:
-        """Give the window its plain name: the player is here."""
+        """Reset the window's title: the player is here."""
         if self.called:
             self.called = False
-            self._name(NAME)
+            self._name(self._plain)
 
     def end(self) -> None:
-        """Give the window back the name it had before."""
+        """Restore the window's former title."""
         writer = self._writer()
         if self._named and writer is not None and not hasattr(writer, "title"):
             writer.write(_GIVE_BACK)

@@ -54,7 +54,7 @@ class _Minding:
         self._file: Any = Outlet(cast(Any, self)._file, self._lost)
 
     def start_application_mode(self) -> None:
-        """Begin, but not twice: whoever never stopped may be told to continue as well.
+        """Begin, but not twice: a process that never stopped may get SIGCONT as well.
 
         The system does so when a terminal is lost; the keys would be read by two threads then.
         """
@@ -102,7 +102,7 @@ class Outlet:
         self._tell_lost = lost
 
     def fileno(self) -> int:
-        """Give the number of its file."""
+        """Return the number of its file."""
         return self._stream.fileno()
 
     def write(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Say what one player's terminal can show. Never read from the server's environment."""
+"""What one player's terminal can show. Never read from the server's environment."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Terminal:
     unicode: bool = True
     """Whether suit signs and box characters come out right."""
     light: bool = False
-    """Whether it is known to have a light ground."""
+    """Return whether it is known to have a light ground."""
     language: str = ENGLISH
     """Which of our languages its locale asks for."""
 

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.front import even_band
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _KEY: Final = 3
@@ -79,7 +79,7 @@ class Choices(Zone[ChoicesModel]):
         sheet.put(left + _TEXT, y, text, colour, ground=ground)
 
     def row_of(self, y: int) -> int:
-        """Tell which row stands on a row of the zone, -1 for none."""
+        """Return which row stands on a row of the zone, -1 for none."""
         if self.model is None:
             return -1
         shown = self._shown(self.model, self.size.height)

@@ -13,8 +13,8 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
 from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
 
@@ -131,7 +131,7 @@ class EntryList(Zone[ListModel]):
         sheet.put(left + 34, y, str(entry.description), quiet, ground=ground)
 
     def row_of(self, y: int, plan: Plan) -> int:
-        """Tell which entry stands on a row of the zone."""
+        """Return which entry stands on a row of the zone."""
         if self.model is None:
             return -1
         row = (y - _top(plan)) // _step(self.model, plan, self.size.height)
@@ -145,18 +145,18 @@ def _top(plan: Plan) -> int:
 
 
 def _step(model: ListModel, plan: Plan, height: int) -> int:
-    """Tell how many rows an entry takes: a blank one with it, where all fit in so."""
+    """Return how many rows an entry takes: a blank one with it, where all fit in so."""
     step = FRONTS[plan.name].gap + 1
     return step if len(model.entries) * step - step + 1 <= _room(plan, height) else 1
 
 
 def _room(plan: Plan, height: int) -> int:
-    """Tell how many rows there are for entries."""
+    """Return how many rows there are for entries."""
     return height - _top(plan) - BLANK
 
 
 def _shown(model: ListModel, plan: Plan, height: int) -> range:
-    """Tell which entries are drawn: all, or as many as fit around the focused one."""
+    """Return which entries are drawn: all, or as many as fit around the focused one."""
     count, room = len(model.entries), _room(plan, height)
     spare = BLANK if model.whole else 0
     if count <= room + spare or _step(model, plan, height) > 1:
@@ -167,7 +167,7 @@ def _shown(model: ListModel, plan: Plan, height: int) -> range:
 
 
 def page_room(count: int, height: int) -> int:
-    """Tell how many of so many lines a page shows: where not all fit, a row says how many more."""
+    """Return how many of so many lines a page shows: where not all fit, a row counts the others."""
     room = height - _PAGE_TOP - BLANK
     return room if count <= room else room - 1
 

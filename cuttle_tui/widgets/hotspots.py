@@ -1,4 +1,4 @@
-"""Tell which key a click on keys and their labels stands for."""
+"""Return which key a click on keys and their labels stands for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.wording.keys.names import key_named
+from cuttle_tui.keymap.names import key_named
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}
 _NO_KEYS: Final = ("arrows", "type")
@@ -74,7 +74,7 @@ def spots_in(
 
 
 def key_under(spots: Iterable[Hotspot], x: int, y: int = 0) -> str:
-    """Give the key at a cell, or none."""
+    """Return the key at a cell, or none."""
     return next((spot.key for spot in spots if spot.y == y and spot.left <= x < spot.right), "")
 
 

@@ -1,4 +1,4 @@
-"""Draw the last row: what the keys do, and where one is."""
+"""Draw the last row: what the keys do, and which table this is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.keymap.names import key_named
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.keys.names import key_named
 
 _GAP: Final = 2
 _PART: Final = ", "

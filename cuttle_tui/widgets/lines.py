@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.widgets.hidden import BLANK, put_overflow
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 
 _TOP: Final = 1
@@ -69,7 +69,7 @@ class Lines(Zone[LinesModel]):
             sheet.put(x, y, text, fore, ground=ground, bold=index == 0)
 
     def row_of(self, y: int) -> int:
-        """Tell which row stands on a row of the zone, -1 for none."""
+        """Return which row stands on a row of the zone, -1 for none."""
         if self.model is None:
             return -1
         shown = _shown(self.model, self.size.height)
@@ -82,12 +82,12 @@ def _fitted(text: str, room: int) -> str:
 
 
 def _step(model: LinesModel, height: int) -> int:
-    """Tell how many rows a line takes: a blank one with it, where all fit in so."""
+    """Return how many rows a line takes: a blank one with it, where all fit in so."""
     return 2 if len(model.rows) * 2 - 1 <= _room(height) else 1
 
 
 def _room(height: int) -> int:
-    """Tell how many rows there are for lines, beside one for what is out of sight."""
+    """Return how many rows there are for lines, beside one for what is out of sight."""
     return height - _TOP - 1 - BLANK
 
 
@@ -101,7 +101,7 @@ def _shown(model: LinesModel, height: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class TabsModel:
-    """The names of the lists, the present one, and who one is."""
+    """The names of the lists, the present one, and who the player is."""
 
     names: tuple[str, ...]
     present: int
@@ -124,7 +124,7 @@ class Tabs(Zone[TabsModel]):
         return []
 
     def tab_at(self, x: int, plan: Plan) -> int:
-        """Tell which name stands at a column, -1 for none."""
+        """Return which name stands at a column, -1 for none."""
         start = plan.first
         for place, name in enumerate(self.model.names if self.model is not None else ()):
             if start <= x < start + cell_len(name):

@@ -74,7 +74,7 @@ class Log(Zone[LogModel]):
         return []
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
-        """Draw a row: a fill and a mark for the line one reads, a sign for another that was found.
+        """Draw a row: a fill and a mark for the line in focus, a sign for another that was found.
 
         Either stands in the first column, with a blank before the text.
         """
@@ -102,7 +102,7 @@ class Log(Zone[LogModel]):
         return _Window(rows, _whole(rows, max(0, end - room), end), end)
 
     def line_at(self, y: int) -> int:
-        """Tell which line of the log stands on a row, -1 for none."""
+        """Return which line of the log stands on a row, -1 for none."""
         if self.model is None:
             return -1
         rows = self._window(self.model, Sheet(*self.size)).shown
@@ -119,7 +119,7 @@ class Log(Zone[LogModel]):
             sheet.put(x + 2, y, set_cell_size(label, _wide(sheet.width) - 3).rstrip())
 
     def key_at(self, x: int, y: int) -> str:
-        """Give the key of what can be chosen at a cell, or none."""
+        """Return the key of what can be chosen at a cell, or none."""
         if self.model is None or not self.model.menu:
             return ""
         deep = _deep(self.model)
@@ -137,7 +137,7 @@ class Log(Zone[LogModel]):
 
 
 def _newest(model: LogModel) -> int:
-    """Tell which line tells of what happened last."""
+    """Return which line tells of what happened last."""
     told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
     return told[-1] if told else -1
 

@@ -11,7 +11,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
-from cuttle_tui.widgets.highlight import put_lit
+from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import DECK, SCRAP
 
@@ -62,7 +62,7 @@ class Middle(Zone[MidModel]):
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
     def place_at(self, x: int, y: int) -> str:
-        """Tell whether the deck, the scrap or what has happened stands at a cell, or none."""
+        """Return whether the deck, the scrap or what has happened stands at a cell, or none."""
         drawn = self._drawn_for
         plan = drawn[2] if drawn is not None else None
         if plan is None or self.model is None or not self.model.dealt:
@@ -114,5 +114,5 @@ class Middle(Zone[MidModel]):
 
 
 def _after_piles(plan: Plan) -> int:
-    """Tell the first column beside the piles."""
+    """Return the first column beside the piles."""
     return plan.first + 2 * (plan.pile.width + _BESIDE + _LABEL) + _APART

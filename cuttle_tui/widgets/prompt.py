@@ -32,7 +32,7 @@ class PromptBar(Zone[Prompt]):
         super().show(replace(model, why=self._news) if self._news else model)
 
     def announce(self, news: Sentence) -> None:
-        """Tell news, or (with none) show the prompt as it is again."""
+        """Show news in the last row, or (with none) the prompt as it is again."""
         if news == self._news:
             return
         self._news = news
@@ -77,5 +77,5 @@ class PromptBar(Zone[Prompt]):
 
 
 def _row(widths: Sequence[int], gap: int) -> int:
-    """Tell how wide options are side by side."""
+    """Return how wide options are side by side."""
     return sum(widths) + gap * (len(widths) - 1)

@@ -73,7 +73,7 @@ def _place_of(
 
 
 def _need(held: tuple[Card, ...], *, stacked: bool) -> int:
-    """Tell how many columns a hand takes, its label above it or before it."""
+    """Return how many columns a hand takes, its label above it or before it."""
     label, cards = cell_len(str(YOUR_HAND)), _CHIP * len(held)
     return max(label, cards) if stacked else label + _LABEL_GAP + cards
 

@@ -138,12 +138,12 @@ class Zone(Widget, Generic[Model]):
         return [row.crop(crop.x, crop.right) for row in rows]
 
     def _moment(self) -> tuple[int, int, Plan | None]:
-        """Give all that a picture depends on beside the model."""
+        """Return all that a picture depends on beside the model."""
         screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
         return (*self.outer_size, self.planner(screen.width, screen.height))
 
     def _rows(self) -> list[Strip]:
-        """Give the picture, painting it where it is missing or for another size."""
+        """Return the picture, painting it where it is missing or for another size."""
         moment = self._moment()
         if self._drawn_for != moment:
             self._picture = None
@@ -180,7 +180,7 @@ class Zone(Widget, Generic[Model]):
             self.post_message(self.RowClicked(self.id or "", event.y, event.x, hurried=hurried))
 
     def key_at(self, x: int, y: int) -> str:
-        """Give the key that is drawn at a cell, or none."""
+        """Return the key that is drawn at a cell, or none."""
         return key_under(self.keyspots, x, y)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say
+from cuttle_tui.keymap.commands import Command
+from cuttle_tui.keymap.names import key_words
 from cuttle_tui.table.choices import Aim, Choice
-from cuttle_tui.wording.keys.names import key_words
 from cuttle_tui.wording.names import Names
 from engine.cards import Card
 from engine.play.view import View
@@ -51,6 +52,7 @@ class Question:
     """Seconds each seat has left, where there are clocks."""
 
 
-def option(key: str, *label: Part, target: bool = False) -> Sentence:
-    """Word an option: its key, then what it does."""
-    return say(Span(key_words(key), "target" if target else "key"), " ", *label)
+def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:
+    """Word what may be done: the key, or that of a command, then what it does."""
+    named = key_words(key if isinstance(key, str) else key.key)
+    return say(Span(named, "target" if target else "key"), " ", *label)

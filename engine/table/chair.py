@@ -14,6 +14,10 @@ from engine.table.state import Listener, TableState
 class TakeBack(Protocol):
     """Moves of one seat that can be taken back."""
 
+    @property
+    def possible(self) -> bool:
+        """Whether there is a move to take back."""
+
     def take_back(self) -> Action | None:
         """Take this seat's last move back and return it; None if there is none."""
 

@@ -45,6 +45,11 @@ class PracticeChair(TableChair):
         """Taking moves back."""
         return self
 
+    @property
+    def possible(self) -> bool:
+        """Whether there is a move to take back."""
+        return self._practice.last_move(self._mine) is not None
+
     def take_back(self) -> Action | None:
         """Take this seat's last move back and return it; None if there is none."""
         return self._practice.take_back(self._mine)
@@ -63,19 +68,26 @@ class PracticeTable(Table):
         self._entries.append(entry)
         then()
 
-    def take_back(self, seat: int) -> Action | None:
-        """Take the seat's last move of this game back, with all that followed; return the move."""
+    def last_move(self, seat: int) -> tuple[int, Action] | None:
+        """Return the seat's last move of this game, and its place among the entries."""
         for place in reversed(range(len(self._entries))):
             entry = self._entries[place]
             if isinstance(entry, DealtOut):
                 break
             if isinstance(entry, Acted) and entry.seat == seat:
-                del self._entries[place:]
-                self._history.reset()
-                self.restore(self._entries)
-                self.tell()
-                return parse_action(entry.action)
+                return place, parse_action(entry.action)
         return None
+
+    def take_back(self, seat: int) -> Action | None:
+        """Take the seat's last move of this game back, with all that followed; return the move."""
+        last = self.last_move(seat)
+        if last is None:
+            return None
+        del self._entries[last[0] :]
+        self._history.reset()
+        self.restore(self._entries)
+        self.tell()
+        return last[1]
 
 
 class PracticeGame:
@@ -154,15 +166,20 @@ class PracticeGame:
             self._replay([])
             self._listeners.tell({})
 
+    def last_move(self, seat: int) -> tuple[int, Action] | None:
+        """Return the seat's last move on this branch, and its place there."""
+        places = reversed(range(len(self._played)))
+        moves = ((place, self._played[place]) for place in places)
+        return next(((place, action) for place, (who, action) in moves if who == seat), None)
+
     def take_back(self, seat: int) -> Action | None:
         """Take the seat's last move on this branch back, with all that followed; return it."""
-        for place in reversed(range(len(self._played))):
-            mover, action = self._played[place]
-            if mover == seat:
-                self._replay(self._played[:place])
-                self._listeners.tell({})
-                return action
-        return None
+        last = self.last_move(seat)
+        if last is None:
+            return None
+        self._replay(self._played[: last[0]])
+        self._listeners.tell({})
+        return last[1]
 
     def finished(self) -> None:
         """Return no record: nothing of practice is kept."""

@@ -91,8 +91,8 @@ def _hosting(**where: Any) -> LocalHost:
 
 
 def _host(options: argparse.Namespace) -> int:
+    from cuttle_tui.i18n.errors import worded
     from cuttle_tui.ports import LobbyError, TablePlan
-    from cuttle_tui.wording.errors import worded
     from engine.errors import CuttleError
     from engine.rules.text import parse_ruleset
     from engine.table.clocks import parse_control
@@ -122,8 +122,8 @@ def _host(options: argparse.Namespace) -> int:
 
 def _why(error: LobbyError) -> str:
     """Return why the room cannot be opened."""
+    from cuttle_tui.i18n.errors import system_words
     from cuttle_tui.i18n.rich_text import plain
-    from cuttle_tui.wording.errors import system_words
     from cuttle_tui.wording.front.joining import lobby_line
 
     cause = error.__cause__

@@ -8,10 +8,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
+from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import replace_closed_streams, run_quietly
@@ -44,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     _speak(words)
     if [*words] == ["--version"]:
-        sys.stdout.write(f"cuttle {_version()}\n")
+        sys.stdout.write(f"cuttle {__version__}\n")
         return 0
     if words:
         with own_words():
@@ -99,6 +98,8 @@ def parser(command: str = "") -> Parser:
     Args:
         command: the command that was typed first, if any: only its arguments are built then.
     """
+    from shutil import get_terminal_size
+
     from server.cli.play import NO_FLAGS, add_play
 
     whole = Parser(
@@ -112,7 +113,7 @@ def parser(command: str = "") -> Parser:
     whole.add_argument(
         "--version",
         action="version",
-        version=f"cuttle {_version()}",
+        version=f"cuttle {__version__}",
         help=tr("show program's version number and exit"),
     )
     if command in _ADD:
@@ -184,13 +185,15 @@ _ADD: Final[Mapping[str, Callable[[Any], None]]] = {
 
 def examples(columns: int = 1000) -> Iterator[str]:
     """Yield the lines of the examples, no wider than so many columns."""
+    from textwrap import fill
+
     for command, what in _EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from cuttle_tui.wording.rules.book import rules_text, rulesets_text
     from engine.errors import RulesetError
     from engine.rules.text import parse_ruleset
@@ -205,7 +208,7 @@ def _rules(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from engine.record.record import RecordError, verify
 
     try:
@@ -242,7 +245,7 @@ def _proved(record: Record) -> Iterator[str]:
 
 def _replay(options: argparse.Namespace) -> int:
     from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from engine.record.record import RecordError
 
     try:
@@ -255,12 +258,3 @@ def _replay(options: argparse.Namespace) -> int:
     from cuttle_tui.local.launch_options import LaunchOptions
 
     return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("cuttle-tui")
-    except PackageNotFoundError:
-        return "(not installed)"

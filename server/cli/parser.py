@@ -7,12 +7,9 @@ for the whole process. While a parser is built and used, ours replaces it.
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -77,6 +74,8 @@ class Parser(argparse.ArgumentParser):
 
         The library would take the flag's value for a command, and find fault with that.
         """
+        from difflib import get_close_matches
+
         known = self._option_string_actions
         below = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
         commands = {name for one in below for name in one.choices}
@@ -106,6 +105,9 @@ def fitted(text: str) -> str:
     """Break lines between words where a terminal would break them anywhere."""
     if not sys.stderr.isatty():
         return text
+    import shutil
+    import textwrap
+
     width = shutil.get_terminal_size().columns
     fill = textwrap.TextWrapper(
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False

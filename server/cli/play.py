@@ -67,7 +67,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     """Play at this terminal, and give the exit status."""
-    from cuttle_tui.wording.errors import worded
+    from cuttle_tui.i18n.errors import worded
     from engine.errors import RulesetError
 
     try:
@@ -91,7 +91,7 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
         RulesetError: there are no such rules.
     """
     from cuttle_tui.local.launch_options import LaunchOptions, seed_from, wish_for
-    from cuttle_tui.local.table_options import TableOptions
+    from cuttle_tui.table.table_options import TableOptions
 
     return LaunchOptions(
         TableOptions() if options.ruleset is None else wish_for(options.ruleset),

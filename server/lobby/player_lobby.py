@@ -39,7 +39,7 @@ class PlayerLobby:
     """The lobby of the server as one player uses it."""
 
     home = None
-    shelf = None  # games are kept in the server's store
+    archive = None  # games are kept in the server's store
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         self._matchmaker = matchmaker

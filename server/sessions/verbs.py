@@ -7,13 +7,13 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
+from cuttle_tui import __version__
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import names_of
@@ -133,7 +133,7 @@ async def _help(context: ServerContext, session: Session) -> int:
 
 async def _version(context: ServerContext, session: Session) -> int:
     del context
-    session.say(f"cuttle {own_version()}", error=False)
+    session.say(f"cuttle {__version__}", error=False)
     return 0
 
 
@@ -278,11 +278,3 @@ async def _export(context: ServerContext, session: Session) -> int:
     kept = await account.export()
     session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
     return 0
-
-
-def own_version() -> str:
-    """Return the version of the installed package."""
-    try:
-        return version("cuttle-tui")
-    except PackageNotFoundError:
-        return "(not installed)"

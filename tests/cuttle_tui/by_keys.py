@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
 from engine.actions import Action
 from engine.cards import Card
 
@@ -16,7 +16,7 @@ async def play(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     view = screen.state.view
     assert view is not None
     assert action in view.legal
-    step = choices.step_of(view, screen.desk.choice)
+    step = choices.step_of(view, screen.ui.choice)
     await _BY_STEP[step](pilot, screen, action)
 
 
@@ -29,19 +29,19 @@ async def _point(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
         await pilot.press(TRAY_KEYS[cards.index(card)])
         return
     for _ in cards:
-        if screen.desk.choice.card == card:
+        if screen.ui.choice.card == card:
             return
         await pilot.press("right")
 
 
 async def _card(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
-    if action.cards and screen.desk.choice.card != action.card:
+    if action.cards and screen.ui.choice.card != action.card:
         await _point(pilot, screen, action.card)
     await pilot.press(PLAY_KEYS[action.kind])
     view = screen.state.view
     assert view is not None
     ply = view.ply
-    while screen.desk.choice.play is not None and screen.state.view is not None:
+    while screen.ui.choice.play is not None and screen.state.view is not None:
         if screen.state.view.ply != ply:
             return
         await _aim(pilot, screen, action)
@@ -49,8 +49,8 @@ async def _card(pilot: Pilot[None], screen: TableScreen, action: Action) -> None
 
 async def _aim(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     assert screen.state.view is not None
-    assert screen.scene is not None
-    aims = choices.aims(screen.state.view, screen.desk.choice, screen.scene.order)
+    assert screen.model is not None
+    aims = choices.aims(screen.state.view, screen.ui.choice, screen.model.order)
     fits = (aim for aim in aims if aim.card in action.targets or aim.seat == action.seat >= 0)
     aim = next(fits, None)
     await pilot.press("enter" if aim is None else aim.key)
@@ -58,7 +58,7 @@ async def _aim(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
 
 async def _pick(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     for card in action.cards:
-        if card not in screen.desk.choice.picked:
+        if card not in screen.ui.choice.picked:
             await _point(pilot, screen, card)
     await pilot.press("enter")
 

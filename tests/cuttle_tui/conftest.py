@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.screens.highlight import HighlightTimer
+from cuttle_tui.screens.timers import HighlightTimer
 from tests.cuttle_tui.idle import until_idle
 
 

@@ -92,7 +92,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
-    shelf: GameArchive | None = None
+    archive: GameArchive | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()

@@ -77,9 +77,9 @@ class Talk:
     @property
     def view(self) -> View:
         """The game as the session knows it."""
-        assert self.session.sitting is not None
-        assert self.session.sitting.view is not None
-        return self.session.sitting.view
+        assert self.session.table is not None
+        assert self.session.table.view is not None
+        return self.session.table.view
 
 
 @asynccontextmanager
@@ -105,14 +105,14 @@ async def play_on(one: Talk, chance: random.Random, *, typed: bool = False, most
     """Play any legal choices, by number or in notation, until the game is over; count them."""
     for played in range(most):
         await one.type("wait")
-        sitting = one.session.sitting
-        assert sitting is not None
-        if sitting.over:
+        table = one.session.table
+        assert table is not None
+        if table.over:
             return played
-        assert sitting.menu is not None, one.said[-5:]
+        assert table.menu is not None, one.said[-5:]
         if typed:
             await one.type(str(chance.choice(one.view.legal)))
         else:
-            numbers = chance.sample(range(1, sitting.menu.count + 1), sitting.menu.pick)
+            numbers = chance.sample(range(1, table.menu.count + 1), table.menu.pick)
             await one.type(" ".join(map(str, numbers)))
     return most

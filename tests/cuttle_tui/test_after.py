@@ -167,7 +167,8 @@ async def test_after_watching_one_is_where_one_came_from(where: str) -> None:
         if where == "lobby":
             await pilot.press("l", "right")
             await settled(pilot)
-            tab = app.screen._tab  # type: ignore[attr-defined]
+            assert isinstance(app.screen, LobbyScreen)
+            tab = app.screen.tab
         app.sit_down((chair,))
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
@@ -176,7 +177,7 @@ async def test_after_watching_one_is_where_one_came_from(where: str) -> None:
         assert chair.left
         if where == "lobby":
             assert isinstance(app.screen, LobbyScreen)
-            assert app.screen._tab == tab
+            assert app.screen.tab == tab
         else:
             assert isinstance(app.screen, HomeScreen)
 

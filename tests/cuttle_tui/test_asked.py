@@ -10,11 +10,11 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.replay_state import ReplayState
+from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.wording.log.log_view import look_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Question
@@ -167,15 +167,15 @@ async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.scene is not None
-        assert [face.key for face in app.screen.scene.tray][:2] == ["1", "2"]
-        app.screen._set_desk(replace(app.screen.desk, mode=Mode.TALK))
-        assert {face.key for face in app.screen.scene.tray} == {""}
+        assert app.screen.model is not None
+        assert [face.key for face in app.screen.model.tray][:2] == ["1", "2"]
+        app.screen.show_ui(replace(app.screen.ui, mode=Mode.TALK))
+        assert {face.key for face in app.screen.model.tray} == {""}
 
 
 def keyed(app: CuttleApp) -> list[str]:
     """List the keys on the cards of the tray."""
-    scene = table(app).scene
+    scene = table(app).model
     assert scene is not None
     assert scene.tray
     return [face.key for face in scene.tray if face.key]
@@ -233,7 +233,7 @@ async def test_whoever_may_claim_is_asked() -> None:
     app = CuttleApp(lobbies.online(), chair=online.claimable())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        scene = table(app).scene
+        scene = table(app).model
         assert scene is not None
         assert scene.prompt.fill == "bar"
         assert "CLAIM?   bob is still away: claim the win, or wait" in grid(app)[BAR]

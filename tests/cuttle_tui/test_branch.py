@@ -10,10 +10,12 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.screens.branch import BranchTable
 from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
+from engine.play.view import View
 from engine.table.practice import PracticeChair
+from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -22,10 +24,10 @@ from tests.cuttle_tui.test_replay import BAR, KEYS, OPTIONS, SIZES, WHY, click_o
 pytestmark = pytest.mark.slow
 
 
-def table(app: CuttleApp) -> BranchTable:
+def table(app: CuttleApp) -> TableScreen:
     """Give the practice table."""
     screen = app.screen
-    assert isinstance(screen, BranchTable)
+    assert isinstance(screen, TableScreen)
     return screen
 
 
@@ -36,7 +38,7 @@ async def test_the_end_of_practice(size: tuple[int, int]) -> None:
         await finish(pilot, app)
         await pilot.press("w")
         await settled(pilot)
-        assert isinstance(app.screen, BranchTable)
+        assert isinstance(app.screen, TableScreen)
         await pilot.press("r")
         await settled(pilot)
         view = table(app).state.view
@@ -151,6 +153,54 @@ def asked(app: CuttleApp) -> tuple[object, ...]:
     """Give what the player may do at the practice table."""
     view = table(app).seating.chair.state().view
     return () if view is None else view.legal
+
+
+async def test_a_move_is_taken_back_down_to_where_practice_began() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("b", "enter")
+        await settled(pilot)
+        before = table(app).state.view
+        await pilot.press("u")
+        assert "you have no move to take back" in grid(app)[WHY]
+        await pilot.press("d")
+        await settled(pilot)
+        assert table(app).state.view != before
+        await pilot.press("u")
+        await settled(pilot)
+        assert table(app).state.view == before
+        assert "your last move was taken back: draw a card" in grid(app)[WHY]
+
+
+async def test_against_the_computer_at_home_a_move_is_taken_back_and_played_otherwise(
+    tmp_path: Path,
+) -> None:
+    lobby = LocalLobby("ana", pace=0.0, seed=b"taken back", records=tmp_path)
+    app = CuttleApp(lobby, chair=lobby.play_computer("standard"))
+
+    def view() -> View | None:
+        screen = app.screen
+        return screen.state.view if isinstance(screen, TableScreen) else None
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: (now := view()) is not None and bool(now.legal))
+        before = view()
+        assert before is not None
+        await pilot.press("d")
+        await until(pilot, lambda: (now := view()) is not None and now.ply > before.ply + 1)
+        await pilot.press("u")
+        await settled(pilot)
+        assert view() == before
+        await pilot.press("d")
+        await until(pilot, lambda: (now := view()) is not None and now.ply > before.ply + 1)
+
+
+async def test_moves_stand_where_people_meet_and_in_lessons() -> None:
+    app = CuttleApp(FakeLobby(networked=True), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("?")
+        await settled(pilot)
+        assert "take back your last move" not in "\n".join(grid(app))
 
 
 async def test_once_left_the_computer_plays_no_more() -> None:

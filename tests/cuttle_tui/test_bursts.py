@@ -10,11 +10,11 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import GameLine, Key
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.bursts import burst, send
 from tests.cuttle_tui.gallery.fronts import FakeArchive
@@ -23,7 +23,7 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 
 def at_home(**facts: Any) -> CuttleApp:
-    return CuttleApp(lobbies.online(shelf=FakeArchive(0), **facts))
+    return CuttleApp(lobbies.online(archive=FakeArchive(0), **facts))
 
 
 async def test_two_keys_that_close_help_close_it_once_and_ask_at_the_table() -> None:
@@ -33,7 +33,7 @@ async def test_two_keys_that_close_help_close_it_once_and_ask_at_the_table() -> 
         assert isinstance(app.screen, HelpScreen)
         await burst(app, "qq")
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.desk.mode is Mode.LEAVE
+        assert app.screen.ui.mode is Mode.LEAVE
 
 
 async def test_a_whole_packet_does_what_its_keys_do_one_by_one() -> None:
@@ -55,7 +55,7 @@ async def test_keys_that_open_and_close_a_page_do_not_leave_the_game_below() -> 
         assert isinstance(app.screen, TableScreen)
         await burst(app, "??q")
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.desk.mode is Mode.LEAVE
+        assert app.screen.ui.mode is Mode.LEAVE
 
 
 @pytest.mark.parametrize("opening", ["l", "h", "s", "n", "j", "a", "w", "f", "?"])

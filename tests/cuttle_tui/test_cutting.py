@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState, press
+from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from engine.errors import TableError
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.pressing import press_chat
 from tests.cuttle_tui.tables import FakeChair
 
 
@@ -59,15 +60,15 @@ async def test_nobody_cuts_while_a_game_runs() -> None:
 
 def test_the_keys_of_a_cut() -> None:
     company = ChatContext(("bob",), cuts=True)
-    talking, deed = press(ChatState(), "c", company)
+    talking, deed = press_chat(ChatState(), "c", company)
     assert (talking, deed) == (ChatState("cut"), None)
-    assert press(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
-    assert press(ChatState("cut", " se7 "), "enter", company) == (
+    assert press_chat(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
+    assert press_chat(ChatState("cut", " se7 "), "enter", company) == (
         None,
         ChatCommand("cut", text="se7"),
     )
-    assert press(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
-    assert press(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
+    assert press_chat(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
+    assert press_chat(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
 
 
 def test_a_log_names_those_who_cut() -> None:

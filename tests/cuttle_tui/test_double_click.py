@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 
@@ -40,7 +40,7 @@ async def sit_down(pilot: Pilot[None], *keys: str) -> list[float]:
     await pilot.press("t")
     await settled(pilot)
     now = [monotonic()]
-    table(pilot).turning.clock = lambda: now[0]
+    table(pilot).mouse.turning.clock = lambda: now[0]
     await pilot.press(*keys)
     await settled(pilot)
     now[0] += 60
@@ -75,7 +75,7 @@ async def test_a_double_click_on_a_play_leaves_the_next_hand_covered() -> None:
         await sit_down(pilot, "h", "1")
         first = table(pilot).seating.seat
         await click(pilot, "p points", times=2)
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
         assert table(pilot).seating.seat != first
 
 
@@ -86,7 +86,7 @@ async def test_clicks_of_a_terminal_are_counted_across_the_cover() -> None:
         for _ in range(4):
             await mouse(pilot, x, y)
             now[0] += 60
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
 
 
 async def test_a_second_click_a_cell_beside_is_still_of_the_same_gesture() -> None:
@@ -96,17 +96,17 @@ async def test_a_second_click_a_cell_beside_is_still_of_the_same_gesture() -> No
         await mouse(pilot, x, y)
         now[0] += 0.3
         await mouse(pilot, x + 1, y)
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
         now[0] += 0.3
         await mouse(pilot, x, y)
-        assert table(pilot).desk.mode is Mode.GAME
+        assert table(pilot).ui.mode is Mode.GAME
 
 
 async def test_a_double_click_that_uncovers_does_not_answer_as_well() -> None:
     async with shared().run_test(size=SIZE) as pilot:
         now = await sit_down(pilot, "h", "d")
         await click(pilot, "h show my hand", times=2)
-        assert table(pilot).desk.mode is Mode.GAME
+        assert table(pilot).ui.mode is Mode.GAME
         view = table(pilot).state.view
         assert view is not None
         before = view.ply
@@ -117,7 +117,7 @@ async def test_a_double_click_that_uncovers_does_not_answer_as_well() -> None:
         assert view is not None
         assert view.ply == before
         await click(pilot, "d draw")
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
 
 
 async def test_the_bar_of_the_cover_is_not_its_key() -> None:
@@ -125,19 +125,19 @@ async def test_the_bar_of_the_cover_is_not_its_key() -> None:
         await sit_down(pilot)
         for text in ("PASS THE KEYBOARD", ", press", "only you can see"):
             await click(pilot, text)
-            assert table(pilot).desk.mode is Mode.COVER
+            assert table(pilot).ui.mode is Mode.COVER
         await click(pilot, "h show my hand")
-        assert table(pilot).desk.mode is Mode.GAME
+        assert table(pilot).ui.mode is Mode.GAME
 
 
 async def test_a_double_click_that_opens_the_table_shows_no_hand() -> None:
     async with shared().run_test(size=SIZE) as pilot:
         await settled(pilot)
         await click(pilot, "share this keyboard")
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
         await pilot.click(offset=place_of(pilot, "h show my hand"))
         await settled(pilot)
-        assert table(pilot).desk.mode is Mode.COVER
+        assert table(pilot).ui.mode is Mode.COVER
 
 
 async def test_without_a_cover_clicks_may_come_as_fast_as_they_like() -> None:
@@ -146,4 +146,4 @@ async def test_without_a_cover_clicks_may_come_as_fast_as_they_like() -> None:
         await pilot.press("c")
         await settled(pilot)
         await click(pilot, "z scrap")
-        assert table(pilot).desk.mode is Mode.SCRAP
+        assert table(pilot).ui.mode is Mode.SCRAP

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.archive.export import NotWritten, Taken, file_name, write_copy
-from cuttle_tui.archive.folder import Folder
+from cuttle_tui.archive.folder import FolderArchive
 from engine.record.parser import parse_record
 from engine.record.record import record_text
 from tests.cuttle_tui.games import record_after
@@ -48,12 +48,12 @@ def test_what_cannot_be_written_is_refused(
 
 
 def test_a_shelf_knows_its_games_by_their_records(tmp_path: Path) -> None:
-    shelf = Folder(tmp_path / "records")
+    archive = FolderArchive(tmp_path / "records")
     text, other = record_text(record_after()), record_text(record_after(seed=9))
     record = parse_record(text)
-    assert shelf.where(record) == ""
-    shelf.keep(other)
-    assert shelf.where(record) == ""
-    shelf.keep(text)
-    assert parse_record(Path(shelf.where(record)).read_text()) == record
-    assert parse_record(Path(shelf.where(parse_record(other))).read_text()) != record
+    assert archive.where(record) == ""
+    archive.keep(other)
+    assert archive.where(record) == ""
+    archive.keep(text)
+    assert parse_record(Path(archive.where(record)).read_text()) == record
+    assert parse_record(Path(archive.where(parse_record(other))).read_text()) != record

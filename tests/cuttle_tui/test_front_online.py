@@ -7,15 +7,15 @@ import asyncio
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.keymap.editing import ERASE, TypeText, edited
 from cuttle_tui.ports import LobbyError, News, TablePlan
-from cuttle_tui.screens.code import LinkScreen
+from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.chat import edited
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
@@ -128,7 +128,7 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
     async with app.run_test() as pilot:
         await pilot.press("down", "enter")
         await settled(pilot)
-        assert isinstance(app.screen, LinkScreen)
+        assert isinstance(app.screen, CodeScreen)
         account.reason = LobbyError("unknown-link")
         await pilot.press(*"h7kq2mx", "enter")
         await settled(pilot)
@@ -284,7 +284,11 @@ async def test_an_entry_is_chosen_by_a_click() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "left"), [("backspace", "good gam"), ("ctrl+w", "good "), ("ctrl+u", ""), ("up", None)]
+    ("key", "left"), [("backspace", "good gam"), ("ctrl+w", "good "), ("ctrl+u", "")]
 )
-def test_a_line_is_corrected_as_in_a_shell(key: str, left: str | None) -> None:
-    assert edited("good game", key, 20) == ("good game" if left is None else left)
+def test_a_line_is_corrected_as_in_a_shell(key: str, left: str) -> None:
+    assert edited("good game", ERASE[key], 20) == left
+
+
+def test_what_is_too_long_is_not_typed() -> None:
+    assert edited("good game", TypeText("s"), 9) == "good game"

@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.table_options import TableOptions, Who
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table import choices
-from cuttle_tui.wording.table.status_notes import SHOW_HAND_KEY
+from cuttle_tui.table import choices, letters
+from cuttle_tui.table.commands import UNCOVER
+from cuttle_tui.table.table_options import TableOptions, Who
+from cuttle_tui.table.ui import Mode
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 _MOST = 1500
 _OTHER_KEYS = (
-    *choices.TRAY_KEYS[:8],
+    *letters.TRAY_KEYS[:8],
     *"psorjkxtdynzlic",
     *("enter", "escape", "space", "left", "right", "up", "down"),
 )
@@ -37,15 +37,15 @@ def _spell(rng: random.Random, screen: TableScreen) -> None:
     for _ in range(4):
         screen.press("escape")
     view = screen.state.view
-    if view is None or not view.legal or screen.desk.mode is not Mode.GAME:
+    if view is None or not view.legal or screen.ui.mode is not Mode.GAME:
         return
     action = rng.choice(view.legal)
     for key in keys_to(view, action):
         screen.press(key)
     for _ in range(3):
-        assert screen.scene is not None
+        assert screen.model is not None
         if screen.state.view is view:
-            aims = choices.aims(view, screen.desk.choice, screen.scene.order)
+            aims = choices.aims(view, screen.ui.choice, screen.model.order)
             fits = [a for a in aims if a.card in action.targets or a.seat == action.seat >= 0]
             screen.press(fits[0].key if fits else "escape")
 
@@ -59,8 +59,8 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
         assert view is not None
         if view.outcome is not None:
             return view
-        if screen.desk.mode is Mode.COVER:
-            screen.press(SHOW_HAND_KEY)
+        if screen.ui.mode is Mode.COVER:
+            screen.press(UNCOVER.key)
         elif view.legal:
             _spell(rng, screen)
         else:
@@ -126,7 +126,7 @@ async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
         assert view is not None
         assert view.outcome is not None
         assert view.outcome.winners == (1, 3)
-        assert screen.scene is not None
+        assert screen.model is not None
         assert "seal opened" in "\n".join(
-            part.text for line in screen.scene.log.lines for part in line
+            part.text for line in screen.model.log.lines for part in line
         )

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ChatLine, News, Sitter
-from cuttle_tui.presenter.view_model import Desk
+from cuttle_tui.table.ui import TableUi
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.gallery import positions
@@ -79,7 +79,7 @@ UPDATES: Final = (_chat, _tick, _away, _back, _claimable, _watcher)
 SIZES: Final = ((100, 30), (120, 40), (80, 22), (60, 15), (200, 60), (80, 24))
 
 
-def made(desk: Desk) -> tuple[Any, ...]:
+def made(desk: TableUi) -> tuple[Any, ...]:
     """Give all that the player has done so far."""
     return desk.mode, desk.choice, desk.look, desk.reading, desk.talking, desk.explain
 
@@ -92,21 +92,21 @@ async def test_nothing_that_comes_loses_what_was_begun(step: str) -> None:
     app = CuttleApp(lobby, chair=chair)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        fresh = made(table(app).desk)
+        fresh = made(table(app).ui)
         await pilot.press(*keys.split())
         await settled(pilot)
-        begun = made(table(app).desk)
+        begun = made(table(app).ui)
         assert begun != fresh, "the keys lead nowhere"
         for update in UPDATES:
             update(chair)
             await settled(pilot)
-            assert made(table(app).desk) == begun, update.__name__
+            assert made(table(app).ui) == begun, update.__name__
         lobby.tell(News("announcement", "a new version at noon"))
         await settled(pilot)
-        assert made(table(app).desk) == begun
+        assert made(table(app).ui) == begun
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await settled(pilot)
-            assert made(table(app).desk) == begun, size
+            assert made(table(app).ui) == begun, size
         assert not chair.played
         assert not chair.done

@@ -17,23 +17,25 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.keymap import (
+from cuttle_tui.keymap.commands import (
     TYPE,
     Command,
-    Purpose,
+    Intent,
     Section,
     Sections,
-    command_for,
+    each,
     hint_row,
-    told,
+    intent_of,
+    listed,
+    offers,
+    on,
 )
-from cuttle_tui.screens.keys.cards import IN_GAME
-from cuttle_tui.screens.keys.table import OVER_GAME
+from cuttle_tui.keymap.names import keys_named
+from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.commands import IN_GAME, OPENED
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.keys.names import keys_named
 from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
@@ -78,7 +80,7 @@ def _watched() -> CuttleApp:
 
 
 def _kept() -> CuttleApp:
-    return CuttleApp(FakeLobby(shelf=FakeArchive(2)), record=_record())
+    return CuttleApp(FakeLobby(archive=FakeArchive(2)), record=_record())
 
 
 def _writer() -> CuttleApp:
@@ -246,7 +248,7 @@ _SHAKES: Final = ("down", "right", "2", "left")
 """What is pressed before a key that did nothing by itself: at an end, or with no card chosen."""
 Proof = tuple[str, str, str]
 """A screen, the title of a section, and a key."""
-_SHARED: Final = (*IN_GAME, *OVER_GAME)
+_SHARED: Final = (*IN_GAME, *OPENED)
 """What all tables have from one and the same place."""
 TABLES: Final = "tables"
 """Who owns that."""
@@ -281,7 +283,7 @@ class Sweep:
         return {
             key: (_owner(section, screen), section.title.text, key)
             for section, (_, lines) in zip(
-                screen.answering, told(screen.answering, screen), strict=True
+                screen.answering, listed(screen.answering, screen.situation), strict=True
             )
             for _, keys in lines
             for key in keys
@@ -298,7 +300,7 @@ class Sweep:
             screen = _screen(app)
             claims = self.claims(screen)
             self.entered |= self._mine(screen, screen.answering)
-            self.listed |= self._mine(screen, screen.SECTIONS)
+            self.listed |= self._mine(screen, screen.all_sections)
             typed = _PRINTED if TYPE in claims else ""
             others = [key for key in UNIVERSE if key not in claims and key not in typed]
             before = seen(app)
@@ -375,49 +377,45 @@ async def test_help_opens_and_closes_by_one_key_and_changes_nothing(name: str) -
 
 
 class Fake:
-    """A screen that notes what it was asked for."""
+    """A screen that has a key more or less."""
 
     many = False
 
-    def __init__(self) -> None:
-        self.done: list[str] = []
 
+@dataclass(frozen=True)
+class Named(Intent):
+    """An intent with a name."""
 
-def _note(screen: Fake, key: str) -> None:
-    screen.done.append(key)
+    name: str
 
 
 FIRST: Final[Section[Fake]] = Section(
     N_("first"),
     (
-        Command((TYPE,), Purpose("letters"), _note, letters=str.islower),
-        Command(("enter",), Purpose("go on", "on"), _note, when=lambda screen: screen.many),
+        Command({}, "letters", typed=lambda letter: Named(letter) if letter.islower() else None),
+        Command(on("enter", Named("go")), "go on", "on", when=lambda screen: screen.many),
     ),
 )
 SECOND: Final[Section[Fake]] = Section(
     N_("second"),
     (
-        Command(("a", "A"), Purpose("the letter", "letter"), _note),
-        Command(tuple("1234"), Purpose("a figure"), _note, now=lambda screen: "12"),
+        Command(on("a A", Named("letter")), "the letter", "letter"),
+        Command(each("1234", lambda place: Named(str(place))), "a figure", now=lambda _: "12"),
     ),
 )
 
 
-def test_the_first_command_that_takes_a_key_answers_it() -> None:
+def test_the_first_command_that_takes_a_key_gives_its_intent() -> None:
     screen = Fake()
-    found = [command_for((FIRST, SECOND), screen, key) for key in ("a", "A", "1", "3", "enter")]
-    assert [one and one.purpose.text for one in found] == [
-        "letters",
-        "the letter",
-        "a figure",
-        None,
-        None,
-    ]
+    found = [intent_of((FIRST, SECOND), screen, key) for key in ("a", "A", "1", "3", "enter")]
+    assert found == [Named("a"), Named("letter"), Named("0"), None, None]
+    assert offers((FIRST, SECOND), screen, Named("1"))
+    assert not offers((FIRST, SECOND), screen, Named("2"))
 
 
-def test_keys_that_an_earlier_command_takes_are_not_told() -> None:
+def test_keys_that_an_earlier_command_takes_are_not_listed() -> None:
     screen = Fake()
-    lines = [keys for _, some in told((FIRST, SECOND), screen) for _, keys in some]
+    lines = [keys for _, some in listed((FIRST, SECOND), screen) for _, keys in some]
     assert lines == [(TYPE,), ("A",), ("1", "2")]
     assert hint_row((FIRST, SECOND), screen) == (("A", "letter"),)
     screen.many = True

@@ -9,8 +9,8 @@ import pytest
 
 from cuttle_tui.archive.export import NotWritten, write_copy
 from cuttle_tui.archive.folder import read_record
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.replay.sharing import not_written_line
 from engine.errors import CuttleError
 from engine.record.parser import parse_record

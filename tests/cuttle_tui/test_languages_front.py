@@ -13,6 +13,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import language_name, languages
+from cuttle_tui.keymap.names import key_named, key_words
 from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
 from cuttle_tui.preferences.settings import FIELDS, Settings
@@ -27,7 +28,6 @@ from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.front.settings import choice_text
-from cuttle_tui.wording.keys.names import key_named, key_words
 from tests.cuttle_tui.gallery.fronts import SCENES
 from tests.cuttle_tui.gallery.test_tongues import ALLOWED
 from tests.cuttle_tui.grids import grid
@@ -112,9 +112,9 @@ def test_there_is_a_choice_of_all_languages_under_their_own_names() -> None:
 
 
 def test_a_language_that_is_not_there_any_more_is_like_any_other_wrong_value() -> None:
-    keeper = MemoryStore()
-    keeper.kept = {"language": "tlh", "bell": False}
-    ours = Preferences(keeper)
+    store = MemoryStore()
+    store.saved = {"language": "tlh", "bell": False}
+    ours = Preferences(store)
     assert ours.settings == Settings(bell=False)
     assert "language 'tlh'" in ours.trouble
 
@@ -146,10 +146,10 @@ def test_what_was_wrong_with_the_file_is_told_in_the_language_of_later(
 ) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{") if broken else path.mkdir()
-    keeper = FileStore(path)
-    assert "default" in keeper.trouble
+    store = FileStore(path)
+    assert "default" in store.trouble
     with pseudo():
-        told = keeper.trouble
+        told = store.trouble
     allowed = frozenset(english_left(str(tmp_path)))
     assert english_left(told, allowed=allowed | {"settings", "json", "broken"}) == []
 

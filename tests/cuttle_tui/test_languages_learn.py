@@ -16,11 +16,10 @@ from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Puzzle, read_book
-from cuttle_tui.presenter.task_overlay import Guidance
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front import pages
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn import lessons, menu, puzzles
 from cuttle_tui.wording.learn.card_markup import marked
 from cuttle_tui.wording.learn.lesson_texts import STEPS
@@ -68,10 +67,8 @@ def said(*things: object) -> Iterator[str]:
         if isinstance(thing, Prompt):
             yield from said(thing.head, thing.sentence, thing.why, *thing.options)
         elif isinstance(thing, Guidance):
-            yield from said(thing.head, thing.task, *thing.story, thing.keys)
+            yield from said(thing.head, thing.task, *thing.story, thing.where)
             yield from said(thing.hint, *thing.lesson)
-        elif isinstance(thing, KeysModel):
-            yield from said(thing.right, *thing.hints)
         elif isinstance(thing, Entry):
             yield from said(thing.label, thing.description, thing.question, thing.verb)
         elif isinstance(thing, str):

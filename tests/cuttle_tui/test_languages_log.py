@@ -15,12 +15,12 @@ from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.rejections import Objection
+from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room
 from cuttle_tui.wording.log.log_lines import committed_line, line_of, secret_line
 from cuttle_tui.wording.names import Names, role_word
@@ -300,7 +300,7 @@ def test_what_surrounds_the_game() -> None:
 def test_every_zone_beside_the_game(mode: Mode) -> None:
     state = replace(LEAVABLE[0], title="green")
     with pseudo():
-        scene = stage(state, 0, Desk(mode=mode, online=True))
+        scene = stage(state, 0, TableUi(mode=mode, online=True))
         seats = (*scene.others, scene.me)
         assert untranslated(*rows(scene.prompt), *scene.log.lines, *scene.mid.lines) == []
         assert untranslated(*(word for hint in scene.keys.hints for word in hint)) == []

@@ -17,9 +17,8 @@ from typing import Any
 import pytest
 
 from cuttle_tui.i18n.translation import languages, speak, spoken
-from cuttle_tui.plain import at_lobby, at_table
-from cuttle_tui.plain.parsing import read_card
-from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain.parsing import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.plain.cards import card_words
@@ -42,7 +41,9 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(
-    _WORD.findall(" ".join((*at_lobby.COMMANDS, *at_table.COMMANDS, *PHRASES, *VERBS, "call")))
+    _WORD.findall(
+        " ".join((*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS, "call"))
+    )
 )
 """What is typed in every language."""
 NAMES = frozenset({"ana", "bob", "computer", "Computer", "elm", "cuttle", "cards", *PRESETS})
@@ -100,7 +101,7 @@ async def test_a_server_is_told_of_without_an_english_word() -> None:
             for line in ("block bob", "unblock bob", "report bob rude", "wait 0", "block eve"):
                 await one.type(line)
             await one.type("quick")
-            assert isinstance(one.session.sitting.chair, FakeChair)  # type: ignore[union-attr]
+            assert isinstance(one.session.table.chair, FakeChair)  # type: ignore[union-attr]
             for line in ("say hello", "phrases", "show", "hide", "leave", "no", "quit", "no"):
                 await one.type(line)
         assert len(one.said) > 60
@@ -124,8 +125,8 @@ async def test_comings_and_goings_are_told_without_an_english_word() -> None:
 
 
 async def _change(one: Talk, change: dict[str, Any]) -> None:
-    assert one.session.sitting is not None
-    chair = one.session.sitting.chair
+    assert one.session.table is not None
+    chair = one.session.table.chair
     assert isinstance(chair, FakeChair)
     chair.shown = replace(chair.shown, **change)
     chair.change(tables.TARGETS)
@@ -186,7 +187,7 @@ async def test_a_language_is_chosen_and_kept_with_the_account() -> None:
         assert await one.type("language") == [
             "This is English.", "Type language and one of these: en (English), fr (français)."
         ]  # fmt: skip
-        assert (await one.type("language tlh"))[0].startswith("There is no language tlh here.")
+        assert (await one.type("language tlh"))[0].startswith("There is no language tlh.")
         assert (await one.type("LANG FR"))[0] == "La langue est : français."
         assert account.settings["language"] == "fr"
         assert (await one.type("??!"))[0].startswith("Il n'y a pas de commande '??!'")

@@ -12,20 +12,21 @@ from typing import Final
 
 import pytest
 
-from cuttle_tui.archive.export import NotWritten, Source, Taken
+from cuttle_tui.archive.export import NotWritten, Taken
 from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
-from cuttle_tui.ports import ArchiveProblem, Kept
+from cuttle_tui.keymap.names import KEY_NAMES, key_words
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.replay_state import SPEEDS, ReplayState
+from cuttle_tui.table.replay import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
-from cuttle_tui.wording.keys.names import KEY_NAMES, key_words
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.replay import archive, key_moments, practice, replay_prompts, sharing
@@ -288,8 +289,8 @@ def other_lines() -> list[Sentence]:
     lines += [archive.unreadable_line("?")]
     lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
     lines += [line for one in troubles_of(archive._UNLISTED) for line in archive.unlisted_band(one)]
-    games = [Kept("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
-    games += [Kept("1", ("ana", "bob"), "12:00", readable=False)]
+    games = [ArchivedGame("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
+    games += [ArchivedGame("1", ("ana", "bob"), "12:00", readable=False)]
     for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
         lines += [say(entry.question, entry.verb, entry.description)]
     lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]

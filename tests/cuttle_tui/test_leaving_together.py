@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.archive.folder import Folder
+from cuttle_tui.archive.folder import FolderArchive
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.table import TableScreen
 from tests.cuttle_tui.gallery.staged import settled
@@ -35,7 +35,7 @@ async def test_whoever_leaves_a_shared_game_nobody_loses_it(
         asked = await pressed(pilot, "t", "h", "d", *shown, "q")
         assert "Leaving ends this game: nobody wins" in asked
         await pressed(pilot, "y")
-    folder = Folder(tmp_path)
+    folder = FolderArchive(tmp_path)
     (kept,) = folder.games()
     assert kept.winners is None
     record = folder.record(kept.name)
@@ -61,14 +61,14 @@ async def test_a_terminal_that_is_gone_makes_nobody_lose(tmp_path: Path) -> None
         await pressed(pilot, "t", "h", "d", "h")
         app.leave_all()
         await settled(pilot)
-    (kept,) = Folder(tmp_path).games()
+    (kept,) = FolderArchive(tmp_path).games()
     assert kept.winners is None
 
 
 async def test_a_shared_game_in_which_nothing_was_played_is_not_kept(tmp_path: Path) -> None:
     async with app_keeping(tmp_path).run_test(size=(100, 30)) as pilot:
         await pressed(pilot, "t", "q", "y")
-    assert Folder(tmp_path).games() == ()
+    assert FolderArchive(tmp_path).games() == ()
 
 
 async def test_one_who_gives_up_is_the_one_whose_hand_is_shown(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ async def test_one_who_gives_up_is_the_one_whose_hand_is_shown(tmp_path: Path) -
         assert isinstance(app.screen, TableScreen)
         seat = app.screen.seating.seat
         await pressed(pilot, "q", "g")
-    (kept,) = Folder(tmp_path).games()
+    (kept,) = FolderArchive(tmp_path).games()
     assert kept.winners == (1 - seat,)
 
 
@@ -87,5 +87,5 @@ async def test_a_game_against_the_computer_is_given_up_as_before(tmp_path: Path)
         asked = await pressed(pilot, "c", "q")
         assert "Leaving forfeits this game" in asked
         await pressed(pilot, "y")
-    (kept,) = Folder(tmp_path).games()
+    (kept,) = FolderArchive(tmp_path).games()
     assert kept.winners == (1,)

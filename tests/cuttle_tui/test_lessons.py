@@ -17,7 +17,8 @@ from cuttle_tui.learn.lesson import Step
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.lessons import LessonsScreen, LessonTable
+from cuttle_tui.screens.lessons import LessonsScreen, LessonTask
+from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.learn.card_markup import marked
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
@@ -157,11 +158,17 @@ async def begin(
     return screen
 
 
-def table(app: CuttleApp) -> LessonTable:
+def table(app: CuttleApp) -> TableScreen:
     """Give the table of the lesson."""
     screen = app.screen
-    assert isinstance(screen, LessonTable)
+    assert isinstance(screen, TableScreen)
     return screen
+
+
+def task_of(screen: TableScreen) -> LessonTask:
+    """Return what is to be done at a table."""
+    assert isinstance(screen.to_do, LessonTask)
+    return screen.to_do
 
 
 @pytest.mark.parametrize("lesson", [one.id for one in COURSE])
@@ -169,19 +176,19 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
     progress = InMemory()
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, lesson, progress)
+        archive = await begin(pilot, app, lesson, progress)
         steps = next(one.steps for one in COURSE if one.id == lesson)
         screen = table(app)
         for step in steps:
-            assert screen.step is step
+            assert task_of(screen).step is step
             for action in shortest(step):
                 await play(pilot, screen, action)
                 await pilot.pause()
-            assert screen.done
+            assert task_of(screen).verdict == "done"
             assert "WELL DONE" in grid(app)[BAR]
             await pilot.press("enter")
             await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
     assert progress.load() == {f"lesson:{lesson}"}
 
 
@@ -199,8 +206,8 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   You took another card" in rows[BAR]
-        assert screen.scene is not None
-        assert screen.scene.prompt.fill == "bar"
+        assert screen.model is not None
+        assert screen.model.prompt.fill == "bar"
         assert "task: scuttle bob's 8♦" in rows[WHY]
         await pilot.press("h")
         await pilot.pause()
@@ -223,19 +230,19 @@ async def test_the_next_lesson_is_in_focus_after_one() -> None:
 async def test_a_step_can_be_left_and_looked_at() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "sevens")
+        archive = await begin(pilot, app, "sevens")
         for keys in (("z", "escape"), ("l", "escape"), ("t",), ("u",)):
             await pilot.press(*keys)
-            assert app.screen is not shelf
+            assert app.screen is not archive
         await pilot.press("q")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def left_at_the_second_step(pilot: Pilot[None], app: CuttleApp) -> None:
     """Do the first step of a lesson, and leave the second."""
     screen = table(app)
-    for action in shortest(screen.step):
+    for action in shortest(task_of(screen).step):
         await play(pilot, screen, action)
         await pilot.pause()
     await pilot.press("enter", "q")
@@ -255,18 +262,18 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "scuttle", progress)
-        assert table(app).step.id == "higher-suit"
+        assert task_of(table(app)).step.id == "higher-suit"
         assert "step 2 of 3" in grid(app)[-1]
 
 
 async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "scuttle")
+        archive = await begin(pilot, app, "scuttle")
         await left_at_the_second_step(pilot, app)
         await pilot.press("u")
         await pilot.pause()
-        assert table(app).step.id == "higher-rank"
+        assert task_of(table(app)).step.id == "higher-rank"
         await pilot.press("q")
         await pilot.pause()
         shown = "\n".join(grid(app))
@@ -274,7 +281,7 @@ async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
         assert "from the start" not in shown
         await pilot.press("u")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def test_a_lesson_left_when_all_is_done_is_done() -> None:
@@ -283,8 +290,8 @@ async def test_a_lesson_left_when_all_is_done_is_done() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "points", progress)
         screen = table(app)
-        for _ in screen._lesson.steps:
-            for action in shortest(screen.step):
+        for _ in task_of(screen).lesson.steps:
+            for action in shortest(task_of(screen).step):
                 await play(pilot, screen, action)
                 await pilot.pause()
             last = "q" if "finish" in grid(app)[OPTIONS] else "enter"
@@ -312,7 +319,7 @@ async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "sevens")
         screen = table(app)
-        for action in shortest(screen.step):
+        for action in shortest(task_of(screen).step):
             await play(pilot, screen, action)
         await pilot.press("enter")
         await pilot.pause()

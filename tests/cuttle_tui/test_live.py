@@ -13,10 +13,10 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.rules.text import parse_ruleset
@@ -47,13 +47,13 @@ async def test_the_choice_stays_until_the_table_has_moved() -> None:
         await settled(pilot)
         before = grid(app)
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
-        assert table(app).desk.choice.card == card("3H")
+        assert table(app).ui.choice.card == card("3H")
         at.alter(chair, watchers=0)
         await settled(pilot)
         assert grid(app) == before
         chair.change(tables.WAITING)
         await settled(pilot)
-        assert table(app).desk.choice.card is None
+        assert table(app).ui.choice.card is None
         assert "BOB'S TURN" in grid(app)[BAR]
 
 
@@ -302,7 +302,7 @@ async def test_a_phrase_is_said_with_two_keys() -> None:
         for key in "1234567890ab":
             await pilot.press("t", key)
         assert chair.done == [f"say {name}" for name in PHRASES]
-        assert table(app).desk.mode is Mode.GAME
+        assert table(app).ui.mode is Mode.GAME
 
 
 async def test_what_is_said_while_a_play_is_open_is_read_at_once() -> None:

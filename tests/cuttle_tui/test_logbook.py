@@ -6,9 +6,10 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say
 from cuttle_tui.presenter.digest import digest_of
-from cuttle_tui.table.log_search import AT_NEWEST, Reading, focus, found, ply_at, press
+from cuttle_tui.table.log_search import AT_NEWEST, Reading, focus, found, ply_at
 from engine.table.table import Table
 from tests.cuttle_tui.games import table_after
+from tests.cuttle_tui.pressing import press_log
 from tests.cuttle_tui.tables import card
 
 LINES: tuple[Sentence, ...] = (
@@ -25,7 +26,7 @@ def after(keys: str, reading: Reading = AT_NEWEST) -> Reading | None:
     now: Reading | None = reading
     for key in keys.split():
         assert now is not None
-        now = press(now, key, LINES)
+        now = press_log(now, key, LINES)
     return now
 
 

@@ -80,5 +80,5 @@ async def test_jokers_lie_on_royals_like_jacks() -> None:
         assert "Jo☆" in "\n".join(grid(app)[:8])
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.scene is not None
-        assert any(face.card == card("XB") for face in screen.scene.tray)
+        assert screen.model is not None
+        assert any(face.card == card("XB") for face in screen.model.tray)

@@ -11,11 +11,10 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.keymap.commands import intent_of
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.screens.keymap import command_for
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pages import HelpScreen
@@ -23,6 +22,7 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.choices import Choice
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Zone
@@ -130,7 +130,7 @@ async def test_a_click_on_a_drawn_key_is_a_key_that_answers(scene: Scene) -> Non
         for zone, x, y, word in drawn_keys(screen):
             key = zone.key_at(x, y)
             assert key, f"{word} cannot be clicked on"
-            assert command_for(screen.answering, screen, key), f"{word} does nothing"
+            assert intent_of(screen.answering, screen.situation, key), f"{word} does nothing"
 
 
 async def test_hints_lead_where_their_keys_lead() -> None:
@@ -172,7 +172,7 @@ async def test_a_click_on_a_card_of_the_other_side_aims_the_chosen_one_at_it() -
         await pilot.click(offset=(19, 20))
         await pilot.click(offset=(15, 4))
         assert not chair.played
-        choice = table(app_of(pilot)).desk.choice
+        choice = table(app_of(pilot)).ui.choice
         assert (choice.card, choice.play, choice.aim >= 0) == (card("3H"), Kind.SCUTTLE, True)
         await pilot.click(offset=(15, 4))
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
@@ -204,11 +204,11 @@ async def test_a_turn_is_played_with_clicks_alone() -> None:
         await click(pilot, "d draw")
         assert chair.played == [(parse_action("draw"), 40)]
         await click(pilot, "z scrap")
-        assert table(app_of(pilot)).desk.mode is Mode.SCRAP
+        assert table(app_of(pilot)).ui.mode is Mode.SCRAP
         await click(pilot, "esc back")
         await click(pilot, "q leave")
         await click(pilot, "n stay")
-        assert table(app_of(pilot)).desk.mode is Mode.GAME
+        assert table(app_of(pilot)).ui.mode is Mode.GAME
 
 
 async def test_a_question_is_answered_with_a_click() -> None:
@@ -226,12 +226,12 @@ async def test_a_click_on_the_chosen_card_lays_it_back() -> None:
     chair = tables.chair(tables.TARGETS)
     async with at_table(chair).run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(19, 20), times=2)
-        assert table(app_of(pilot)).desk.choice.card == card("3H"), "a double click is one"
+        assert table(app_of(pilot)).ui.choice.card == card("3H"), "a double click is one"
         await pilot.press("s")
         await pilot.click(offset=(20, 20))
-        assert table(app_of(pilot)).desk.choice == Choice(card("3H"))
+        assert table(app_of(pilot)).ui.choice == Choice(card("3H"))
         await pilot.click(offset=(19, 20))
-        assert table(app_of(pilot)).desk.choice.card is None
+        assert table(app_of(pilot)).ui.choice.card is None
 
 
 async def test_piles_answer_clicks() -> None:
@@ -240,7 +240,7 @@ async def test_piles_answer_clicks() -> None:
         await click(pilot, "deck")
         assert chair.played == [(parse_action("draw"), 40)]
         await click(pilot, "scrap  ")
-        assert table(app_of(pilot)).desk.mode is Mode.SCRAP
+        assert table(app_of(pilot)).ui.mode is Mode.SCRAP
 
 
 async def test_piles_are_no_letters_of_targets() -> None:
@@ -249,10 +249,10 @@ async def test_piles_are_no_letters_of_targets() -> None:
         await pilot.click(offset=(19, 20))
         await pilot.press("s")
         await settled(pilot)
-        before = table(app_of(pilot)).desk
+        before = table(app_of(pilot)).ui
         for pile in ("deck", "scrap  "):
             await click(pilot, pile)
-        assert table(app_of(pilot)).desk == before
+        assert table(app_of(pilot)).ui == before
         assert not chair.played
 
 
@@ -263,11 +263,11 @@ async def test_a_card_beside_what_lies_over_the_game_is_no_letter_of_it() -> Non
         for key in ("t", "q", "l"):
             await pilot.press(key)
             await settled(pilot)
-            before = table(app).desk
+            before = table(app).ui
             for x in range(4, 76, 8):
                 await pilot.click(offset=(x, 20))
                 await settled(pilot)
-            assert table(app).desk == before
+            assert table(app).ui == before
             await pilot.press("escape")
         assert not chair.done
         assert not chair.played
@@ -340,7 +340,7 @@ async def test_the_only_two_says_how_it_counters_and_does_not_do_so() -> None:
     chair = tables.counter_chair()
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        scene = table(app_of(pilot)).scene
+        scene = table(app_of(pilot)).model
         assert scene is not None
         key = next(face.key for face in scene.tray if face.card == card("2S"))
         await click_card(pilot, "2S")
@@ -358,7 +358,7 @@ async def test_a_card_of_the_scrap_is_taken_by_a_second_click() -> None:
     chair = tables.chair(tables.FETCH)
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        scene = table(app_of(pilot)).scene
+        scene = table(app_of(pilot)).model
         assert scene is not None
         last = scene.tray[4].card
         assert last is not None
@@ -383,7 +383,7 @@ async def test_the_bar_is_enter_wherever_enter_does_something() -> None:
         await click(pilot, "YOUR TURN")
         await pilot.press("z")
         await click(pilot, "SCRAP")
-        assert table(app_of(pilot)).desk.mode is Mode.GAME
+        assert table(app_of(pilot)).ui.mode is Mode.GAME
         assert len(chair.played) == 1
 
 
@@ -426,18 +426,18 @@ async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None
     app = CuttleApp(FakeLobby(), chair=table_after(8).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        before = table(app).desk
+        before = table(app).ui
         for down in (True, False, True):
             await wheel(pilot, down=down)
-        assert table(app).desk == before
+        assert table(app).ui == before
         await pilot.press("l")
-        line = table(app).desk.reading.place(len(table(app)._log_lines))
+        line = table(app).ui.reading.place(len(table(app).log_lines))
         await wheel(pilot, down=False)
-        assert table(app).desk.reading.place(len(table(app)._log_lines)) == line - 1
+        assert table(app).ui.reading.place(len(table(app).log_lines)) == line - 1
         await pilot.press("escape", "z")
-        looked = table(app).desk.look
+        looked = table(app).ui.look
         await wheel(pilot, down=True, at=(20, 20))
-        assert table(app).desk.look != looked
+        assert table(app).ui.look != looked
 
 
 async def test_the_wheel_shows_no_hand_at_a_shared_keyboard() -> None:
@@ -445,10 +445,10 @@ async def test_the_wheel_shows_no_hand_at_a_shared_keyboard() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await settled(pilot)
-        assert table(app).desk.mode is Mode.COVER
+        assert table(app).ui.mode is Mode.COVER
         for down in (True, False):
             await wheel(pilot, down=down)
-        assert table(app).desk.mode is Mode.COVER
+        assert table(app).ui.mode is Mode.COVER
 
 
 async def test_the_wheel_steps_through_a_replay() -> None:

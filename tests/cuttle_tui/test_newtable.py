@@ -10,13 +10,13 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import languages, speak, tr
-from cuttle_tui.local import table_options as wishes
-from cuttle_tui.local.table_options import TableOptions
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.wording.front.new_table import digest, refused_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import at_lobby, at_table
+from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.parsing import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
@@ -38,8 +38,8 @@ def at_table_of(text: str = tables.TARGETS, seat: int | None = 0, **more: object
 async def sit(one: Talk) -> FakeChair:
     """Sit down at the prepared table."""
     await one.type("computer")
-    assert one.session.sitting is not None
-    chair = one.session.sitting.chair
+    assert one.session.table is not None
+    chair = one.session.table.chair
     assert isinstance(chair, FakeChair)
     return chair
 
@@ -60,8 +60,8 @@ async def test_whole_games_by_chance_under_every_ruleset(ruleset: str, typed: bo
         await one.type(f"computer {ruleset}")
         played = await play_on(one, chance, typed=typed)
         assert 0 < played < 400
-        assert one.session.sitting is not None
-        state = one.session.sitting.state
+        assert one.session.table is not None
+        state = one.session.table.state
         assert has(one.said, "The game is over.")
         assert [line for line in one.said if line == "The game is over."] == ["The game is over."]
         told = len([event for event in state.log if not isinstance(event, Drew)])
@@ -73,8 +73,8 @@ async def test_whole_games_by_chance_under_every_ruleset(ruleset: str, typed: bo
 async def test_no_hidden_card_is_told() -> None:
     async with talk(at_home("hidden"), short=True) as one:
         await one.type("computer standard")
-        sitting = one.session.sitting
-        assert sitting is not None
+        table = one.session.table
+        assert table is not None
         for _ in range(6):
             await one.type("wait")
             await one.type("draw")
@@ -107,10 +107,10 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
     explained = {**helps.HELP_AT_HOME, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
-    assert set(explained) == set(at_lobby.COMMANDS)
-    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(at_table.COMMANDS)
-    assert set(at_table.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
-    assert set(at_lobby.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
+    assert set(explained) == set(lobby_commands.COMMANDS)
+    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(table_commands.COMMANDS)
+    assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
+    assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 
 
 async def test_help_tells_what_can_be_typed_here() -> None:
@@ -241,7 +241,7 @@ async def test_an_action_without_its_aim_asks_for_it() -> None:
         chair = await sit(one)
         said = await one.type("scuttle 3H")
         assert not chair.played
-        assert has(said, "On what? Type one of these numbers:")
+        assert has(said, "At which target? Type its number:")
 
 
 async def test_cards_are_told_in_words_or_by_two_signs() -> None:
@@ -272,9 +272,9 @@ async def test_the_table_is_told_seat_by_seat() -> None:
 async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
-        assert has(await one.type("block TH"), "You have something else to decide first")
-        assert has(await one.type("block bob"), "You blocked bob: you will not meet again.")
-        assert has(await one.type("unblock bob"), "You unblocked bob.")
+        assert has(await one.type("block TH"), "Something else is asked of you now")
+        assert has(await one.type("block bob"), "You will not meet bob again.")
+        assert has(await one.type("unblock bob"), "You may meet bob again.")
         assert has(await one.type("report bob rude"), "bob was reported")
         assert not chair.played
 
@@ -304,7 +304,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
 async def test_quitting_asks_in_a_running_game_and_nowhere_else() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        assert has(await one.type("quit"), "Your game is not saved")
+        assert has(await one.type("quit"), "Your game will not be saved")
         assert has(await one.type("y"), "Goodbye.")
         assert await one.task == 0
     async with talk(at_table_of()) as one:
@@ -445,9 +445,9 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     lobby = online(chairs=(tables.waiting_chair(),), reason=LobbyError("busy"))
     async with talk(lobby) as one:
         for line in ("quick", "open", "join ABCD", "sit elm", "watch elm", "replay g1"):
-            assert has(await one.type(line), "You are already at a table"), line
-        assert has(await one.type("open timing never"), "not a time control")
-        assert has(await one.type("open computers 9"), "Type it like this")
+            assert has(await one.type(line), "You sit at a table already"), line
+        assert has(await one.type("open timing never"), "no time control")
+        assert has(await one.type("open computers 9"), "Usage:")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "There is nobody else here")
 
@@ -463,7 +463,7 @@ async def test_a_new_key_needs_a_name_first() -> None:
         account.reason, account.named = None, False
         assert has(await one.type("name ana"), "You are ana.")
         assert account.done == ["name bob", "name ana"]
-        assert has(await one.type("name eve"), "on the first visit")
+        assert has(await one.type("name eve"), "on your first visit")
 
 
 async def test_a_seat_that_is_held_is_taken_at_once() -> None:
@@ -503,7 +503,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
         await one.type("computer")
         await one.type("wait")
         first = one.view
-        assert has(await one.type("say hello"), "There is nobody to talk to here")
+        assert has(await one.type("say hello"), "Nobody else is here")
         assert has(await one.type("undo"), "You have no move to take back")
         await one.type("draw")
         await one.type("wait")
@@ -520,7 +520,7 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
 async def test_moves_are_taken_back_nowhere_else() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         await sit(one)
-        assert has(await one.type("undo"), "against the computer at home")
+        assert has(await one.type("undo"), "only take moves back against the computer at home")
 
 
 async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
@@ -535,7 +535,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
             listed, "1: you lost to the computer"
         )
         assert len(list(tmp_path.iterdir())) == 1
-        assert has(await one.type("replay 1"), "first")
+        assert has(await one.type("replay 1"), "The cards were dealt")
         assert has(await one.type("replay 2"), "There is no game of that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 

@@ -150,7 +150,7 @@ async def test_one_is_told_that_ones_hand_is_read() -> None:
     async with talk(at_table_of(NO_GLASSES)) as one:
         chair = await sit(one)
         assert (await change(one, chair, READ)).count("bob can see your hand now.") == 1
-        assert not has(await change(one, chair, READ), "can see your hand")
+        assert not has(await change(one, chair, READ), "reads your hand")
 
 
 async def test_an_eight_on_the_table_is_called_glasses() -> None:
@@ -163,7 +163,7 @@ async def test_an_eight_on_the_table_is_called_glasses() -> None:
 
 async def test_the_hands_of_others_are_told_as_far_as_they_are_known() -> None:
     async with talk(at_table_of(), short=True) as one:
-        assert has(await one.type("hands"), "That is for a table")
+        assert has(await one.type("hands"), "That only works at a table")
         await sit(one)
         line = "bob has 5 cards in hand, known to you: 3D, 4S, TC, QH and KS."
         for typed in ("hands", "hand bob", "hand BOB"):
@@ -184,11 +184,11 @@ async def test_the_move_that_is_taken_back_is_named() -> None:
         await one.type("wait")
         await one.type("draw")
         await one.type("wait")
-        assert has(await one.type("undo"), "Your last move is taken back: draw a card.")
+        assert has(await one.type("undo"), "Your last move was taken back: draw a card.")
         words = next(line for line in one.said if line.startswith("2: ")).removeprefix("2: ")
         await one.type("2")
         await one.type("wait")
-        assert has(await one.type("undo"), f"Your last move is taken back: {words}.")
+        assert has(await one.type("undo"), f"Your last move was taken back: {words}.")
 
 
 async def test_after_giving_up_nothing_is_read_until_the_table_shows_it() -> None:

@@ -8,8 +8,7 @@ import contextvars
 import pytest
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.plain.parsing import read_action, read_card
-from cuttle_tui.plain.verbs import VERBS
+from cuttle_tui.plain.parsing import VERBS, read_action, read_card
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
@@ -148,7 +147,7 @@ async def test_where_an_aim_is_missing_the_lines_are_told_with_their_numbers() -
         chair = await sit(one)
         asked = one.said[:]
         said = await one.type("scuttle 3H")
-        assert said[0] == "On what? Type one of these numbers:"
+        assert said[0] == "At which target? Type its number:"
         assert said[1:] == [line for line in asked if "scuttle" in line and "with 3H" in line]
         assert len(said) > 2
         assert not chair.played

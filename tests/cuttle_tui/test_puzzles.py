@@ -15,7 +15,8 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTable
+from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTask
+from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
@@ -168,11 +169,17 @@ async def begin(
     return screen
 
 
-def table(app: CuttleApp) -> PuzzleTable:
+def table(app: CuttleApp) -> TableScreen:
     """Give the table of the puzzle."""
     screen = app.screen
-    assert isinstance(screen, PuzzleTable)
+    assert isinstance(screen, TableScreen)
     return screen
+
+
+def task_of(screen: TableScreen) -> PuzzleTask:
+    """Return what is to be done at a table."""
+    assert isinstance(screen.to_do, PuzzleTask)
+    return screen.to_do
 
 
 @pytest.mark.parametrize(
@@ -184,8 +191,8 @@ async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, name, progress)
         screen = table(app)
-        while not screen.done:
-            await play(pilot, screen, _proved(screen.contest))
+        while task_of(screen).verdict != "done":
+            await play(pilot, screen, _proved(task_of(screen).contest))
             await pilot.pause()
         assert "SOLVED" in "\n".join(grid(app))
     assert progress.load() == {name}
@@ -197,9 +204,9 @@ async def test_an_answer_that_was_given_is_not_asked_for_again() -> None:
         await begin(pilot, app, "keep-your-powder-dry")
         screen = table(app)
         assert "counter, or let it happen?" in grid(app)[WHY]
-        await play(pilot, screen, _proved(screen.contest))
+        await play(pilot, screen, _proved(task_of(screen).contest))
         await pilot.pause()
-        assert not screen.done
+        assert task_of(screen).verdict != "done"
         assert "counter, or let it happen?" not in "\n".join(grid(app))
         assert "win on your next turn" in "\n".join(grid(app)[BAR : WHY + 1])
 
@@ -223,13 +230,13 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         assert "NOT QUITE   bob played 10♣ for 10 points, and won" in rows[BAR]
         assert "11 and his ten are 21" in rows[WHY]
         await pilot.press("1", "d", "p")
-        assert screen.missed
+        assert task_of(screen).verdict == "missed"
         await pilot.press("enter")
         await pilot.pause()
         assert "SURVIVE" in grid(app)[BAR]
-        assert not screen.missed
+        assert task_of(screen).verdict != "missed"
         await play(pilot, screen, parse_action("oneoff AH"))
-        assert screen.done
+        assert task_of(screen).verdict == "done"
 
 
 @pytest.mark.parametrize(
@@ -267,14 +274,14 @@ async def test_the_mouse_goes_on_and_tries_again() -> None:
         await play(pilot, screen, parse_action("draw"))
         await pilot.click(offset=(20, 20))
         await pilot.pause()
-        assert screen.missed
+        assert task_of(screen).verdict == "missed"
         await pilot.click(offset=(20, BAR))
         await pilot.pause()
-        assert not screen.missed
+        assert task_of(screen).verdict != "missed"
         await play(pilot, screen, parse_action("points 6D"))
         await pilot.click(offset=(20, BAR))
         await pilot.pause()
-        assert screen.puzzle.id == "lower-the-bar"
+        assert task_of(screen).puzzle.id == "lower-the-bar"
 
 
 async def test_the_hint_comes_and_goes_by_its_key() -> None:
@@ -295,7 +302,7 @@ async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> No
         await play(pilot, screen, parse_action("points 6D"))
         await pilot.press("enter")
         await pilot.pause()
-        assert screen.puzzle.id == "lower-the-bar"
+        assert task_of(screen).puzzle.id == "lower-the-bar"
         await pilot.press("u", "q")
         await pilot.pause()
         rows = grid(app)
@@ -306,13 +313,13 @@ async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> No
 async def test_the_last_puzzle_leads_back_to_the_list() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, BOOK[-1].id)
+        archive = await begin(pilot, app, BOOK[-1].id)
         screen = table(app)
-        while not screen.done:
-            await play(pilot, screen, _proved(screen.contest))
+        while task_of(screen).verdict != "done":
+            await play(pilot, screen, _proved(task_of(screen).contest))
         await pilot.press("enter")
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive
 
 
 async def test_it_begins_at_the_first_that_is_not_solved() -> None:
@@ -323,14 +330,14 @@ async def test_it_begins_at_the_first_that_is_not_solved() -> None:
         await begin(pilot, app, progress=progress)
         await pilot.press("enter")
         await pilot.pause()
-        assert table(app).puzzle is BOOK[2]
+        assert task_of(table(app)).puzzle is BOOK[2]
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])
 async def test_leaving_a_puzzle_asks_nothing(key: str) -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        shelf = await begin(pilot, app, "six-to-go")
+        archive = await begin(pilot, app, "six-to-go")
         await pilot.press(key)
         await pilot.pause()
-        assert app.screen is shelf
+        assert app.screen is archive

@@ -10,13 +10,13 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.archive.export import Source
+from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.ports.archive import Source
 from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table import replay_state
-from cuttle_tui.wording.keys.names import keys_named
+from cuttle_tui.table import replay as replay_state
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import record_text
@@ -227,17 +227,17 @@ async def test_a_game_plays_to_its_end_and_stops_there(monkeypatch: pytest.Monke
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
-        assert not screen._playing.on
+        assert not screen.playing.on
         await pilot.press("space")
         await until(pilot, lambda: screen.ply == 27)
-        assert not screen._playing.on
+        assert not screen.playing.on
         assert not screen.reel.playing
         await settled(pilot)
         assert "REPLAY   move 27 of 27" in grid(app)[BAR]
         monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 0.01))
         await pilot.press("space")
         assert screen.ply == 0
-        assert screen._playing.on
+        assert screen.playing.on
 
 
 @pytest.mark.usefixtures("_slow")
@@ -250,7 +250,7 @@ async def test_another_key_stops_it(key: str) -> None:
         assert "PLAYING" in grid(app)[BAR]
         await pilot.press(key)
         await settled(pilot)
-        assert not replay(app)._playing.on
+        assert not replay(app).playing.on
         assert "PLAYING" not in grid(app)[BAR]
 
 
@@ -259,7 +259,7 @@ async def test_where_a_copy_lies_is_not_cut(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     record = replace(record_after(), players=("anastasia-maria", "bob-the-builder"))
-    app = CuttleApp(LocalLobby("ana", records=tmp_path / "shelf"), record=record)
+    app = CuttleApp(LocalLobby("ana", records=tmp_path / "archive"), record=record)
     async with app.run_test(size=(80, 24)) as pilot:
         for ply in ("home", "end"):
             await pilot.press(ply, "s", "c", "enter")
@@ -280,11 +280,11 @@ async def test_another_screen_stops_it(keys: str) -> None:
         await pilot.press("down", "space")
         app.show_page(PageScreen("NEWS", "what is new", (), app.brush))
         await settled(pilot)
-        assert not screen._playing.on
+        assert not screen.playing.on
         await pilot.press("escape", "space", *keys.split())
         await settled(pilot)
         assert app.screen is not screen
-        assert not screen._playing.on
+        assert not screen.playing.on
 
 
 @pytest.mark.usefixtures("_slow")
@@ -293,10 +293,10 @@ async def test_a_click_stops_it() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         for offset in ((2, 18), (60, 9)):
             await pilot.press("space")
-            assert replay(app)._playing.on
+            assert replay(app).playing.on
             await pilot.click(offset=offset)
             await settled(pilot)
-            assert not replay(app)._playing.on
+            assert not replay(app).playing.on
 
 
 async def test_speeds() -> None:
@@ -323,7 +323,7 @@ async def test_the_speed_changes_while_it_plays(size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await pilot.press("down", "space", "plus", "plus")
         await settled(pilot)
-        assert replay(app)._playing.on
+        assert replay(app).playing.on
         assert replay(app).reel.speed == 0.02
         await pilot.press("space")
 
@@ -478,12 +478,12 @@ async def test_a_kept_game_is_shared_by_its_file_and_copied(
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    shelf = tmp_path / "records"
-    lobby = LocalLobby("ana", records=shelf)
-    assert lobby.shelf is not None
+    archive = tmp_path / "records"
+    lobby = LocalLobby("ana", records=archive)
+    assert lobby.archive is not None
     record = parse_record(record_text(record_after()))
     lobby._folder.keep(record_text(record))  # type: ignore[union-attr]
-    (kept,) = shelf.iterdir()
+    (kept,) = archive.iterdir()
     app = CuttleApp(lobby, record=record)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")
@@ -542,11 +542,11 @@ async def test_the_mouse_does_all_of_it() -> None:
         await click_on(pilot, OPTIONS, "1 captures")
         assert screen.ply == 4
         await click_on(pilot, OPTIONS, "space")
-        assert screen._playing.on
+        assert screen.playing.on
         await click_on(pilot, OPTIONS, "faster")
         assert screen.reel.speed == 2
         await click_on(pilot, OPTIONS, "stop")
-        assert not screen._playing.on
+        assert not screen.playing.on
         await click_on(pilot, KEYS, "g go to")
         assert screen.reel.asked == "go"
         await click_on(pilot, OPTIONS, "esc")

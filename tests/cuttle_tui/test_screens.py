@@ -99,7 +99,7 @@ async def test_the_cursor_is_no_letter_of_what_is_typed(signs: str, cursor: str)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("keys", ["n", "n r", "h p", "w"])
 async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int, int]) -> None:
-    app = CuttleApp(FakeLobby(shelf=FakeArchive(30)))
+    app = CuttleApp(FakeLobby(archive=FakeArchive(30)))
     async with app.run_test(size=size) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()
@@ -110,7 +110,7 @@ async def test_a_blank_row_parts_a_list_from_the_bar(keys: str, size: tuple[int,
 
 @pytest.mark.parametrize("keys", ["n", "n r", "h p", "w", "h h"])
 async def test_what_is_out_of_sight_is_told_where_it_would_be(keys: str) -> None:
-    app = CuttleApp(FakeLobby(shelf=FakeArchive(30)))
+    app = CuttleApp(FakeLobby(archive=FakeArchive(30)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.layout import CardSize, plan_for
 from cuttle_tui.drawing.palette import DECKS, THEMES
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.preferences.settings import FIELDS, Settings, Value, read_settings, stepped
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, read_settings, stepped
 from cuttle_tui.preferences.stores import (
     AccountStore,
     FileStore,
@@ -24,7 +24,7 @@ from cuttle_tui.preferences.stores import (
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from cuttle_tui.widgets.zone import Zone, paint_context_for
-from cuttle_tui.wording.front.settings import ABOUT, LABELS, choice_text, settings_prompt
+from cuttle_tui.wording.front.settings import ABOUT, choice_text, settings_prompt
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
@@ -53,6 +53,15 @@ def test_every_choice_is_read_back_and_worded(name: str) -> None:
         assert len(plain(prompt.why)) <= 76
     assert name in LABELS
     assert name in ABOUT
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_choice_has_words_of_its_own(name: str) -> None:
+    worded = [choice_text(name, value) for value in FIELDS[name].choices]
+    assert len(set(worded)) == len(worded)
+    if isinstance(FIELDS[name].default, str):
+        with pytest.raises(KeyError):
+            choice_text(name, "no such choice")
 
 
 @pytest.mark.parametrize(
@@ -147,13 +156,13 @@ async def test_a_guest_keeps_them_for_the_visit() -> None:
 
 
 async def test_flags_of_one_run_are_not_kept() -> None:
-    keeper = MemoryStore()
-    ours = Preferences(keeper, {"signs": "ascii"})
+    store = MemoryStore()
+    ours = Preferences(store, {"signs": "ascii"})
     assert ours.settings.signs == "ascii"
     await ours.take(stepped(ours.settings, "deck", 1))
-    assert keeper.kept == {"deck": "four-colour"}
+    assert store.saved == {"deck": "four-colour"}
     await ours.take(stepped(ours.settings, "signs", -1))
-    assert keeper.kept["signs"] == "unicode"
+    assert store.saved["signs"] == "unicode"
 
 
 # looks

@@ -15,11 +15,11 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.archive.folder import Folder
+from cuttle_tui.archive.folder import FolderArchive
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.ports import ArchiveProblem, Kept
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
@@ -46,16 +46,16 @@ def text_of(day: int, players: tuple[str, ...] = ("ana", "bob"), plies: int = 99
     return record_text(replace(record_after(plies), players=players, started=when))
 
 
-def filled(path: Path, days: int, most: int = 200) -> Folder:
+def filled(path: Path, days: int, most: int = 200) -> FolderArchive:
     """Keep a game a day."""
-    folder = Folder(path, most)
+    folder = FolderArchive(path, most)
     for day in range(1, days + 1):
         folder.keep(text_of(day))
     return folder
 
 
 def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> None:
-    folder = Folder(tmp_path / "new" / "records")
+    folder = FolderArchive(tmp_path / "new" / "records")
     assert folder.games() == ()
     folder.keep(text_of(3, ("ana", "machine 1")))
     folder.keep(text_of(9, ("é/../x-y", "\x1b[!")))
@@ -70,7 +70,7 @@ def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> No
 
 
 def test_two_games_of_one_second_are_both_kept(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderArchive(tmp_path)
     for plies in (99, 5, 4):
         folder.keep(text_of(1, plies=plies))
     assert len({game.name for game in folder.games()}) == 3
@@ -89,7 +89,7 @@ def test_only_the_newest_are_kept_and_only_our_own_files_are_thrown_away(tmp_pat
 def test_what_cannot_be_written_is_noted_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderArchive(tmp_path)
 
     def full(self: Path, text: str, **_: str) -> int:
         self.touch()
@@ -109,7 +109,7 @@ def test_what_cannot_be_written_is_noted_and_leaves_nothing(
 def test_what_could_not_be_written_is_written_when_the_games_are_listed(tmp_path: Path) -> None:
     obstacle = tmp_path / "records"
     obstacle.touch()
-    folder = Folder(obstacle)
+    folder = FolderArchive(obstacle)
     folder.keep(text_of(1))
     assert folder.trouble is not None
     obstacle.unlink()
@@ -165,11 +165,11 @@ ENDINGS = [
 def test_a_game_in_the_list_says_how_it_ended(
     players: tuple[str, ...], winners: tuple[int, ...] | None, says: str
 ) -> None:
-    assert entry_of(Kept("g", players, "today", winners), "ana").description == says
+    assert entry_of(ArchivedGame("g", players, "today", winners), "ana").description == says
 
 
 async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderArchive(tmp_path)
     folder.keep(text_of(1))
     folder.keep(text_of(2, plies=5))
     folder.keep(text_of(3, ("bob", "carol")))
@@ -191,7 +191,7 @@ async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_
 
 def test_a_folder_that_cannot_be_is_noted(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    folder = Folder(tmp_path / "file" / "records")
+    folder = FolderArchive(tmp_path / "file" / "records")
     folder.keep(text_of(1))
     assert folder.trouble is not None
     assert folder.games() == ()
@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_listed_is_noted_and_written_to_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(tmp_path, 2)
-    folder = Folder(tmp_path)
+    folder = FolderArchive(tmp_path)
     with monkeypatch.context() as refusing:
         closed(tmp_path, refusing)
         assert folder.games() == ()

@@ -13,9 +13,9 @@ from cuttle_tui.drawing.palette import NO_HIGHLIGHT
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.presenter.view_model import Mode
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.zone import changed_span
 from engine.actions import parse_action
 from engine.errors import StaleAction
@@ -152,7 +152,7 @@ async def test_looking_elsewhere_ends_when_an_answer_is_wanted() -> None:
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test() as pilot:
         await pilot.press("z")
-        assert table(app).desk.mode is Mode.SCRAP
+        assert table(app).ui.mode is Mode.SCRAP
         chair.shown = asked
         chair.change(tables.COUNTER)
         await settled(pilot)
@@ -173,7 +173,7 @@ async def test_clicks_are_keys() -> None:
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(19, 20))
-        assert table(app).desk.choice.card == card("3H")
+        assert table(app).ui.choice.card == card("3H")
         await pilot.press("s")
         await pilot.click(offset=(15, 4))
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
@@ -267,7 +267,7 @@ async def test_hot_seat_passes_the_keyboard_on() -> None:
         first = table(app).seating.seat
         await pilot.press("h", "d")
         await settled(pilot)
-        assert table(app).desk.mode is Mode.COVER
+        assert table(app).ui.mode is Mode.COVER
         assert table(app).seating.seat != first
         assert "PASS THE KEYBOARD" in grid(app)[BAR]
 

@@ -74,7 +74,7 @@ def test_letters_lose_their_accents_for_ascii() -> None:
     def work() -> None:
         speak("fr", ascii=True)
         assert tr("the deck is empty").isascii()
-        assert translation._seen("cœur, à l'été", translation._tongue.get()) == "coeur, a l'ete"
+        assert translation._seen("cœur, à l'été", translation._language.get()) == "coeur, a l'ete"
 
     alone(work)
 

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from cuttle_tui.ports import Chair
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk
-from cuttle_tui.table.selection import NOTHING, TRAY_KEYS, Choice, press, settle
+from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.selection import settle
+from cuttle_tui.table.ui import TableUi
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.play.view import View
+from tests.cuttle_tui.pressing import press
 from tests.server.emulator import Terminal
 from tests.server.seats import view_of
 
@@ -71,7 +74,7 @@ async def act(terminal: Terminal, chair: Chair, seen: set[str]) -> None:
     view = view_of(chair)
     action = choose(view, seen)
     assert view.viewer is not None
-    order = stage(chair.state(), view.viewer, Desk()).order
+    order = stage(chair.state(), view.viewer, TableUi()).order
     for key in keys_for(view, action, order):
         terminal.send(_BYTES.get(key, key))
     await terminal.until(lambda _: view_of(chair).ply > view.ply)

@@ -35,8 +35,8 @@ from tests.server.floor import floor_app
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
-        "Cuttle ssh HOST CODE ID NAME plain join watch replay record who rules export version help "
-        "ann bob ABCD standard random min cuttle"
+        "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
+        "export version help ann bob ABCD standard random min cuttle"
     ).split()
 )
 """Names and what is typed: the same in every language."""

@@ -20,9 +20,9 @@ from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.presenter.view_model import Desk, Mode
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.ui import Mode, TableUi
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
 from engine.play.legal import legal_actions
@@ -165,10 +165,12 @@ class Game:
 
 def scenes(state: TableState, seat: int | None) -> list[object]:
     """Stage all that a player can look at in the app."""
-    desks = [Desk(mode=mode, watching=seat is None) for mode in (Mode.GAME, Mode.SCRAP, Mode.LOG)]
+    desks = [
+        TableUi(mode=mode, watching=seat is None) for mode in (Mode.GAME, Mode.SCRAP, Mode.LOG)
+    ]
     if state.view is not None and seat is not None:
         tray = state.view.seats[seat].hand
-        desks += [Desk(choice=Choice(card), explain=True) for card in tray[:2]]
+        desks += [TableUi(choice=Choice(card), explain=True) for card in tray[:2]]
     lines = digest_of(state, seat or 0)
     return [stage(state, seat or 0, desk, lines) for desk in desks]
 
@@ -287,7 +289,7 @@ def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
         (answerer,) = game.position.prompt.seats
         assert game.position.prompt.ask is Ask.COUNTER
         state = game.chairs[1 - answerer].state()
-        asked = len(heard), repr(stage(state, 1 - answerer, Desk()).prompt)
+        asked = len(heard), repr(stage(state, 1 - answerer, TableUi()).prompt)
         game.chairs[answerer].submit(Action(Kind.DECLINE), game.position.ply)
         changes.append((asked, len(heard)))
     assert changes[0][1] == changes[1][1] == 2

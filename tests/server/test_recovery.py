@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.table.selection import TRAY_KEYS
+from cuttle_tui.table.letters import TRAY_KEYS
 from engine.actions import Action, Kind
 from engine.cards import members
 from engine.play.legal import legal_actions

@@ -1,1 +1,1 @@
-"""Hold the catalogues, one file for each language but English."""
+"""The catalogues, one file for each language but English."""

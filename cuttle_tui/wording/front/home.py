@@ -136,7 +136,7 @@ def entries(
     Args:
         online: whether other people can be met here.
         held: whether a seat is held for the player.
-        kept: whether there is a shelf of games.
+        kept: whether finished games are archived.
         hosting: whether a room can be opened in this process.
         account: what the server keeps of the player, if there is a server.
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.ports import LobbyError, News, TableError
-from cuttle_tui.wording.errors import worded
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 VERSION: Final = "cuttle 0.1"

@@ -8,7 +8,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, TableLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import listed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.local.table_options import TableOptions, Who, refusal, rival_of
-from cuttle_tui.wording.errors import worded
+from cuttle_tui.table.table_options import TableOptions, Who, refusal, rival_of
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option

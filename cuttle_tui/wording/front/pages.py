@@ -8,8 +8,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.screens.keymap import Taught
-from cuttle_tui.wording.keys.names import keys_listed
+from cuttle_tui.keymap.commands import Listed
+from cuttle_tui.keymap.names import keys_listed
 from cuttle_tui.wording.rules import book as rulebook
 from engine.rules.rulesets import Ruleset
 
@@ -31,7 +31,7 @@ def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
     return tuple(lines)
 
 
-Keys = Sequence[tuple[Message, Sequence[Taught]]]
+Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """What keys do, under titles."""
 _WIDE: Final = 22
 """Columns of keys at most, so that what they do stands in one column."""
@@ -82,10 +82,10 @@ def _sections(keys: Keys, wide: int) -> list[Sentence]:
     return lines
 
 
-def _line(names: str, told: Taught, wide: int) -> Sentence:
+def _line(names: str, told: Listed, wide: int) -> Sentence:
     """Write keys and what they do, with a gap even if the keys are too wide."""
     padded = names.ljust(wide - _GAP) + " " * _GAP
-    return say(Span(padded, "key"), tr(told.command.purpose.text))
+    return say(Span(padded, "key"), tr(told.command.help))
 
 
 def _command(text: str) -> Sentence:

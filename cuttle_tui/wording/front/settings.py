@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
+from cuttle_tui.preferences.settings import LABELS, Settings, Value
 from cuttle_tui.wording.prompt_types import Prompt, option
 
-if TYPE_CHECKING:
-    from cuttle_tui.preferences.settings import Settings, Value, Wrong
-
 TITLE: Final = N_("settings")
-
-LABELS: Final = {
-    "theme": N_("theme"),
-    "deck": C_("a set of cards", "deck"),
-    "cards": N_("card size"),
-    "signs": N_("suits"),
-    "language": N_("language"),
-    "highlight": N_("highlight"),
-    "bell": N_("bell"),
-    "confirm": N_("confirmations"),
-    "free_text": N_("free text"),
-}
-"""What each setting is called."""
 
 ABOUT: Final = {
     "theme": N_("the colours of the table; the nearest ones if your terminal has fewer"),
@@ -65,14 +49,15 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
 
 SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))
 """What stands beside the test cards."""
-NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
 
 
 def choice_text(name: str, value: Value) -> str:
-    """Say what a choice means; languages are named in themselves."""
-    if (name, value) in _CHOICES:
-        return str(_CHOICES[name, value])
-    return language_name(str(value)) if name == "language" else str(_ON[bool(value)])
+    """Word a choice; each language has its own name for itself."""
+    if isinstance(value, bool):
+        return str(_CHOICES.get((name, value), _ON[value]))
+    if name == "language" and value != "auto":
+        return language_name(value)
+    return str(_CHOICES[name, value])
 
 
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:
@@ -94,22 +79,3 @@ def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
     if here:
         told = tr("saved on this computer")
     return tr("+ changed by you; {where}", where=told) if changed else told
-
-
-def wrong_values(wrong: Sequence[Wrong]) -> str:
-    """Say which values were refused; nothing if none."""
-    if not wrong:
-        return ""
-    told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
-    return tr("settings: unknown {values}; using the default", values=told)
-
-
-BROKEN: Final = N_(
-    "the settings could not be read; they are now in {path}, and the defaults are used"
-)
-UNREAD: Final = N_("the settings in {path} cannot be read ({why}); using the defaults")
-
-
-def unwritten(path: str, why: str) -> str:
-    """Say that the file cannot be written."""
-    return tr("for this visit only: cannot write {path} ({why})", path=path, why=why)

@@ -8,6 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.table import commands
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.rules.rulesets import Ruleset
@@ -92,8 +93,12 @@ def _free(state: TableState) -> int:
 
 
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
-    fill = (option("c", N_("add computers")),) if free and state.host == seat else ()
-    return (option("enter", _ready_label(state, seat, free)), *fill, option("q", N_("leave")))
+    fill = (option(commands.FILL, N_("add computers")),) if free and state.host == seat else ()
+    return (
+        option(commands.READY, _ready_label(state, seat, free)),
+        *fill,
+        option(commands.LEAVE, N_("leave")),
+    )
 
 
 def _table(state: TableState) -> str:
@@ -175,7 +180,10 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 def queue_prompt() -> Prompt:
     """Say that the queue waits, and what to do meanwhile."""
-    options = (option("c", N_("play the computer meanwhile")), option("q", N_("leave")))
+    options = (
+        option(commands.PRACTISE, N_("play the computer meanwhile")),
+        option(commands.LEAVE, N_("leave")),
+    )
     reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
     return Prompt("wait", tr("QUICK MATCH"), told, options, reason)

@@ -7,9 +7,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.learn.lesson import Lesson, Step
-from cuttle_tui.presenter.task_overlay import Guidance
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn.card_markup import hint_line, marked, task_line
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -63,7 +62,7 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
         task=marked(words.task),
         reminder=task_line(words.task),
         story=(marked(words.story),),
-        keys=KeysModel((), where),
+        where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=(marked(words.good),) if good else (),

@@ -10,9 +10,8 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.task_overlay import Guidance
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.learn.card_markup import hint_line, task_line
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.log.log_lines import line_of
@@ -135,7 +134,7 @@ def puzzle_guidance(
         task=say(aims.task),
         reminder=task_line(aims.task),
         story=(say(Span(str(words.title), "strong")), say(words.story)),
-        keys=KeysModel((), where),
+        where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=(say(Span(str(words.title), "strong")), say(words.lesson))

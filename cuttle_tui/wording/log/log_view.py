@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.table.log_search import Reading
+from cuttle_tui.table.commands import FOUND_BEFORE, LOG, NEXT_FOUND, SEARCH
+from cuttle_tui.table.log_search import Reading, is_elsewhere
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
@@ -24,14 +25,14 @@ _CLOSE: Final = ("esc", N_("close the log"))
 _READ: Final[Labels] = (
     ("up down", N_("move")),
     ("enter", LOOK),
-    ("/", N_("search")),
+    (SEARCH.key, N_("search")),
     _CLOSE,
 )
 _SEARCHED: Final[Labels] = (
-    ("n", C_("a line", "next")),
-    ("N", C_("a line", "before")),
+    (NEXT_FOUND.key, C_("a line", "next")),
+    (FOUND_BEFORE.key, C_("a line", "before")),
     ("enter", LOOK),
-    ("/", N_("search again")),
+    (SEARCH.key, N_("search again")),
     ("esc", N_("end the search")),
 )
 _TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
@@ -63,18 +64,13 @@ def log_prompt(
         first = told if reading.query and not found else why
         return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
     if reading.query:
-        options = _options(_SEARCHED if elsewhere(found, here) else _SEARCHED[2:], look)
+        options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
         sentence = _found(reading, found, here)
         return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
     if here < 0:
         return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
     sentence = whole or tell("everything that happened, newest last")
     return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
-
-
-def elsewhere(found: Sequence[int], here: int) -> bool:
-    """Return whether other lines were found."""
-    return any(line != here for line in found)
 
 
 def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
@@ -105,7 +101,7 @@ _LOOKING: Final[Labels] = (
     ("left", _BACK),
     ("right", _NEXT),
     ("home", C_("of a game", "deal")),
-    ("l", C_("what one goes back to", "the log")),
+    (LOG.key, C_("what one goes back to", "the log")),
     ("esc", N_("back to now")),
 )
 _DEAD_AT_DEAL: Final = ("left", "home")
@@ -189,7 +185,3 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
 def unfair_line(reason: str) -> Sentence:
     """Say that a deal could not be checked, or fails the check."""
     return tell("this deal fails the check: {reason}", reason=reason)
-
-
-CHECK_KEY: Final = "c"
-ANALYSE_KEY: Final = "a"

@@ -76,7 +76,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
 
 
 def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
-    """Tell the hands that may be read from now on, and who reads the reader's."""
+    """Word which hands can be seen from now on, and who sees the player's."""
     if now.viewer is None or before.ply == now.ply:
         return
     for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
@@ -88,7 +88,7 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
 
 
 def _wears_glasses(view: View, seat: int) -> bool:
-    """Tell whether an eight lets a seat read its foes' hands."""
+    """Return whether an eight lets a seat see its opponents' hands."""
     royals = view.seats[seat].royals
     return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
 

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 
 
 class Topic(NamedTuple):
-    """One thing that can be typed."""
+    """One command that can be typed."""
 
     usage: str | Message
     """How it is typed; a message where words of the player's own belong to it."""
@@ -28,7 +28,7 @@ HELP_AT_HOME: Final[Topics] = {
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "games": Topic("games", N_("list finished games")),
-    "replay": Topic(N_("replay GAME"), N_("tell a finished game from the start")),
+    "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
 """For each command of the lobby: how it is typed, and what it does."""
@@ -36,8 +36,8 @@ HELP_AT_HOME: Final[Topics] = {
 HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
-    "quick": Topic(N_("quick [RULES]"), N_("play the next person who comes")),
-    "ranked": Topic("ranked", N_("the same, but rated")),
+    "quick": Topic(N_("quick [RULES]"), N_("play the next player who comes")),
+    "ranked": Topic("ranked", N_("the same, rated")),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [timing T]"),
         N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
@@ -48,16 +48,14 @@ HELP_ONLINE: Final[Topics] = {
     "resume": Topic("resume", N_("go back to your seat")),
     "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
     "link": Topic(N_("link CODE"), N_("make this key another key of your account")),
-    "block": Topic(
-        N_("block NAME"), N_("block a player: you will not meet again; unblock NAME undoes that")
-    ),
-    "unblock": Topic(N_("unblock NAME"), N_("unblock a player")),
-    "report": Topic(N_("report NAME WHY"), N_("report a player to the server's operators")),
+    "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
+    "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
+    "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
 }
 
 HELP_ANYWHERE: Final[Topics] = {
     "help": Topic("help", N_("this list")),
-    "short": Topic("short", N_("write cards as two signs, like 9H and TS")),
+    "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
     "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
@@ -68,8 +66,7 @@ HELP_ANYWHERE: Final[Topics] = {
 
 HELP_TABLE: Final[Topics] = {
     "NUMBER": Topic(
-        N_("NUMBER"),
-        N_("do what is listed under that number; type several numbers to discard several cards"),
+        N_("NUMBER"), N_("make the choice of that number; several numbers discard several cards")
     ),
     "ACTION": Topic(
         N_("ACTION"),
@@ -80,22 +77,26 @@ HELP_TABLE: Final[Topics] = {
     ),
     "choices": Topic("choices", N_("repeat the question and the choices")),
     "actions": Topic("actions", N_("list the choices in notation")),
-    "why": Topic(N_("why ACTION, or why CARD"), N_("say why you cannot do something")),
-    "table": Topic("table", N_("say what is on the table")),
-    "hand": Topic(N_("hand [NAME]"), N_("say your hand, or what you know of another hand")),
-    "hands": Topic("hands", N_("say what you know of the other hands")),
-    "scrap": Topic("scrap", N_("say the scrap, newest first")),
-    "card": Topic(N_("card CARD"), N_("say what a card does; a rank is enough")),
-    "log": Topic(N_("log [NUMBER]"), N_("say the last lines of the log; log all says everything")),
-    "clock": Topic("clock", N_("say the clocks")),
+    "why": Topic(N_("why ACTION, or why CARD"), N_("explain why something cannot be done")),
+    "table": Topic("table", N_("list the cards on the table")),
+    "hand": Topic(N_("hand [NAME]"), N_("list your hand, or what you know of another player's")),
+    "hands": Topic("hands", N_("list what you know of the other hands")),
+    "scrap": Topic("scrap", N_("list the scrap, newest first")),
+    "card": Topic(N_("card CARD"), N_("explain what a card can do; a rank is enough")),
+    "log": Topic(
+        N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything")
+    ),
+    "clock": Topic("clock", N_("read the clocks")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
     "undo": Topic("undo", N_("take your last move back, against the computer at home")),
-    "ready": Topic("ready", N_("ask to start the game, or the next one; unready undoes that")),
-    "unready": Topic("unready", N_("not ready")),
-    "fill": Topic("fill", N_("put computers in the free seats of your table")),
+    "ready": Topic(
+        "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
+    ),
+    "unready": Topic("unready", N_("not ready after all")),
+    "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
     "concede": Topic("concede", N_("concede this game; asks first")),
-    "retract": Topic("retract", N_("do not concede after all, while your partner has not agreed")),
+    "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("come back and play")),
@@ -106,11 +107,9 @@ HELP_TABLE: Final[Topics] = {
     ),
     "show": Topic("show", N_("agree to show your hand to watchers; hide undoes that")),
     "hide": Topic("hide", N_("hide your hand from watchers")),
-    "say": Topic(
-        N_("say WORDS"), N_("say a ready phrase, or free text where you have turned it on")
-    ),
-    "phrases": Topic("phrases", N_("list the ready phrases")),
-    "mute": Topic(N_("mute NAME"), N_("stop reading a player for this visit, or start again")),
+    "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
+    "phrases": Topic("phrases", N_("list the quick chat phrases")),
+    "mute": Topic(N_("mute NAME"), N_("mute somebody for this visit, or unmute them")),
     "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
 }
 
@@ -129,13 +128,13 @@ def help_lines(topics: Topics) -> list[str]:
 
 
 def verbs_line(verbs: Iterable[str]) -> str:
-    """Name the words with which an action begins."""
+    """List the words with which an action begins."""
     return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
 
 
 def usage_line(topic: Topic) -> str:
     """Say how a command is typed."""
-    return tr("Type it like this: {usage}", usage=topic.usage)
+    return tr("Usage: {usage}", usage=topic.usage)
 
 
 def unknown_line(word: str) -> str:

@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
     spoken,
     tr,
 )
-from cuttle_tui.ports import Account, GameLine, Kept, PersonLine, TableLine
+from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -39,15 +39,15 @@ def greeting(player: str) -> list[str]:
 
 
 def stranger_lines(account: Account) -> list[str]:
-    """Ask whoever comes with a new key for a name."""
+    """Ask a player with a new key for a name."""
     lines = [tr("Your key is new here. Choose a name first: name NAME")]
     if account.suggestion:
         lines.append(tr("For example: name {name}", name=account.suggestion))
-    return [*lines, tr("Or type link CODE, with a code you made where your account is open.")]
+    return [*lines, tr("Or type link CODE, with a code from another session of your account.")]
 
 
 NAME_FIRST: Final = N_("Choose a name first: name NAME")
-NO_NAME_HERE: Final = N_("Names are chosen on a server, once, on the first visit with a key.")
+NO_NAME_HERE: Final = N_("You choose a name once, on a server, on your first visit with a key.")
 
 
 def named_line(name: str) -> str:
@@ -56,7 +56,7 @@ def named_line(name: str) -> str:
 
 
 def resume_line(code: str) -> str:
-    """Tell a guest how to come back."""
+    """Tell guests how to come back."""
     return tr("If the connection is lost, come back and type: join {code}", code=code)
 
 
@@ -64,17 +64,17 @@ GOODBYE: Final = N_("Goodbye.")
 STAYED: Final = N_("Nothing was done.")
 IN_THE_LOBBY: Final = N_("You are in the lobby.")
 AT_HOME: Final = N_("Type computer to play the computer.")
-SAY_YES: Final = N_("Type yes to do it, anything else to stay.")
-INTERRUPT: Final = N_("Type quit to leave, or press control and c once more.")
+SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
+INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
 NO_SEAT: Final = N_("You have no seat at a table.")
-LEAVE_FIRST: Final = N_("You sit at a table. Type leave first.")
-ONLY_AT_A_TABLE: Final = N_("That is for a table. You are in the lobby.")
-WAIT_OVER: Final = N_("You had nothing to decide in that time.")
-SHORT: Final = N_("Cards are written as two signs: 9H, TS, XR.")
+LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
+ONLY_AT_A_TABLE: Final = N_("That only works at a table. You are in the lobby.")
+WAIT_OVER: Final = N_("Nothing was asked of you in that time.")
+SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")
 LONG: Final = N_("Cards are written in words.")
 
 _QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
-_QUIT_AT_HOME: Final = N_("Your game is not saved. Quit?")
+_QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
 
 
 def quit_question(*, online: bool) -> Message:
@@ -97,7 +97,7 @@ def language_lines() -> list[str]:
 def language_unknown(name: str) -> str:
     """Say that a language is not there."""
     there = ", ".join(languages())
-    return tr("There is no language {name} here. There are: {names}", name=name, names=there)
+    return tr("There is no language {name}. You can choose: {names}", name=name, names=there)
 
 
 # lists -------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _game(one: GameLine) -> str:
     return f"{one.id}: {', '.join(one.names)}; {result}; {one.ruleset}; {one.ended}"
 
 
-def kept_lines(games: Sequence[Kept], me: str) -> list[str]:
+def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games kept at home, and how they ended, with the numbers by which they are told."""
     lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
     return lines or [tr("There are no saved games.")]
@@ -199,13 +199,13 @@ def timing_refused(text: str) -> str:
 
 
 def person_unknown(name: str) -> str:
-    """Say that nobody of that name is here."""
+    """Word that no player of that name is here."""
     return tr("Nobody called {name} is here.", name=name)
 
 
 _DONE: Final = {
-    "block": N_("You blocked {name}: you will not meet again."),
-    "unblock": N_("You unblocked {name}."),
+    "block": N_("You will not meet {name} again."),
+    "unblock": N_("You may meet {name} again."),
 }
 
 

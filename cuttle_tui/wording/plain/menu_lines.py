@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted
-from cuttle_tui.table.selection import NOTHING, settle
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.selection import settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.table.pending_effect import owner_of
@@ -18,12 +19,12 @@ from engine.play.view import Ask, View
 
 
 def seat_of(view: View) -> int:
-    """Tell from which seat one looks: a watcher sits behind the first."""
+    """Return the seat at the bottom: for a watcher, the first."""
     return 0 if view.viewer is None else view.viewer
 
 
 def question_of(view: View, names: Names) -> Question:
-    """Hold what the prompt is worded from, with nothing chosen yet.
+    """What the prompt is worded from, with nothing chosen yet.
 
     No card of a seven's is in focus either: all ways to play all of them stand in one list.
     """
@@ -159,7 +160,7 @@ def _target(view: View, card: Card, names: Names) -> Sentence:
 
 
 def _called(view: View, seat: int, names: Names) -> Part:
-    """Name a seat in a choice, and mark it where it is the ally."""
+    """Word a seat in a choice, and mark the ally's."""
     if seat != ally_of(view, seat_of(view)):
         return names.names[seat]
     return tell(_ALLY, who=names.names[seat])
@@ -174,7 +175,7 @@ def numbered(place: int, what: Sentence) -> Sentence:
 
 
 def card_line(card: Card) -> Sentence:
-    """Name a card in a list."""
+    """Word a card in a list."""
     return say(card_span(card))
 
 

@@ -1,4 +1,4 @@
-"""Word plain mode at a table: what is asked, what lies there, and what there is to be said."""
+"""Sentences of plain mode at a table: questions, the cards, and replies."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.log.log_lines import secret_line
 from cuttle_tui.wording.names import CARDS, Names, ally_of
-from cuttle_tui.wording.plain.menu_lines import question_of, seat_of
+from cuttle_tui.wording.plain.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table.game_over import over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
+from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
 
@@ -66,17 +67,17 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
 
 
-NOTHING_ASKED: Final = N_("nothing to decide right now")
-NOT_DEALT: Final = N_("the cards are not dealt yet")
+NOTHING_ASKED: Final = N_("you have nothing to decide now")
+NOT_DEALT: Final = N_("the cards have not been dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")
-NO_CARD: Final = N_("that is not a card: type a rank and a suit, like 9H, TS, or 9 of hearts")
+NO_CARD: Final = N_("that is not a card: type a rank and a suit, such as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("you can only take moves back against the computer at home")
 NOTHING_TO_UNDO: Final = N_("you have no move to take back")
-UNDONE: Final = N_("your last move is taken back")
-WHICH: Final = N_("on what? Type one of these numbers:")
+_UNDONE: Final = N_("your last move was taken back")
+WHICH: Final = N_("at which target? Type its number:")
 MAY_DO: Final = N_("you can do that now")
 NO_CLOCKS: Final = N_("there are no clocks")
-NO_TALK: Final = N_("free text is off: type phrases for what can be said")
+NO_TALK: Final = N_("free text is off: type phrases for what you can say")
 NOT_NOW: Final = N_("you cannot do that now")
 LEAVE_ASKED: Final = N_("leaving forfeits this game")
 CONCEDE_ASKED: Final = N_("this concedes the game")
@@ -91,15 +92,18 @@ WATCHING: Final = N_("you watch; type leave to stop")
 def unreadable(text: str, verbs: Iterable[str]) -> str:
     """Say that an action cannot be read, and name the words with which one begins."""
     message = N_(
-        "{text} is not an action: type for example draw, points 7S, scuttle 9S>8D, "
-        "oneoff 9C>KD. Actions begin with {verbs}"
+        "{text} is not an action: type, for example, draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
+        "Actions begin with {verbs}"
     )
     return tr(message, text=text, verbs=", ".join(verbs))
 
 
-def undone_line(move: Sentence) -> Sentence:
-    """Say which move is taken back, as it stood among the choices."""
-    return tell("your last move is taken back: {move}", move=move)
+def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
+    """Say which move was taken back, as it was listed among the choices; of a view after that."""
+    if view is None or action not in view.legal:
+        return say(_UNDONE)
+    move = choice_words(view, action, names)
+    return tell("your last move was taken back: {move}", move=move)
 
 
 # the table ---------------------------------------------------------------------------------------
@@ -133,7 +137,7 @@ def score_line(view: View, seat: int, names: Names) -> Sentence:
 
 
 def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say what lies on the table, seat by seat."""
+    """Word the cards on the table, seat by seat."""
     view = state.view
     assert view is not None
     yield _head(state, view)
@@ -217,7 +221,7 @@ def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
 
 
 def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
-    """Tell a hand that the reader may read from now on."""
+    """Word a hand that the player can see."""
     side = view.seats[seat]
     number = counted(side.hand_size, CARDS)
     message = N_("{who}'s hand, {number}: {cards}")
@@ -237,7 +241,7 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
-    """List cards, each with what lies on it; an eight may be there as glasses."""
+    """List cards, each with the jacks on it; an eight may be there as glasses."""
     listed: list[Sentence] = []
     for one in placed:
         card = say(card_span(one.card))
@@ -254,7 +258,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
     yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
         top, all_of_it = (
-            N_("you can only look at the top card: {cards}"),
+            N_("only the top card can be seen: {cards}"),
             N_("newest first: {cards}"),
         )
         yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
@@ -275,7 +279,7 @@ def time_words(seconds: int) -> str:
 
 
 def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Tell the clocks."""
+    """Word the clocks."""
     for seat, seconds in enumerate(state.clocks):
         time = time_words(seconds)
         yield names.by(seat, N_("you: {time}"), N_("{who}: {time}"), time=time)

@@ -17,9 +17,9 @@ from cuttle_tui.i18n.rich_text import (
     tell,
 )
 from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.names import key_words, keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
-from cuttle_tui.wording.keys.names import key_words, keys_named
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
 from cuttle_tui.wording.table.discards import too_few

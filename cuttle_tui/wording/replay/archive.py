@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import ArchiveProblem, Kept
-from cuttle_tui.wording.errors import worded
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -39,12 +39,12 @@ _LAST: Final = Plural(
 _WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
 
-def entry_of(game: Kept, me: str) -> Entry:
+def entry_of(game: ArchivedGame, me: str) -> Entry:
     """Word one game as a line of the list; `me` is the name of whoever reads it."""
     return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
 
 
-def result_text(game: Kept, me: str) -> str:
+def result_text(game: ArchivedGame, me: str) -> str:
     """Say who played, and how it ended: for the reader if they played, else by name."""
     winners = game.winners
     seat = game.players.index(me) if game.players.count(me) == 1 else None

@@ -7,6 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.table import commands
+from cuttle_tui.table.replay_commands import SEAT_KEYS
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.game_over import ending
@@ -25,11 +27,6 @@ def title(ply: int) -> str:
     return tr("practice, move {ply}", ply=ply)
 
 
-def seat_key(seat: int) -> str:
-    """Return the key of a seat, counted from one."""
-    return str(seat + 1)
-
-
 def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     """Ask in which seat to play on.
 
@@ -40,7 +37,7 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     """
     options = (
         option("enter", names.who(seats[0])),
-        *(option(seat_key(seat), names.who(seat)) for seat in sorted(seats)),
+        *(option(SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
         option("esc", N_("stay here")),
     )
     others = _OTHER if len(names.names) == 2 else _OTHERS
@@ -69,8 +66,8 @@ _BEGIN_MANY: Final = N_(
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
     """Say how the practice ended, and what may come after it."""
     options = (
-        option("r", tell("play again from move {ply}", ply=ply)),
-        option("q", N_("back to the replay")),
+        option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
+        option(commands.LEAVE, N_("back to the replay")),
     )
     why = tell("this was practice: it is not saved and not rated")
     return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)

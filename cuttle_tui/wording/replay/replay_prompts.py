@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.table.replay_state import ReplayState
+from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option

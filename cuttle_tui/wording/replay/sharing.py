@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.export import NotWritten, Source, Taken
+from cuttle_tui.archive.export import NotWritten, Taken
+from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.wording.errors import worded
+from cuttle_tui.ports.archive import Source
+from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from cuttle_tui.wording.replay.archive import short, tail
 
-COPY_KEY: Final = "c"
 _BACK: Final = ("esc", N_("back"))
 _SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST: Final = 58
@@ -28,7 +29,7 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
         may_copy: whether a copy can be written here.
         why: what came of the last key.
     """
-    copy = (option(COPY_KEY, N_("write a copy")),) if may_copy else ()
+    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
     sentence, how = _how(source, may_copy=may_copy)
     fill: Fill = "bar" if may_copy else "wait"
     return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)

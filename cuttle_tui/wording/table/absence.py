@@ -7,14 +7,13 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import Sitter, TableState
+from cuttle_tui.table import commands
 from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.table.status_notes import time_left
 
-CLAIM_KEY: Final = "c"
-CALL_OFF_KEY: Final = "u"
-_CLAIM: Final = Span(CLAIM_KEY, "key")
-_CALL_OFF: Final = Span(CALL_OFF_KEY, "key")
+_CLAIM: Final = Span(commands.CLAIM.key, "key")
+_CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
 
 _CLAIM_OR_WAIT: Final[Four] = (
     N_("you are away: claim the win, or wait"),
@@ -67,8 +66,12 @@ def _about_the_gone(q: Question, messages: Four) -> Sentence:
 
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
     """Ask whether to claim the win."""
-    call_off = (option(CALL_OFF_KEY, N_("call the game off")),) if q.may_call_off else ()
-    options = (option(CLAIM_KEY, N_("claim the win")), *call_off, option("l", N_("log")))
+    call_off = (option(commands.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
+    options = (
+        option(commands.CLAIM, N_("claim the win")),
+        *call_off,
+        option(commands.LOG, N_("log")),
+    )
     return Prompt("bar", tr("CLAIM?"), _about_the_gone(q, _CLAIM_OR_WAIT), options, why)
 
 

@@ -6,8 +6,11 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.table.chat import MENU_KEYS, REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table import commands
+from cuttle_tui.table.chat import REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -81,15 +84,22 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
     if talking.step == "cut":
         return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
-        mute = option("m", N_("unmute") if muted else N_("mute"))
-        more = (option("b", N_("block")), option("r", N_("report them"))) if company.known else ()
+        mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
+        more = (
+            (
+                option(commands.BLOCK, N_("block")),
+                option(commands.REPORT, N_("report them")),
+            )
+            if company.known
+            else ()
+        )
         return (mute, *more)
     if talking.step != "say":
         return ()
-    write = (option("w", N_("write")),) if company.free_text else ()
-    cut = (option("c", N_("cut the deck")),) if company.cuts else ()
-    people = (option("p", N_("mute, block, report")),) if company.people else ()
-    return (option("1-9 0 a b", N_("say it")), *write, *cut, *people)
+    write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
+    cut = (option(commands.CUT, N_("cut the deck")),) if company.cuts else ()
+    people = (option(commands.PEOPLE, N_("mute, block, report")),) if company.people else ()
+    return (option(keys_named(MENU_KEYS), N_("say it")), *write, *cut, *people)
 
 
 def _reason(talking: ChatState, company: ChatContext) -> Sentence:

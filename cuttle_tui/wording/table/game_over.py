@@ -8,8 +8,8 @@ from typing import Final, Literal
 from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
+from cuttle_tui.table import commands
 from cuttle_tui.wording.log.log_lines import last_deed
-from cuttle_tui.wording.log.log_view import ANALYSE_KEY
 from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import View
@@ -126,15 +126,18 @@ def _gone(state: TableState) -> list[int]:
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
     """Offer to play again, unless players have left."""
-    return () if names.seat is None or _gone(state) else (option("r", again),)
+    return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
     """List what else can follow a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
-    scrap = (option("z", N_("scrap")),)
-    again = (option("w", N_("watch it again")), option(ANALYSE_KEY, N_("key moments")))
-    rest = (option("l", N_("log")), option("q", leave))
+    scrap = (option(commands.SCRAP, N_("scrap")),)
+    again = (
+        option(commands.WATCH_AGAIN, N_("watch it again")),
+        option(commands.ANALYSE, N_("key moments")),
+    )
+    rest = (option(commands.LOG, N_("log")), option(commands.LEAVE, leave))
     return (*(again if watch else scrap), *rest)
 
 

@@ -9,7 +9,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.table import choices
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.letters import LEAVE_KEYS
 from cuttle_tui.wording.names import Names, ally_of
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.actions import Kind
@@ -34,20 +35,6 @@ def showing_of(state: TableState) -> Showing | None:
     return Showing(state.showing, state.open_hands, len(state.sitters) > 2)
 
 
-LEAVE_KEYS: Final[dict[str, Kind]] = {
-    "g": Kind.CONCEDE,
-    "t": Kind.RETRACT,
-    "a": Kind.LEAVE,
-    "b": Kind.RETURN,
-    "o": Kind.OFFER,
-}
-"""The key of each thing that may be done whoever is asked, in the order they are offered."""
-
-
-SHOW_KEY: Final = "h"
-"""The key of showing one's hand to watchers."""
-
-
 def leave_prompt(
     view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
 ) -> Prompt:
@@ -61,15 +48,15 @@ def leave_prompt(
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
-    options = [option("y", N_("leave") if crowded else N_("leave the table"))]
-    for key, kind in LEAVE_KEYS.items():
+    options = [option(commands.YES_LEAVE, N_("leave") if crowded else N_("leave the table"))]
+    for kind, key in LEAVE_KEYS.items():
         if view is not None and kind in standing:
             options.append(option(key, _label(kind, view)))
     running = bool(standing)
     if showing is not None and running:
         mine = names.seat in showing.seats
-        options.append(option(SHOW_KEY, N_("hide hand") if mine else N_("open hands")))
-    options.append(option("n", N_("stay")))
+        options.append(option(commands.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
+    options.append(option(commands.STAY, N_("stay")))
     reason = _reason(view, names) if view is not None and running else SILENCE
     if showing is not None and showing.seats and running:
         reason = _shown(showing, names)

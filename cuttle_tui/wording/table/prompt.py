@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
-from cuttle_tui.table import choices
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.letters import PLAY_KEYS
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
 from cuttle_tui.wording.table import absence, hints
@@ -39,7 +40,7 @@ def _wait(q: Question) -> Prompt:
         return absence.claim_prompt(q, hints.foresight(q.view, q.seat, q.names))
     seat = q.view.asked[0]
     look = () if q.view.viewer is None else (option("arrows", N_("look at your cards")),)
-    options = (*look, option("z", N_("scrap")), option("l", N_("log")))
+    options = (*look, option(commands.SCRAP, N_("scrap")), option(commands.LOG, N_("log")))
     return Prompt(
         "wait",
         _turn_of(q, q.view.mover),
@@ -137,7 +138,7 @@ _EMPTY_HAND: Final = {
 
 
 def _bare_option(action: Action) -> Sentence:
-    return option(choices.PLAY_KEYS[action.kind], _BARE[action.kind])
+    return option(PLAY_KEYS[action.kind], _BARE[action.kind])
 
 
 _BARE: Final = {
@@ -148,7 +149,7 @@ _BARE: Final = {
 
 
 def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
-    return option(choices.PLAY_KEYS[kind], play_label(q, card, kind))
+    return option(PLAY_KEYS[kind], play_label(q, card, kind))
 
 
 def _play(q: Question) -> Prompt:

@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.table import choices
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.letters import TRAY_KEYS
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.table import hints
 from cuttle_tui.wording.table.discards import about_discard
@@ -89,8 +90,8 @@ def answer_prompt(q: Question) -> Prompt:
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
-        options.append(option("y", tell(_ANSWERS[q.view.ask], card=card_span(card))))
-    options.append(option("n", N_("let it happen")))
+        options.append(option(commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
+    options.append(option(commands.NO, N_("let it happen")))
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
@@ -106,7 +107,7 @@ def _offer_prompt(q: Question) -> Prompt:
         "alarm",
         tr("DRAW OFFER"),
         tell("{who} offers a draw", who=who),
-        (option("y", N_("accept")), option("n", N_("play on"))),
+        (option(commands.YES, N_("accept")), option(commands.NO, N_("play on"))),
     )
 
 
@@ -119,7 +120,7 @@ _ANSWERS: Final = {
 
 def how_to_answer_line(action: Action) -> Sentence:
     """Name the key that counters with the chosen card."""
-    return tell(_HOW_TO[action.kind], key=Span("y", "key"), card=cards(action.cards))
+    return tell(_HOW_TO[action.kind], key=Span(commands.YES.key, "key"), card=cards(action.cards))
 
 
 _HOW_TO: Final = {
@@ -132,7 +133,7 @@ _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUF
 
 def tray_keys(count: int) -> str:
     """Name the keys that choose a card of the tray; the rest need arrows."""
-    keys = choices.TRAY_KEYS[:count]
+    keys = TRAY_KEYS[:count]
     if len(keys) <= 2:
         return " ".join(keys)
     shown = f"1-{min(len(keys), 9)}"

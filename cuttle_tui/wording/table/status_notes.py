@@ -7,6 +7,7 @@ from typing import Final, Literal
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
+from cuttle_tui.table import commands
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.table.state import HALF_MINUTE
 
@@ -106,18 +107,14 @@ def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...
     )
 
 
-SHOW_HAND_KEY: Final = "h"
-"""The key that shows a hand after the keyboard was passed on: one with which nobody plays."""
-
-
 def cover_prompt(who: str) -> Prompt:
     """Ask for the keyboard to be passed on."""
-    key = Span(SHOW_HAND_KEY, "strong")  # in the bar it is named, but nothing to click on
+    key = Span(commands.UNCOVER.key, "strong")  # in the bar it is named, but nothing to click on
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),
         tell("{who}, press {key} when only you can see the screen", who=who, key=key),
-        (option(SHOW_HAND_KEY, N_("show my hand")),),
+        (option(commands.UNCOVER, N_("show my hand")),),
     )
 
 
@@ -146,6 +143,10 @@ def paused_prompt() -> Prompt:
         "wait",
         tr("PAUSED"),
         tell("the server cannot save moves right now"),
-        (option("z", N_("scrap")), option("l", N_("log")), option("q", N_("leave"))),
+        (
+            option(commands.SCRAP, N_("scrap")),
+            option(commands.LOG, N_("log")),
+            option(commands.LEAVE, N_("leave")),
+        ),
         tell("the game continues when it can; nothing is lost"),
     )

@@ -6,9 +6,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, fitting_actions
-from cuttle_tui.wording.keys.names import keys_named
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines

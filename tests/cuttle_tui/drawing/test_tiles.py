@@ -19,7 +19,7 @@ from cuttle_tui.drawing.small import draw_small
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_tile
 from cuttle_tui.i18n.rich_text import card_span, plain, say
-from cuttle_tui.presenter.field_order import arrange
+from cuttle_tui.table.field_order import arrange
 from engine.play.events import PlayedPoints, Stole
 from engine.play.view import Placed
 from tests.cuttle_tui.tables import card

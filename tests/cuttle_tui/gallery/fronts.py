@@ -7,27 +7,27 @@ from errno import EACCES
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import ArchiveProblem, Kept, LobbyError
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, LobbyError
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 _ENDED: Final = (
-    Kept("", ("ana", "machine"), "", (0,)),
-    Kept("", ("ana", "machine"), "", (1,)),
-    Kept("", ("bob", "carol"), "", (1,)),
-    Kept("", ("ana", "machine"), "", ()),
-    Kept("", ("ana", "machine"), ""),
-    Kept("", ("ana", "bob", "carol", "dmitri"), "", (0, 2)),
-    Kept("", ("bob", "carol", "dmitri", "eve"), "", (1, 3)),
-    Kept("", ("ana", "machine"), "", readable=False),
+    ArchivedGame("", ("ana", "machine"), "", (0,)),
+    ArchivedGame("", ("ana", "machine"), "", (1,)),
+    ArchivedGame("", ("bob", "carol"), "", (1,)),
+    ArchivedGame("", ("ana", "machine"), "", ()),
+    ArchivedGame("", ("ana", "machine"), ""),
+    ArchivedGame("", ("ana", "bob", "carol", "dmitri"), "", (0, 2)),
+    ArchivedGame("", ("bob", "carol", "dmitri", "eve"), "", (1, 3)),
+    ArchivedGame("", ("ana", "machine"), "", readable=False),
 )
 """Games that ended in all the ways there are."""
 
 
 class FakeArchive:
-    """A shelf with as many games as wanted."""
+    """An archive with as many games as wanted."""
 
     trouble = None
 
@@ -35,7 +35,7 @@ class FakeArchive:
         self.count = count
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
-    def games(self) -> tuple[Kept, ...]:
+    def games(self) -> tuple[ArchivedGame, ...]:
         """List them, newest first."""
         days = range(self.count, 0, -1)
         return tuple(
@@ -101,9 +101,9 @@ _FIRST: Final = (
     Scene("rules-end", _home(), "h h pagedown pagedown pagedown pagedown"),
     Scene("settings", _home(), "s"),
     Scene("settings-further", _home(), "s down down right right"),
-    Scene("shelf", _home(shelf=FakeArchive(12)), "w down down"),
-    Scene("shelf-empty", _home(shelf=FakeArchive(0)), "w"),
-    Scene("shelf-closed", _home(shelf=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
+    Scene("archive", _home(archive=FakeArchive(12)), "w down down"),
+    Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
+    Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )
 
 _TABLES: Final = (

@@ -20,13 +20,13 @@ _TOGETHER: Final = 3
 class _Lit(CuttleApp):
     """An app whose first screen glows for good."""
 
-    glow: Highlight
+    highlight: Highlight
 
     def get_default_screen(self) -> Screen[None]:
         """Light the screen up."""
         screen = super().get_default_screen()
         assert isinstance(screen, TableScreen)
-        screen.glowing._lit.append(self.glow)
+        screen.highlights._lit.append(self.highlight)
         return screen
 
 
@@ -46,7 +46,7 @@ def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
     def opened() -> CuttleApp:
         table = table_after(plies, ruleset, seed)
         app = _Lit(FakeLobby(), chair=table.chair(0))
-        app.glow = _glow_of_last(table)
+        app.highlight = _glow_of_last(table)
         return app
 
     return opened

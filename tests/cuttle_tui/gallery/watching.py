@@ -49,6 +49,7 @@ SCENES: Final = (
     Scene("replay-practise-four", _FOUR, "down b"),
     Scene("branch", _TWO, "down b enter"),
     Scene("branch-over", _TWO, "2 6 enter b enter 1 p"),
+    Scene("branch-taken-back", _TWO, "down b enter d u"),
     Scene("branch-as-seen", _TWO, "down v v b enter escape"),
     Scene("branch-three", _watched(ruleset="cutthroat", seed=3), "right b enter"),
     Scene("branch-four", _FOUR, "down v b enter"),

@@ -185,14 +185,14 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
     at, seen = At(ruleset, 2, sign=sign), 0
     async with at.app.run_test(size=size) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         for _ in range(12):
             at.move()
             await settled(pilot)
             lit = grid(at.app)
             seen += at.signs() > 0
             assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
-            at.screen.glowing.go_out()
+            at.screen.highlights.go_out()
             await settled(pilot)
             dark = grid(at.app)
             assert at.signs() == 0
@@ -211,17 +211,17 @@ async def test_all_of_a_burst_goes_out_together() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
-        first = at.screen.glowing.glow
+        first = at.screen.highlights.highlight
         at.move()
         await settled(pilot)
-        both = at.screen.glowing.glow
+        both = at.screen.highlights.highlight
         assert set(first.cards) <= set(both.cards)
         assert both != first
         assert len(_alive(at.screen)) == 1
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -231,28 +231,28 @@ async def test_of_many_changes_only_the_last_ones_glow_together() -> None:
     at = At(plies=2)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         glows = []
         for _ in range(5):
-            at.screen.glowing.stop()
+            at.screen.highlights.stop()
             at.move()
             await settled(pilot)
-            glows.append(at.screen.glowing.glow)
-        at.screen.glowing.stop()
+            glows.append(at.screen.highlights.highlight)
+        at.screen.highlights.stop()
         for glow in glows:
-            at.screen.glowing.light(glow)
-        assert at.screen.glowing.glow == glows[2] | glows[3] | glows[4]
+            at.screen.highlights.light(glow)
+        assert at.screen.highlights.highlight == glows[2] | glows[3] | glows[4]
 
 
 async def test_it_goes_out_by_itself() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = 0.01
+        at.screen.highlights.seconds = 0.01
         at.move()
         for _ in range(500):
             await pilot.pause(0.005)
-            if not at.screen.glowing.glow and at.table.state(0).log == at.screen.state.log:
+            if not at.screen.highlights.highlight and at.table.state(0).log == at.screen.state.log:
                 break
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -270,14 +270,14 @@ async def test_a_table_at_rest_has_no_timer_and_one_that_is_left_keeps_none() ->
         await settled(pilot)
         screen = at.screen
         assert not _alive(screen)
-        screen.glowing.seconds = FOREVER
+        screen.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
         assert len(_alive(screen)) == 1
         screen.leave_table()
         await settled(pilot)
         assert not _alive(screen)
-        assert not screen.glowing.glow
+        assert not screen.highlights.highlight
 
 
 def _zones(screen: TableScreen) -> list[Zone[Any]]:
@@ -288,12 +288,12 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
-        at.screen.glowing.light(Highlight(deck=True))
+        at.screen.highlights.seconds = FOREVER
+        at.screen.highlights.light(Highlight(deck=True))
         before = {zone.id: zone.painted for zone in _zones(at.screen)}
-        at.screen._show_zones()
+        at.screen.show_zones()
         await settled(pilot)
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
         painted = {
             zone.id: count
@@ -307,22 +307,22 @@ async def test_a_choice_a_resize_and_the_next_key_lose_nothing() -> None:
     at = At(plies=6)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.glowing.seconds = FOREVER
+        at.screen.highlights.seconds = FOREVER
         at.move()
         at.move()
         await settled(pilot)
         signs = at.signs()
         assert signs
         await pilot.press("1")
-        chosen = at.screen.desk.choice
+        chosen = at.screen.ui.choice
         assert chosen.card is not None
         assert at.signs() == signs
         await pilot.resize_terminal(120, 40)
         await settled(pilot)
         assert at.signs() == signs
-        at.screen.glowing.go_out()
+        at.screen.highlights.go_out()
         await settled(pilot)
-        assert at.screen.desk.choice == chosen
+        assert at.screen.ui.choice == chosen
 
 
 async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
@@ -334,9 +334,9 @@ async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
         plain = "\n".join(grid(app))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        screen.glowing.seconds = FOREVER
-        screen.glowing.light(Highlight(cards=(card("2H"),)))
-        screen._show_zones()
+        screen.highlights.seconds = FOREVER
+        screen.highlights.light(Highlight(cards=(card("2H"),)))
+        screen.show_zones()
         await settled(pilot)
         lit = "\n".join(grid(app))
         assert "•" in lit
@@ -362,18 +362,18 @@ async def test_a_replay_glows_at_each_step() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.glowing.seconds = FOREVER
+        screen.highlights.seconds = FOREVER
         await pilot.press("right")
         await settled(pilot)
-        one = screen.glowing.glow
+        one = screen.highlights.highlight
         assert one
         assert "•" in "\n".join(grid(app))
         await pilot.press("right")
         await settled(pilot)
-        assert screen.glowing.glow == highlight_of(
+        assert screen.highlights.highlight == highlight_of(
             screen.frame.happened, screen.frame.before, screen.frame.view
         )
         await pilot.press("left", "left")
         await settled(pilot)
-        assert not screen.glowing.glow
+        assert not screen.highlights.highlight
         assert not _alive(screen)

@@ -13,8 +13,9 @@ from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import TileSize, across, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.table import choices, selection
-from cuttle_tui.table.selection import NOTHING, Choice
+from cuttle_tui.table import choices, letters, selection
+from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.widgets.tray import Tray
 from engine.cards import CARD_NAMES
 from engine.play.view import View
 from tests.cuttle_tui import tables
@@ -22,6 +23,7 @@ from tests.cuttle_tui.gallery.looks import ASCII as ASCII_LOOK
 from tests.cuttle_tui.gallery.looks import wear
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.pressing import press
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
 
@@ -141,7 +143,7 @@ def test_a_seven_begins_at_a_card_that_can_be_played() -> None:
 def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
     """Draw so many cards at 80 columns, the lift row first."""
     sheet = Sheet(80, height + 1)
-    keys = choices.TRAY_KEYS.ljust(count)
+    keys = letters.TRAY_KEYS.ljust(count)
     faces = tuple(Face(number, key=keys[number].strip()) for number in range(count))
     draw_hand(sheet, 2, 1, 76, TileSize(7, height), faces, glyphs)
     return sheet.texts()
@@ -152,7 +154,7 @@ def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
 def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> None:
     rows = rows_of(count, 3, glyphs)
     drawn = "".join(rows)
-    for place, key in enumerate(choices.TRAY_KEYS[:count]):
+    for place, key in enumerate(letters.TRAY_KEYS[:count]):
         assert key in drawn, f"{key} of card {place} of {count}"
     for number in range(count):
         assert glyphs.index(number) in drawn
@@ -160,7 +162,7 @@ def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> 
 
 def test_keys_of_chips_stand_below_them() -> None:
     rows = rows_of(54, 3)
-    assert rows[1][3:75:4].strip() == choices.TRAY_KEYS
+    assert rows[1][3:75:4].strip() == letters.TRAY_KEYS
     assert all(row.strip() for row in rows)
 
 
@@ -174,7 +176,7 @@ def at(view: View, place: int) -> Choice:
 
 def go(view: View, choice: Choice, key: str, each: int) -> int:
     """Press an arrow; tell the place of the cursor then."""
-    result = selection.press(view, choice, key, 0, (), each)
+    result = press(view, choice, key, 0, (), each)
     assert isinstance(result, Choice)
     assert result.card is not None
     return choices.tray(view, 0).index(result.card)
@@ -238,7 +240,7 @@ async def test_every_card_of_a_full_scrap_is_reached_and_seen(
 
 
 def _tray(app: CuttleApp) -> tuple[Face, ...]:
-    scene = table(app).scene
+    scene = table(app).model
     assert scene is not None
     return scene.tray
 
@@ -248,7 +250,7 @@ async def test_the_scrap_is_looked_through_in_all_directions() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "down", "right", "down", "left")
         await settled(pilot)
-        look = table(app).desk.look.card
+        look = table(app).ui.look.card
         assert look == choices.browsable(FULL)[19]
 
 
@@ -261,7 +263,7 @@ async def test_a_hand_in_rows_is_moved_through_as_well(text: str, picked: int) -
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "down", "right")
         await settled(pilot)
-        choice = table(app).desk.choice
+        choice = table(app).ui.choice
         assert [face.card for face in _tray(app)].index(choice.card or 0) == 20
         assert len(choice.picked) == picked
 
@@ -272,7 +274,7 @@ async def test_a_hand_in_rows_is_moved_through_as_well(text: str, picked: int) -
 async def click_card(pilot: Pilot[None], name: str) -> None:
     """Click where a card of the tray is drawn."""
     screen = table(pilot.app)  # type: ignore[arg-type]
-    tray = screen._tray
+    tray = screen.query_one(Tray)
     spot = next(spot for spot in tray.spots if spot.card == card(name))
     await pilot.click(offset=(spot.x + 1, tray.region.y + spot.y))
     await settled(pilot)
@@ -294,10 +296,10 @@ async def test_a_click_on_a_card_is_never_a_target_s_letter() -> None:
         eleventh = _tray(app)[10]
         assert eleventh.key == "a"
         await pilot.press("left", "s")
-        assert choices.step_of(view_of(tables.MANY, 0), table(app).desk.choice) == "target"
+        assert choices.step_of(view_of(tables.MANY, 0), table(app).ui.choice) == "target"
         await click_card(pilot, CARD_NAMES[eleventh.card])
         assert not chair.played
-        assert table(app).desk.choice == Choice(eleventh.card)
+        assert table(app).ui.choice == Choice(eleventh.card)
 
 
 async def test_a_click_in_vain_is_answered() -> None:
@@ -336,7 +338,7 @@ async def test_the_card_in_focus_says_what_space_would_do() -> None:
         assert "space pick" in grid(app)[23]
         await pilot.press("left", "space")
         await settled(pilot)
-        assert table(app).desk.choice.picked == ()
+        assert table(app).ui.choice.picked == ()
 
 
 async def test_a_letter_of_no_target_is_told_so_once() -> None:
@@ -353,4 +355,4 @@ async def test_a_letter_of_no_target_is_told_so_once() -> None:
             assert "no target has" not in shown(app)
             await pilot.press("escape", "escape")
         assert not chair.played
-        assert selection.settle(view_of(tables.TARGETS, 0), table(app).desk.choice, 0) == NOTHING
+        assert selection.settle(view_of(tables.TARGETS, 0), table(app).ui.choice, 0) == NOTHING

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuttle_tui.presenter.field_order import table_order
-from cuttle_tui.table import choices, selection
+from cuttle_tui.table import choices, letters, selection
 from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.field_order import table_order
 from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move
 from engine.play.legal import is_legal
@@ -20,10 +20,11 @@ from engine.play.position import Position, deal
 from engine.play.view import Ask, View
 from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import tables
+from tests.cuttle_tui.pressing import press
 from tests.cuttle_tui.tables import card, view_of
 
 KEYS = (
-    *choices.TRAY_KEYS,
+    *letters.TRAY_KEYS,
     *"psorjkxtdfyncilqz",
     *("enter", "escape", "space", "left", "right", "up", "down", "home", "end"),
 )
@@ -37,18 +38,18 @@ def keys_to(view: View, wanted: Action) -> list[str]:
     if wanted.kind in (Kind.DECLINE, Kind.REJECT):
         return ["n"]
     if wanted.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT):
-        return [choices.TRAY_KEYS[cards.index(c)] for c in wanted.cards] + ["y"]
+        return [letters.TRAY_KEYS[cards.index(c)] for c in wanted.cards] + ["y"]
     if view.ask in (Ask.GIVE, Ask.PAY, Ask.LIMIT):
         return [*_picks(view, wanted, cards), "enter"]
     to_card = _way_to(view, cards, wanted.cards[0]) if wanted.cards else []
     if wanted.kind is Kind.TAKE:
         return [*to_card, "enter"]
-    return [*to_card, choices.PLAY_KEYS[wanted.kind]]
+    return [*to_card, letters.PLAY_KEYS[wanted.kind]]
 
 
 def _way_to(view: View, cards: tuple[int, ...], wanted: int) -> list[str]:
     """Spell the key of a card, or the arrows where it has none."""
-    if cards.index(wanted) < len(choices.TRAY_KEYS):
+    if cards.index(wanted) < len(letters.TRAY_KEYS):
         return [_tray_key(cards, wanted)]
     usable = [c for c in cards if view.ask is not Ask.FETCH or c in choices.pickable(view)]
     return ["home", *["right"] * usable.index(wanted)]
@@ -60,7 +61,7 @@ def _picks(view: View, wanted: Action, cards: tuple[int, ...]) -> list[str]:
 
 
 def _tray_key(cards: tuple[int, ...], wanted: int) -> str:
-    return choices.TRAY_KEYS[cards.index(wanted)]
+    return letters.TRAY_KEYS[cards.index(wanted)]
 
 
 def run(view: View, keys: list[str], choice: Choice | None = None) -> selection.Result:
@@ -70,7 +71,7 @@ def run(view: View, keys: list[str], choice: Choice | None = None) -> selection.
     result: selection.Result = selection.settle(view, choice or NOTHING, seat)
     for key in keys:
         assert isinstance(result, Choice), f"{result} came before {key}"
-        result = selection.press(view, result, key, seat, order)
+        result = press(view, result, key, seat, order)
     return result
 
 
@@ -83,7 +84,7 @@ def reach(view: View, wanted: Action) -> Action:
             return result
         aims = choices.aims(view, result, order)
         aim = next(a for a in aims if a.card in wanted.targets or a.seat == wanted.seat >= 0)
-        result = selection.press(view, result, aim.key, view.viewer or 0, order)
+        result = press(view, result, aim.key, view.viewer or 0, order)
     raise AssertionError(f"no keys do {wanted}")
 
 
@@ -135,7 +136,7 @@ def test_nothing_but_legal_actions_comes_out(
     seat = view.viewer or 0
     choice = selection.settle(view, NOTHING, seat)
     for key in keys:
-        result = selection.press(view, choice, key, seat, table_order(view, (), seat))
+        result = press(view, choice, key, seat, table_order(view, (), seat))
         if isinstance(result, Action):
             assert result in view.legal
         else:

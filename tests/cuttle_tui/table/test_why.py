@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.table import choices
+from cuttle_tui.table import choices, letters
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import REASONS, reason_line
@@ -149,7 +149,7 @@ def test_no_legal_action_is_objected_to_and_every_other_is(ruleset: str) -> None
         names = Names(tables_many.NAMES[: len(view.seats)], view.viewer)
         assert all(objection_to(view, action) is None for action in view.legal)
         cards = [rng.randrange(52) for _ in range(6)]
-        for kind in choices.PLAY_KEYS:
+        for kind in letters.PLAY_KEYS:
             for one in cards:
                 action = Action(kind, () if kind in (Kind.DRAW, Kind.PASS) else (one,))
                 objection = objection_to(view, action)

@@ -283,7 +283,7 @@ async def test_a_watcher_is_told_and_no_hand_with_it(
         script.send("hand")
         await script.until("You watch")
         script.send("1")
-        await script.until("Nothing to decide")
+        await script.until("You have nothing to decide now")
         script.send("leave")
         await script.until("You are in the lobby")
 

@@ -30,7 +30,7 @@ def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -
     text = mine.record()
     assert text is not None
     assert sorted(parse_record(text).players) == ["ann", "bob"]
-    assert ann.shelf is None
+    assert ann.archive is None
 
 
 def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker) -> None:

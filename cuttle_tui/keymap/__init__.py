@@ -1,0 +1,1 @@
+"""Keys as data: a command names its keys, its intent, its words; all else reads them from there."""

@@ -1,0 +1,359 @@
+"""Commands at a table: play, ask about the cards, take back, get ready, leave, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from cuttle_tui.i18n.translation import Message
+from cuttle_tui.plain.conversation import Conversation, TableCommand
+from cuttle_tui.plain.menu import completions, numbers_in
+from cuttle_tui.plain.parsing import begins_action, read_card, read_rank, seat_called
+from cuttle_tui.plain.play_commands import (
+    answer,
+    choose,
+    objection,
+    read,
+    standing,
+    submit,
+    tell_choices,
+    told,
+    typed,
+)
+from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.table import choices
+from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.wording.log.log_lines import cut_line, log_lines
+from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain import menu_lines
+from cuttle_tui.wording.plain import table as words
+from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
+from cuttle_tui.wording.plain.lines import person_unknown
+from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable
+from cuttle_tui.wording.table.chat import ALONE, done_line
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.play.view import View
+
+_STANDING_WORDS: Final = {
+    "retract": Kind.RETRACT,
+    "offer": Kind.OFFER,
+    "away": Kind.LEAVE,
+    "back": Kind.RETURN,
+}
+_LOBBY_WORDS: Final = ("record",)
+"""Commands that mean something in the lobby as well, if a word follows."""
+_LOG: Final = 10
+
+
+async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
+    """Answer a line, if it means something at a table; return whether it did."""
+    whole = f"{word} {rest}".strip()
+    if (word, rest.lower()) in _PAIRS:
+        word, rest = _PAIRS[word, rest.lower()], ""
+    numbers = numbers_in(whole)
+    if numbers is not None:
+        choose(session, table, numbers)
+    elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
+        COMMANDS[word](session, table, rest)
+    elif (action := told(table, whole)) is not None and table.menu is not None:
+        submit(session, table, action, table.menu.ply)
+    elif word in ("yes", "y", "no", "n"):
+        answer(session, table, yes=word in ("yes", "y"))
+    elif word == "block" and read_card(rest) is None:
+        return False
+    elif begins_action(whole):
+        typed(session, table, whole)
+    else:
+        return False
+    return True
+
+
+_PAIRS: Final = {
+    ("draw", "offer"): "offer",
+    ("offer", "draw"): "offer",
+    ("offer", "a draw"): "offer",
+    ("call", "off"): "off",
+    ("not", "ready"): "unready",
+    ("step", "away"): "away",
+    ("return", ""): "back",
+}
+"""Commands of two words, and one that would be read as an action."""
+
+
+# questions ---------------------------------------------------------------------------------------
+
+
+def _why(session: Conversation, table: TableFeed, rest: str) -> None:
+    view = table.view
+    card = read_card(rest)
+    if view is None:
+        table.say(words.NOT_DEALT)
+    elif not rest:
+        table.say(usage_line(HELP_TABLE["why"]))
+    elif card is not None:
+        _why_card(table, view, card)
+    elif (numbers := numbers_in(rest)) is not None:
+        _why_number(table, numbers)
+    else:
+        action = read(table, rest)
+        if action is not None:
+            table.say(words.MAY_DO if completions(view, action) else objection(table, view, action))
+
+
+def _why_number(table: TableFeed, numbers: list[int]) -> None:
+    menu = table.menu
+    if menu is None:
+        table.say(words.NOTHING_ASKED)
+    elif menu.action(numbers) is None:
+        table.say(menu_lines.wrong_number(numbers, menu.pick))
+    else:
+        table.say(words.MAY_DO)
+
+
+def _why_card(table: TableFeed, view: View, card: Card) -> None:
+    if any(card in action.cards for action in view.legal):
+        _offers(table, [card])
+        return
+    action = Action(expected_kind(view, card), (card,))
+    table.say(not_playable(view, card, table.names) or objection(table, view, action))
+
+
+def _card(session: Conversation, table: TableFeed, rest: str) -> None:
+    card = read_card(rest)
+    cards = read_rank(rest) if card is None else [card]
+    if not cards:
+        table.say(words.NO_CARD)
+    elif table.view is None:
+        table.say(words.NOT_DEALT)
+    else:
+        view = table.view
+        cards.sort(key=lambda one: not any(one in action.cards for action in view.legal))
+        table.say(words.about_card(view, cards[0]))
+        _offers(table, cards)
+
+
+def _offers(table: TableFeed, cards: Collection[Card]) -> None:
+    """List what cards may be used for now, with the numbers."""
+    legal = () if table.view is None else table.view.legal
+    tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
+
+
+def _choices(session: Conversation, table: TableFeed, rest: str) -> None:
+    table.ask()
+
+
+def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.menu is None:
+        table.say(words.NOTHING_ASKED)
+        return
+    for place, action in enumerate(table.menu.actions, 1):
+        table.item(str(action) if table.menu.pick > 1 else f"{place}: {action}")
+
+
+def _table(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.arrive()
+    else:
+        table.say(*words.table_lines(table.state, table.names))
+        tell = words.over_lines if table.over else words.turn_lines
+        table.say(*tell(table.state, table.names))
+
+
+def _hand(session: Conversation, table: TableFeed, rest: str) -> None:
+    view, me = table.view, table.chair.seat
+    seat = seat_called(rest, table.names.names, me) if rest else me
+    if view is None:
+        table.say(words.NOT_DEALT)
+    elif seat is None:
+        table.say(person_unknown(rest[:40]) if rest else words.WATCHING)
+    else:
+        table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
+
+
+def _hands(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.say(words.NOT_DEALT)
+    else:
+        table.say(*words.hands_lines(table.view, table.names))
+
+
+def _scrap(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.view is None:
+        table.say(words.NOT_DEALT)
+    else:
+        table.say(*words.scrap_lines(choices.browsable(table.view), len(table.view.scrap)))
+
+
+def _log(session: Conversation, table: TableFeed, rest: str) -> None:
+    lines = log_lines(table.log, table.names, table.state.lost_by)
+    count = int(rest) if rest.isdigit() and len(rest) < 6 else _LOG
+    if rest != "all":
+        lines = lines[-count:] if count else []
+    table.say(*lines)
+    if not table.log:
+        table.say(words.NOT_DEALT)
+
+
+def _clock(session: Conversation, table: TableFeed, rest: str) -> None:
+    state = table.chair.state()
+    table.say(*words.clock_lines(state, table.names) if state.clocks else [words.NO_CLOCKS])
+
+
+def _record(session: Conversation, table: TableFeed, rest: str) -> None:
+    text = table.chair.record()
+    if text is None:
+        table.say(words.NOT_OVER)
+    else:
+        session.output.text(text)
+
+
+# the table itself --------------------------------------------------------------------------------
+
+
+def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
+    practice = table.chair.practice
+    if practice is None:
+        table.say(words.NO_UNDO)
+    elif (action := practice.take_back()) is None:
+        table.say(words.NOTHING_TO_UNDO)
+    else:
+        table.say(words.undone_line(table.chair.state().view, action, table.names))
+        table.begin_anew()
+
+
+def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.chair.online is not None and table.state.claimable:
+        table.chair.online.claim()
+    else:
+        table.say(words.NOT_NOW)
+
+
+def _call_off(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.chair.online is not None and table.state.may_call_off:
+        table.chair.online.call_off()
+    else:
+        table.say(words.NOT_NOW)
+
+
+def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
+    if table.running or table.chair.seat is None:
+        table.say(words.NOT_NOW)
+    elif yes and table.over and any(one.kind == "nobody" for one in table.state.sitters):
+        table.say(words.NOBODY_LEFT)
+    elif yes and table.chair.seat in table.chair.state().ready:
+        table.say(words.READY_ALREADY)
+    else:
+        table.chair.ready(yes)
+
+
+def _unready(session: Conversation, table: TableFeed, rest: str) -> None:
+    _ready(session, table, rest, yes=False)
+
+
+def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
+    online = table.chair.online
+    if online is not None and table.view is None and table.state.host == table.chair.seat:
+        online.fill()
+    else:
+        table.say(words.NOT_NOW)
+
+
+def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
+    """Cut the next deck with a word, and show it back; without one say how it was cut."""
+    online = table.chair.online
+    if table.chair.seat is None or online is None or table.running:
+        table.say(words.NOT_NOW)
+        return
+    if rest:
+        online.cut(rest)
+    state = table.chair.state()
+    cut = (state.next_cuts or state.cuts)[table.chair.seat]
+    table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
+
+
+def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
+    if table.chair.online is None:
+        table.say(words.NOT_NOW)
+        return
+    table.chair.online.show_hands(yes)
+    table.say(words.SHOWN if yes else words.HIDDEN)
+
+
+def _hide(session: Conversation, table: TableFeed, rest: str) -> None:
+    _show(session, table, rest, yes=False)
+
+
+def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
+    if table.running and table.chair.seat is not None:
+        session.confirm(words.LEAVE_ASKED, session.stand_up)
+    else:
+        session.stand_up()
+
+
+# talking -----------------------------------------------------------------------------------------
+
+
+def _say(session: Conversation, table: TableFeed, rest: str) -> None:
+    """Say a ready phrase by its name or its words; else free text, where that is turned on."""
+    chat = table.chair.chat
+    if chat is None:
+        table.say(ALONE)
+        return
+    text = rest.lower()
+    name = next((one for one, phrase in PHRASES.items() if text in _ways_to_say(one, phrase)), None)
+    if name is not None:
+        chat.say(name, phrase=True)
+    elif rest and table.free_text:
+        chat.say(rest, phrase=False)
+    else:
+        table.say(words.NO_TALK)
+
+
+def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
+    """List what may be typed for a phrase: its name, its words here, its words in English."""
+    return name, str(phrase).lower(), phrase.text.lower()
+
+
+def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:
+    for name, phrase in PHRASES.items():
+        table.item(help_line(f"say {name}", phrase))
+
+
+def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
+    if not rest or rest not in (*table.names.names, *(line.who for line in table.state.talk)):
+        table.say(wording.person_unknown(rest))
+        return
+    again = rest in table.muted
+    (table.muted.discard if again else table.muted.add)(rest)
+    table.say(done_line("mute", rest, again=again))
+
+
+COMMANDS: Final[Mapping[str, TableCommand]] = {
+    "choices": _choices,
+    "actions": _actions,
+    "why": _why,
+    "table": _table,
+    "hand": _hand,
+    "hands": _hands,
+    "scrap": _scrap,
+    "card": _card,
+    "log": _log,
+    "clock": _clock,
+    "record": _record,
+    "undo": _undo,
+    "ready": _ready,
+    "unready": _unready,
+    "fill": _fill,
+    "concede": standing(Kind.CONCEDE),
+    **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
+    "claim": _claim,
+    "off": _call_off,
+    "cut": _cut,
+    "show": _show,
+    "hide": _hide,
+    "say": _say,
+    "phrases": _phrases,
+    "mute": _mute,
+    "leave": _leave,
+}

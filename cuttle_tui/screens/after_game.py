@@ -1,0 +1,85 @@
+"""Look back from a table: at earlier moves, at the replay of a finished game, at its deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.ports.archive import Source
+from cuttle_tui.screens.host import PlayedTable
+from cuttle_tui.screens.lookback import LookBack
+from cuttle_tui.table.log_search import ply_at
+from cuttle_tui.table.ui import Mode
+from cuttle_tui.table.update import closed
+from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.replay.archive import unreadable_line
+from engine.record.parser import parse_record
+from engine.record.record import RecordError, verify
+
+
+class AfterGame:
+    """What can be seen again at one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+
+    def look_at(self, line: int) -> None:
+        """Show the table as it was at a line of the log; of a game that is over its replay."""
+        table = self._table
+        told, chair = table.told, table.seating.chair
+        ply = None if told is None else ply_at(told.places, table.state.steps, line)
+        if ply is None:
+            table.tell(say(NOT_HERE))
+        elif self._open_replay(ply):
+            table.show_ui(closed(table.ui))
+        elif chair.past(ply) is None:
+            table.tell(say(NOT_HERE))
+        else:
+            self._look_back(ply)
+
+    def _look_back(self, ply: int) -> None:
+        table, reading = self._table, self._table.ui.reading
+
+        def to_log() -> None:
+            table.show_ui(replace(table.ui, mode=Mode.LOG, reading=reading))
+
+        table.show_ui(closed(table.ui))
+        chair, hearing = table.seating.chair, table.hearing()
+        page = LookBack(chair, ply, table.brush, hearing=hearing, to_log=to_log)
+        table.cuttle.show_page(page)
+
+    def watch(self) -> None:
+        """Open the replay of the game."""
+        self._open_replay(0)
+
+    def analyse(self) -> None:
+        """Open the replay at its end, and ask what to find."""
+        self._open_replay(len(self._table.state.steps), find=True)
+
+    def _open_replay(self, ply: int, *, find: bool = False) -> bool:
+        """Open the replay of a game that is over; return whether there is one."""
+        table = self._table
+        text = table.seating.chair.record()
+        if text is None:
+            return False
+        source = Source(game=table.state.game)
+        try:
+            record = parse_record(text)
+            table.cuttle.watch_game(record, table.seating.seat, source, ply=ply, find=find)
+        except RecordError as error:
+            table.tell(unreadable_line(worded(error)))
+        return True
+
+    def check_deal(self) -> None:
+        """Check that the deal is what was committed to, and say so."""
+        table = self._table
+        text = table.seating.chair.record()
+        if text is None:
+            return
+        try:
+            verify(parse_record(text))
+        except RecordError as error:
+            table.tell(unfair_line(worded(error)))
+        else:
+            table.tell(fair_line(table.state.game, table.cuttle.door))

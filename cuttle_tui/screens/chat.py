@@ -1,0 +1,91 @@
+"""Chat at a table: who is there, what is said, who is muted, blocked and reported."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.ports import Account
+from cuttle_tui.screens.host import PlayedTable
+from cuttle_tui.table.chat import ChatCommand, ChatContext
+from cuttle_tui.wording.log.log_lines import cut_line
+from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.table import chat as wording
+
+_PEOPLE: Final = 12
+
+
+class TableChat:
+    """The chat of one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+
+    @property
+    def my_name(self) -> str:
+        """The name under which the player is heard."""
+        table = self._table
+        if table.seating.watching:
+            return table.lobby.player
+        return table.state.sitters[table.seating.seat].name
+
+    @property
+    def _account(self) -> Account | None:
+        return self._table.lobby.account
+
+    def company(self) -> ChatContext:
+        """Return who is there to talk to, and how."""
+        state = self._table.state
+        sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
+        spoke = [line.who for line in state.talk]
+        over = state.called_off or (state.view is not None and state.view.outcome is not None)
+        people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
+        return ChatContext(
+            tuple(people[:_PEOPLE]),
+            self._table.cuttle.settings.free_text,
+            known=self._account is not None,
+            watching=self._table.seating.watching,
+            cuts=not self._table.seating.watching and (state.view is None or over),
+        )
+
+    def perform(self, deed: ChatCommand) -> None:
+        """Say something, or do something about somebody."""
+        self._table.show_ui(self._table.ui)
+        self._table.try_to(lambda: self._do(deed))
+
+    def _do(self, deed: ChatCommand) -> None:
+        table = self._table
+        here = table.seating.chair.chat
+        if deed.kind in ("phrase", "write") and here is not None:
+            here.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "cut":
+            self._cut(deed.text)
+        elif deed.kind == "mute":
+            muted = table.cuttle.muted
+            again = deed.who in muted
+            (muted.discard if again else muted.add)(deed.who)
+            table.refresh_table()
+            table.tell(wording.done_line("mute", deed.who, again=again))
+        else:
+            self._do_about(deed)
+
+    def _cut(self, word: str) -> None:
+        """Cut the next deck, and show the word back."""
+        table, online = self._table, self._table.seating.chair.online
+        if online is not None:
+            online.cut(word)
+            seat = table.seating.seat
+            table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
+
+    def _do_about(self, deed: ChatCommand) -> None:
+        """Block or report somebody, by the line they have in the lobby."""
+        lobby = self._table.lobby.online
+        people = () if lobby is None else lobby.people()
+        person = next((one for one in people if one.name == deed.who and not one.me), None)
+        if lobby is None or person is None:
+            self._table.tell(wording.away_line(deed.who))
+            return
+        if deed.kind == "block":
+            lobby.block(person.id)
+        else:
+            lobby.report(person.id, deed.text)
+        self._table.tell(wording.done_line(deed.kind, deed.who))

@@ -1,1 +1,0 @@
-"""Hold the keys of tables, replays and some front screens, as data."""

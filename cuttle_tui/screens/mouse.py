@@ -1,0 +1,178 @@
+"""Take clicks on a table for what they point at, and say why something cannot be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, say
+from cuttle_tui.presenter.clicks import aimed_at, seat_at, target_at
+from cuttle_tui.screens.host import PlayedTable
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim, Choice
+from cuttle_tui.table.intents import Act, ChooseTarget
+from cuttle_tui.table.rejections import objection_to_aim, rejected_card, rejected_target
+from cuttle_tui.table.selection import point
+from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.refusals.refusal_lines import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.wording.table.targets import no_way_line
+from engine.actions import Action, Kind
+from engine.cards import Card
+from engine.play.view import View
+
+PAUSE: Final = 0.5
+"""Seconds within which two clicks are one gesture; a terminal's mouse may slip a cell meanwhile."""
+
+
+class DoubleClickGuard:
+    """Whether what lies below the mouse has just been covered or uncovered."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """Begin with nothing turned.
+
+        Args:
+            clock: returns a time in seconds that only grows.
+        """
+        self.clock = clock
+        self._at: float | None = None
+
+    def turn(self) -> None:
+        """Note that the screen was covered or uncovered now."""
+        self._at = self.clock()
+
+    def swallows(self, *, hurried: bool) -> bool:
+        """Return whether a click was begun before the screen turned.
+
+        Args:
+            hurried: whether the terminal's clicks before it were so close that it is one of them.
+        """
+        if self._at is None:
+            return False
+        if hurried or self.clock() - self._at < PAUSE:
+            return True
+        self._at = None
+        return False
+
+
+class TableMouse:
+    """The mouse at one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+        self.turning = DoubleClickGuard()
+        """When the hand below was covered or uncovered last, where a keyboard is shared."""
+        self._below: tuple[bool, int] | None = None
+        """Whether that hand was covered, and whose it is."""
+
+    def note_turn(self, ui: TableUi) -> None:
+        """Note whether the hand below is covered or uncovered by what is shown now."""
+        seating = self._table.seating
+        below = (ui.mode is Mode.COVER, seating.seat)
+        if seating.shared and below != self._below:
+            self._below = below
+            self.turning.turn()
+
+    def swallows(self, message: Zone.CardClicked | Zone.KeyClicked | Zone.RowClicked) -> bool:
+        """Return whether a click came too late for what it was meant for; it is dropped then."""
+        swallowed = self.turning.swallows(hurried=message.hurried)
+        if swallowed:
+            message.prevent_default()
+        return swallowed
+
+    def click_card(self, message: Zone.CardClicked) -> None:
+        """Choose the card, or aim at it; say why it is none of those to choose from."""
+        at, card = self._table.situation, message.card
+        if at.verdict and at.ui.mode is Mode.GAME:  # the cards lie once a task is judged
+            message.prevent_default()
+            return
+        if self.swallows(message) or self._table.model is None or at.ui.mode is not Mode.GAME:
+            return
+        view = at.view
+        if at.step in ("card", "play", "target") and card == at.choice.card:
+            if not message.hurried:
+                self._table.take(Act.BACK)
+        elif view is None or view.outcome is not None:
+            return
+        elif card in at.tray:
+            self._click_tray(view, card)
+        elif aim := target_at(at.order, view, at.choice, card):
+            self._click_target(at.aims, aim)
+        elif ways := aimed_at(at.order, view, at.choice, card):
+            self._aim(ways)
+        else:
+            self._reject(view, card)
+
+    def _click_tray(self, view: View, card: Card) -> None:
+        """Choose a card of the tray; one to take from the scrap is taken at the second click."""
+        choice = self._table.ui.choice
+        if choices.step_of(view, choice) == "take" and card == choice.card:
+            self._table.take(Act.CONFIRM)
+            return
+        self._table.attend()
+        if self._table.sent is not None:  # the cards stay as they are until the table has moved
+            return
+        chosen = point(view, choice, card)
+        self._choose(chosen)
+        refused = rejected_card(view, choice, card) if chosen == choice else None
+        if refused is not None:
+            self._table.reject(view, refused)
+
+    def _click_target(self, aims: list[Aim], aim: Aim) -> None:
+        """Take a target; while another one is in focus, move the focus there first."""
+        choice, place = self._table.ui.choice, aims.index(aim)
+        if choice.aim in (-1, place):
+            self._table.take(ChooseTarget(aim.place))
+            return
+        self._table.attend()
+        self._choose(replace(choice, aim=place))
+
+    def _choose(self, choice: Choice) -> None:
+        """Show another choice, unless the table has yet to move."""
+        if self._table.sent is None:
+            self._table.show_ui(replace(self._table.ui, choice=choice, notice=SILENCE))
+
+    def _aim(self, ways: list[Choice]) -> None:
+        """Aim at what was clicked before it was chosen how; one more click, or enter, does it."""
+        self._table.attend()
+        if len(ways) > 1:
+            self._table.tell(say(HOW_FIRST))
+        else:
+            self._choose(ways[0])
+
+    def _reject(self, view: View, card: Card) -> None:
+        choice = self._table.ui.choice
+        aimed = rejected_target(view, choice, card)
+        if aimed is not None or choices.step_of(view, choice) != "card":
+            self._table.reject(view, aimed or Action(Kind.DRAW))
+        elif choice.card is None:
+            self._table.tell(card_first_line(view))
+        else:
+            self._reject_target(view, choice.card, card)
+
+    def _reject_target(self, view: View, card: Card, target: Card) -> None:
+        """Say why the chosen card can be played at another in no way at all."""
+        objection, told = objection_to_aim(view, card, target), self._table.told
+        if objection is None or told is None:
+            self._table.tell(no_way_line(card, target))
+        else:
+            self._table.tell(objection_line(view, objection, told.names))
+
+    def click_row(self, message: Zone.RowClicked) -> None:
+        """Take a click beside the cards for the seat that is drawn there.
+
+        The bar takes only the first click of a double one: what it asks may have changed since.
+        """
+        if message.hurried and message.zone == "prompt":
+            message.prevent_default()
+        if self.swallows(message):
+            return
+        table = self._table
+        view, plan = table.state.view, table.plan(*table.size)
+        if view is not None and plan is not None and table.ui.mode is Mode.GAME:
+            seat, choice = table.seating.seat, table.ui.choice
+            aim = seat_at(view, choice, plan, seat, message.zone, message.x)
+            if aim is not None:
+                table.take(ChooseTarget(aim.place))

@@ -1,0 +1,215 @@
+"""Share what every screen with a table on it has: its zones, its scrap and its log."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.events import Paste
+
+from cuttle_tui.drawing.layout import Plan, across, plan_for
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.keymap.commands import Intent, offers
+from cuttle_tui.keymap.editing import TypeText
+from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
+from cuttle_tui.presenter.view_model import LogModel, TableModel, TrayModel
+from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.layouts import Regions, table_regions
+from cuttle_tui.screens.timers import HighlightTimer
+from cuttle_tui.table.commands import WHEELS
+from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
+from cuttle_tui.table.situation import Situation
+from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.update import update
+from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.log import Log
+from cuttle_tui.widgets.middle import Middle
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.seats import Me, Opponents
+from cuttle_tui.widgets.tray import Tray
+from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.table.status_notes import NOTHING_YET
+from engine.actions import Kind
+from engine.play.events import Event
+from engine.play.view import View
+
+_OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
+_PLACES: Final[dict[str, Intent]] = {
+    "deck": Play(Kind.DRAW),
+    "scrap": Act.OPEN_SCRAP,
+    "log": Act.OPEN_LOG,
+}
+"""What a click on a pile, or on what has happened, stands for."""
+
+
+class TableView(ZoneScreen):
+    """A table that can be looked at: its zones, its scrap, its log."""
+
+    WHEEL: ClassVar[tuple[str, ...]] = ()
+    """What the wheel stands for over the table itself: no card is to be chosen by it."""
+
+    def __init__(self, brush: PaintContext, state: TableState, ui: TableUi) -> None:
+        """Show a table.
+
+        Args:
+            brush: what to paint with.
+            state: the table.
+            desk: what its player has open.
+        """
+        super().__init__(brush)
+        self.state = state
+        self.ui = ui
+        self.model: TableModel | None = None
+        self._others = Opponents(brush, "others", self.plan)
+        self._middle = Middle(brush, "middle", self.plan)
+        self._me = Me(brush, "me", self.plan)
+        self._prompt = PromptBar(brush, "prompt", self.plan)
+        self._tray = Tray(brush, "tray", self.plan)
+        self._keys = Keys(brush, "keys", self.plan)
+        self._aside = Log(brush, "aside", self.plan)
+        self._log = Log(brush, "log", self.plan)
+        self.highlights = HighlightTimer(self, self.show_zones)
+
+    @property
+    @abstractmethod
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Choose the plan for a size and as many seats as there are."""
+        seats = len(self.state.sitters)
+        return plan_for(width, height, seats, self.brush.cards, log=self.dealt)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there is a game; before it nothing stands beside the table."""
+        return self.state.view is not None
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return table_regions(plan, log_open=self.ui.mode in _OPEN_LOG)
+
+    def compose(self) -> ComposeResult:
+        """Yield the zones."""
+        yield from (self._others, self._middle, self._me, self._prompt)
+        yield from (self._tray, self._keys, self._aside, self._log)
+
+    def _light(
+        self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
+    ) -> None:
+        """Highlight where something has just happened, unless the player turned that off."""
+        highlight = NO_HIGHLIGHT
+        if after is not None and self.cuttle.settings.highlight:
+            highlight = highlight_of(events, before, after)
+        self.highlights.light(highlight, alone=alone)
+
+    @property
+    @abstractmethod
+    def situation(self) -> Situation:
+        """The table at this moment."""
+
+    @abstractmethod
+    def stage(self) -> TableModel:
+        """Work out what is shown now."""
+
+    def show_ui(self, ui: TableUi) -> None:
+        """Show the table, with what its player has open from now on."""
+        self.ui = ui
+        self.model = model = self.stage()  # some hints are read from it
+        self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
+        self.show_zones()
+
+    def reword(self) -> None:
+        """Word the table again."""
+        self.show_ui(self.ui)
+
+    def do(self, intent: Intent) -> None:
+        """Show what an intent changes, or carry out its effects, which show what they change."""
+        ui, effects = update(self.situation, intent)
+        if not effects:
+            self.show_ui(ui)
+            return
+        self.ui = ui
+        for effect in effects:
+            self.perform(effect)
+
+    def perform(self, effect: Intent) -> None:
+        """Carry out an effect."""
+        super().do(effect)
+
+    def show_zones(self) -> None:
+        """Show each zone its part of the model, with what is highlighted in it."""
+        if self.model is None:
+            return
+        model = highlighted(self.model, self.highlights.highlight, self.seat_below)
+        self._others.show(model.others)
+        self._middle.show(model.mid)
+        self._me.show(model.me)
+        self._prompt.show(model.prompt)
+        self._tray.show(TrayModel(model.tray, model.held, model.backs))
+        self._keys.show(model.keys)
+        log_open = self.ui.mode in _OPEN_LOG
+        self._aside.show(_beside(model.log))
+        self._aside.display = self.dealt and not log_open
+        self._log.show(model.log)
+        self._log.display = log_open
+        for zone in (self._others, self._middle, self._me):
+            zone.display = not log_open
+
+    def across(self, count: int) -> int:
+        """Return how many of so many cards to choose from stand in one row."""
+        plan = self.plan(self.size.width, self.size.height)
+        return count if plan is None else across(count, plan)
+
+    # the mouse
+
+    @property
+    def engaged(self) -> bool:
+        """Whether letters mean something else now than looking around."""
+        return self.ui.mode is not Mode.GAME
+
+    def wheel_keys(self) -> tuple[str, ...]:
+        """Return the keys along what lies over the table, or those of the table itself."""
+        return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Take a click on a card of the open scrap for looking at it."""
+        scrap = self.situation.scrap
+        if self.ui.mode is Mode.SCRAP and message.card in scrap:
+            self.take(ChooseCard(scrap.index(message.card)))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Take a click on a line of the open log, on a pile, or on what has happened."""
+        if message.zone == "log" and self.ui.mode is Mode.LOG:
+            line = self._log.line_at(message.y)
+            if line >= 0:
+                self.act(LookAtLine(line))
+        elif not self.engaged:
+            place = "log" if message.zone == "aside" else ""
+            if message.zone == "middle":
+                place = self._middle.place_at(message.x, message.y)
+            if place:
+                wanted = _PLACES[place]
+                self.take(wanted if offers(self.answering, self.situation, wanted) else None)
+
+    @property
+    def log_lines(self) -> tuple[Sentence, ...]:
+        """The log, as it is shown."""
+        return () if self.model is None else self.model.log.lines
+
+    def on_paste(self, event: Paste) -> None:
+        """Take pasted text for typed text, where any is typed."""
+        event.stop()
+        typing = self.ui.mode is Mode.TALK and self.ui.talking.step in ("write", "cut")
+        if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
+            for letter in event.text:
+                self.do(TypeText(letter))
+
+
+def _beside(log: LogModel) -> LogModel:
+    """Return the log beside the table: the lines that the band does not show."""
+    return LogModel(log.lines[log.banded :], empty=NOTHING_YET)

@@ -1,0 +1,163 @@
+"""Represent what a player can want at a table, and what comes of it beside the screen's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from cuttle_tui.keymap.commands import Intent
+from engine.actions import Action, Kind
+
+Way = Literal["left", "right", "up", "down", "first", "last"]
+
+
+class Act(Intent, Enum):
+    """What is wanted of a table that needs no more words."""
+
+    CONFIRM = "go on with what is in focus, or typed"
+    PICK = "pick the card in focus, or put it back"
+    BACK = "go one step back, or close what is open"
+    OPEN_SCRAP = "look through the scrap"
+    OPEN_LOG = "read the log"
+    OPEN_CHAT = "say something"
+    TAKE_BACK = "take back the last move"
+    EXPLAIN = "read what the chosen card is good for, or no longer"
+    SEARCH = "type what to search the log for"
+    END_SEARCH = "search for nothing any more"
+    WRITE = "write your own words"
+    CUT_DECK = "cut the next deck with a word"
+    LIST_PEOPLE = "choose somebody to mute, block or report"
+    MUTE = "mute the chosen person, or hear them again"
+    BLOCK = "block the chosen person"
+    REPORT = "report the chosen person"
+    ASK_TO_LEAVE = "ask whether to leave, unless nothing is lost by it"
+    LEAVE = "leave the table"
+    STAY = "stay at the table"
+    SHOW_HANDS = "show the hand to watchers, or hide it"
+    UNCOVER = "show the hand after the keyboard was passed on"
+    CLAIM = "claim the win from those who stayed away"
+    CALL_OFF = "call the game off"
+    GET_READY = "be ready, or not ready after all"
+    FILL = "let computers take the free seats"
+    PRACTISE = "play the computer while waiting for a match"
+    PLAY_AGAIN = "play another game"
+    WATCH_AGAIN = "open the replay of the game"
+    ANALYSE = "find what mattered in the game"
+    CHECK_DEAL = "check that the deal was fair"
+    TOGGLE_HINT = "show the hint, or hide it"
+    START_OVER = "set the task up as it was"
+    GO_ON = "go on to what comes next"
+    ASK_FOR_CARD = "say that a card must be chosen first"
+    SAY_ALONE = "say that nobody is here to talk to"
+    WAIT = "do nothing until the table has moved"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard(Intent):
+    """Choose a card of the tray by its place."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCursor(Intent):
+    """Move along the cards, the targets or the ways to play."""
+
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Intent):
+    """Play the chosen card in a way."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget(Intent):
+    """Choose the target with the letter of that place."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Intent):
+    """Answer a question of the game."""
+
+    yes: bool
+
+
+# looking around -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine(Intent):
+    """Move along the lines of the log."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextFound(Intent):
+    """Go to the next line that was found, or to the one before."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtLine(Intent):
+    """See the table as it was at a line of the log; at the one in focus, if none is given."""
+
+    line: int = -1
+
+
+# chat ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Intent):
+    """Scroll the log beside the chat, upwards."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEntry(Intent):
+    """Choose a phrase, a person or a reason by its place."""
+
+    place: int
+
+
+# leaving, and around the game ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn(Intent):
+    """Concede, step away, come back, offer a draw, or take that back."""
+
+    kind: Kind
+
+
+# effects ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Submit(Intent):
+    """Play an action."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(Intent):
+    """Say why an action cannot be done."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class RejectTarget(Intent):
+    """Say that no target has a letter."""
+
+    place: int

@@ -1,0 +1,127 @@
+"""Watch a recorded game: what is asked, how fast it runs, what was found. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.keymap.commands import Intent
+from cuttle_tui.keymap.editing import Erase, TypeText, edited
+from cuttle_tui.ports.archive import NOWHERE, Source
+from engine.record.key_moments import Moment, MomentKind
+from engine.record.replay import Replay
+from engine.table.practice import PracticeError
+
+Asked = Literal["", "go", "find", "seat", "share", "copy"]
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+"""Moves a second a game can be played at by itself."""
+
+
+_LONGEST: Final[dict[Asked, int]] = {"go": 5, "copy": 400}
+"""Characters that can be typed in answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskFor(Intent):
+    """Ask something in place of the next step, or nothing any more."""
+
+    asked: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSpeed(Intent):
+    """Play faster or more slowly by itself."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayState:
+    """All that the screen holds beside the ply and the side."""
+
+    asked: Asked = ""
+    """What the prompt asks for in place of the next step."""
+    typed: str = ""
+    """What was typed in answer."""
+    playing: bool = False
+    pace: int = 1
+    """The speed, as a place among `SPEEDS`."""
+    sought: MomentKind | None = None
+    """What was searched for last."""
+    seats: tuple[int, ...] = ()
+    """The seats in which the game can be played on, the likely one first."""
+    notice: Sentence = SILENCE
+    """What came of the last intent, until the next one."""
+    source: Source = NOWHERE
+    """Where the game came from."""
+    may_copy: bool = False
+    """Whether files can be written here."""
+
+    @property
+    def speed(self) -> float:
+        """Moves a second."""
+        return SPEEDS[self.pace]
+
+
+AT_REST: Final = ReplayState()
+"""Nothing is asked."""
+
+
+def update(reel: ReplayState, intent: Intent) -> ReplayState | None:
+    """Return how the game is watched after an intent; None where it is about something else."""
+    if isinstance(intent, AskFor):
+        return replace(reel, asked=intent.asked, typed="")
+    if isinstance(intent, ChangeSpeed):
+        return replace(reel, pace=max(0, min(len(SPEEDS) - 1, reel.pace + intent.step)))
+    if isinstance(intent, TypeText | Erase):
+        asked = reel.asked or "go"  # a figure asks for a move
+        return replace(reel, asked=asked, typed=edited(reel.typed, intent, _LONGEST[asked]))
+    return None
+
+
+def nearest(found: Sequence[Moment], ply: int) -> Moment:
+    """Return the first moment from a ply on, or else the last before it."""
+    return found[min(bisect_left(_plies(found), ply), len(found) - 1)]
+
+
+def further(found: Sequence[Moment], ply: int, step: int) -> Moment | None:
+    """Return the moment after a ply, or (for a step of -1) before it; None where there is none."""
+    plies = _plies(found)
+    place = bisect_right(plies, ply) if step > 0 else bisect_left(plies, ply) - 1
+    return found[place] if 0 <= place < len(found) else None
+
+
+def _plies(found: Sequence[Moment]) -> list[int]:
+    return [moment.ply for moment in found]
+
+
+def seats_at(replay: Replay, ply: int, viewer: int | None, player: str) -> tuple[int, ...]:
+    """List the seats that can be taken at a ply: the likely one first, the others in their order.
+
+    Likely is the seat that is looked from, else the player's own, else the one to move.
+
+    Args:
+        replay: the game.
+        ply: where it is to go on.
+        viewer: the seat whose hand is shown, None for all or none.
+        player: the name of the player.
+
+    Raises:
+        BranchError: no game can go on from there.
+    """
+    if replay.record.outcome is None:
+        raise PracticeError("unfinished")
+    view = replay.view(ply)
+    if view.outcome is not None:
+        raise PracticeError("over")
+    seats = tuple({*range(len(view.seats))} - {*view.retired, *view.absent})
+    if not seats:
+        raise PracticeError("gone")
+    names = replay.record.players
+    own = names.index(player) if names.count(player) == 1 else None
+    mover = view.asked[0] if view.asked else view.mover
+    likely = next(seat for seat in (viewer, own, mover, *seats) if seat in seats)
+    return (likely, *(seat for seat in seats if seat != likely))

@@ -1,0 +1,266 @@
+"""Declare the commands of a replay, of what it asks, and of looking back from a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from cuttle_tui.i18n.translation import C_, N_, Words
+from cuttle_tui.keymap.commands import HELP, Command, Intent, Interrupt, Section, Sections, each, on
+from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, SPACE, Erase, TypeText
+from cuttle_tui.table.commands import LOG_CLICKS, OPENED, PILE_CLICKS, log_sections
+from cuttle_tui.table.intents import Act
+from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, ReplayState
+from cuttle_tui.table.situation import Situation
+from cuttle_tui.table.ui import Mode
+from engine.record.key_moments import KINDS
+
+# intents ------------------------------------------------------------------------------------------
+
+
+class Watch(Intent, Enum):
+    """What is wanted of a replay that needs no more words."""
+
+    RUN = "play on by itself"
+    STOP = "play by itself no more"
+    TURN_SIDE = "see the game from another side"
+    ASK_FOR_SEAT = "ask in which seat to practise from here"
+    ASK_TO_SHARE = "say how others see this game"
+    ASK_FOR_NAME = "ask how to name a copy"
+    BACK_TO_LOG = "go back to the log of the running game"
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Intent):
+    """Go so many actions on, or back."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Find(Intent):
+    """Find the nearest moment of a kind, by the kind's place."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindNext(Intent):
+    """Go to the next moment of that kind, or to the one before."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class PractiseIn(Intent):
+    """Practise from here in a seat."""
+
+    seat: int
+
+
+# commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ReplaySituation(Situation):
+    """A replay, or the past of a running game, at one of its plies."""
+
+    reel: ReplayState = AT_REST
+    ply: int = 0
+    plies: int = 0
+    finds_more: bool = False
+    """More of what was searched for lies ahead."""
+
+
+ReplayCommand = Command[ReplaySituation]
+ReplaySection = Section[ReplaySituation]
+_NEXT: Final = ReplayCommand(on("right", Step(1)), N_("the next action"))
+_ONE_BACK: Final = ReplayCommand(on("left backspace", Step(-1)), N_("one action back"))
+_STEPS: Final = (
+    _NEXT,
+    _ONE_BACK,
+    ReplayCommand(on("down pagedown", Step(10)), N_("ten actions on")),
+    ReplayCommand(on("up pageup", Step(-10)), N_("ten actions back")),
+    ReplayCommand(on("home", Step(-9999)), N_("the deal")),
+    ReplayCommand(on("end", Step(9999)), N_("the last action")),
+)
+_SCRAP: Final = ReplayCommand(on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"))
+_SPEED: Final = (
+    ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster")),
+    ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly")),
+)
+_FIND_NEXT: Final = ReplayCommand(
+    on("n", FindNext(1)), N_("the next one found"), when=lambda at: not at.finds_more
+)
+_ONWARD: Final = (
+    _FIND_NEXT,
+    replace(_FIND_NEXT, hint=C_("of what was looked for", "more"), when=lambda at: at.finds_more),
+    ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
+)
+"""Further along what was searched for; the last row names it where something lies ahead."""
+_FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
+_OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
+_REPLAY: Final = ReplaySection(
+    N_("the replay"),
+    (
+        ReplayCommand(
+            on("space", Watch.RUN), N_("play on by itself, or stop; any other key stops as well")
+        ),
+        *_SPEED,
+        *_STEPS,
+        ReplayCommand(
+            on("g", AskFor("go")), N_("go to a move: type its number, then enter"), N_("go to")
+        ),
+        ReplayCommand(_FIGURES, N_("go to the move of that number")),
+        ReplayCommand(
+            on("f", AskFor("find")),
+            N_("find captures, counters, one-offs, lead changes, near wins"),
+        ),
+        *_ONWARD,
+        ReplayCommand(
+            on("v", Watch.TURN_SIDE), N_("another view: all hands, what each player saw, a watcher")
+        ),
+        ReplayCommand(
+            on("b", Watch.ASK_FOR_SEAT), N_("practise from here against the computer, in any seat")
+        ),
+        ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others can see this game")),
+        _SCRAP,
+        ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
+        HELP,
+        ReplayCommand(on("q escape ctrl+c", Interrupt()), N_("leave"), N_("leave")),
+    ),
+)
+_RUNNING: Final = ReplaySection(
+    N_("while it plays by itself"),
+    (ReplayCommand(on("space escape", Watch.STOP), N_("stop")), *_SPEED),
+)
+
+
+def _while(
+    one: ReplayCommand, live: Callable[[ReplaySituation], bool], hint: Words = ""
+) -> ReplayCommand:
+    return replace(one, now=live, hint=hint)
+
+
+def _sought(at: ReplaySituation) -> bool:
+    """Return whether something was found in the game, and nothing in the log."""
+    return at.reel.sought is not None and not at.ui.reading.query
+
+
+_READING: Final = ReplaySection(
+    N_("in the log"),
+    (
+        _while(_NEXT, lambda at: at.ply < at.plies, C_("a move", "next")),
+        _while(_ONE_BACK, lambda at: at.ply > 0, C_("a move", "one back")),
+        _while(_ONWARD[0], _sought),
+        _while(_ONWARD[1], _sought, N_("next found")),
+        _while(_ONWARD[2], _sought),
+        _OUT,
+    ),
+)
+"""The keys of a replay that do something while its log is open."""
+COPY: Final = ReplayCommand(
+    on("c", Watch.ASK_FOR_NAME), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
+)
+SEAT_KEYS: Final = "1234"
+_ASKED: Final[dict[Asked, ReplaySection]] = {
+    "go": ReplaySection(
+        N_("when asked for a move"),
+        (
+            ReplayCommand(_FIGURES, N_("a digit of its number")),
+            ReplayCommand(on("backspace", Erase("letter")), N_("delete a digit")),
+            ReplayCommand(on("enter", Act.CONFIRM), N_("go there")),
+            ReplayCommand(on("escape q g", AskFor("")), N_("stay here")),
+            _OUT,
+        ),
+    ),
+    "find": ReplaySection(
+        N_("when asked what to find"),
+        (
+            ReplayCommand(
+                each([str(number) for number, _ in enumerate(KINDS, 1)], Find),
+                N_("go to the nearest of that kind"),
+            ),
+            ReplayCommand(on("escape q f", AskFor("")), N_("stay here"), N_("stay here")),
+            _OUT,
+        ),
+    ),
+    "seat": ReplaySection(
+        N_("when asked whose seat to take"),
+        (
+            ReplayCommand(on("enter", Act.CONFIRM), N_("practise in the first seat offered")),
+            ReplayCommand(
+                each(SEAT_KEYS, PractiseIn),
+                N_("practise in the seat of that number"),
+                now=lambda at: [SEAT_KEYS[seat] for seat in at.reel.seats],
+            ),
+            ReplayCommand(on("escape q b", AskFor("")), N_("stay here"), N_("stay here")),
+            _OUT,
+        ),
+    ),
+    "share": ReplaySection(
+        N_("when asked how to share"),
+        (COPY, ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")), _OUT),
+    ),
+    "copy": ReplaySection(
+        N_("when you name a file"),
+        (
+            ReplayCommand(SPACE, N_("its name, letter by letter"), typed=TypeText),
+            ReplayCommand(ERASE_LETTER_OR_ALL, N_("delete a letter, or everything")),
+            ReplayCommand(on("enter", Act.CONFIRM), N_("write the file")),
+            ReplayCommand(on("escape", AskFor("share")), N_("back, without writing")),
+            _OUT,
+        ),
+        when=lambda at: at.reel.may_copy,
+    ),
+}
+_SCRAP_OUT: Final = ReplaySection(N_("the replay"), (_OUT,))
+
+
+def replay_sections(at: ReplaySituation) -> Sections:
+    """Return what keys do in a replay, in the order in which they are asked."""
+    running = (_RUNNING,) if at.reel.playing else ()
+    if at.reel.asked:
+        return (*running, _ASKED[at.reel.asked])
+    if at.ui.mode is Mode.SCRAP:
+        return (*running, OPENED[0], _SCRAP_OUT)
+    if at.ui.mode is Mode.LOG:
+        return (*running, *log_sections(at.ui.reading), _READING)
+    return (*running, _REPLAY)
+
+
+REPLAY_SECTIONS: Final[Sections] = (
+    *(_REPLAY, _RUNNING, *_ASKED.values()),
+    *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
+)
+"""All that keys do at a replay, in the order of the help."""
+REPLAY_CLICKS: Final = (LOG_CLICKS, PILE_CLICKS)
+
+# looking back -------------------------------------------------------------------------------------
+
+_PAST: Final = ReplaySection(
+    N_("looking back"),
+    (
+        *_STEPS,
+        _SCRAP,
+        ReplayCommand(on("l", Watch.BACK_TO_LOG), N_("back to the log"), N_("log")),
+        ReplayCommand(
+            on("escape q enter ctrl+c", Act.BACK), N_("back to the table as it is now"), N_("now")
+        ),
+    ),
+)
+_PAST_OUT: Final = ReplaySection(
+    N_("looking back"),
+    (ReplayCommand(on("ctrl+c", Interrupt()), N_("back to the table as it is now")),),
+)
+
+
+def past_sections(at: Situation) -> Sections:
+    """Return what keys do while looking back: from ply to ply, or along the scrap."""
+    return (OPENED[0], _PAST_OUT) if at.ui.mode is Mode.SCRAP else (_PAST,)
+
+
+PAST_SECTIONS: Final[Sections] = (_PAST, OPENED[0])
+PAST_CLICKS: Final = (PILE_CLICKS,)

@@ -1,0 +1,136 @@
+"""Describe a table at one moment: all that commands and updates may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.ports import TableState
+from cuttle_tui.table import choices, log_search
+from cuttle_tui.table.choices import Aim, Choice, Step
+from cuttle_tui.table.selection import Tray
+from cuttle_tui.table.ui import TableUi
+from engine.cards import Card
+from engine.play.view import View
+
+Occasion = Literal["game", "practice", "lesson", "puzzle", "replay", "past"]
+"""What the table is there for."""
+Verdict = Literal["", "done", "missed"]
+"""What came of a task so far."""
+
+
+def in_one_row(count: int) -> int:
+    """Return how many of so many cards stand in one row: all of them."""
+    return count
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A table, its player's state of the screen, and what the screen knows of both."""
+
+    state: TableState
+    seat: int
+    ui: TableUi
+    order: tuple[Card, ...] = ()
+    """The cards of the table as they are drawn."""
+    lines: tuple[Sentence, ...] = ()
+    """The log, worded."""
+    across: Callable[[int], int] = in_one_row
+    """Returns how many of so many cards stand in one row of the tray."""
+    occasion: Occasion = "game"
+    verdict: Verdict = ""
+    tells_more: bool = False
+    """The prompt would say more of a card, were it asked what that is good for."""
+    sent: bool = False
+    """An action was played that the table does not show yet."""
+    practises: bool = False
+    """Moves can be taken back here."""
+    may_take_back: bool = False
+    """There is a move to take back."""
+
+    @property
+    def view(self) -> View | None:
+        """The game, once there is one."""
+        return self.state.view
+
+    @property
+    def choice(self) -> Choice:
+        """What is chosen."""
+        return self.ui.choice
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        view = self.view
+        return view is not None and (view.outcome is not None or self.state.called_off)
+
+    @cached_property
+    def step(self) -> Step:
+        """What is chosen next."""
+        return "wait" if self.view is None else choices.step_of(self.view, self.choice)
+
+    @cached_property
+    def tray(self) -> tuple[Card, ...]:
+        """The cards to choose from."""
+        return () if self.view is None else choices.tray(self.view, self.seat)
+
+    @cached_property
+    def scrap(self) -> tuple[Card, ...]:
+        """The cards of the scrap that may be looked at."""
+        return () if self.view is None else choices.browsable(self.view)
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        """What the chosen play may be aimed at."""
+        return [] if self.view is None else choices.aims(self.view, self.choice, self.order)
+
+    def tray_of(self, view: View) -> Tray:
+        """Return the tray as it is drawn."""
+        return Tray(view, self.seat, self.order, self.across(len(self.tray)))
+
+    @cached_property
+    def found(self) -> tuple[int, ...]:
+        """The lines of the log that were searched for."""
+        return log_search.found(self.lines, self.ui.reading.query)
+
+    @property
+    def line(self) -> int:
+        """The line of the log in focus."""
+        return self.ui.reading.place(len(self.lines))
+
+    @property
+    def accompanied(self) -> bool:
+        """Whether anybody else is here to chat with."""
+        return self.ui.online and bool(self.state.watchers or self.ui.company.people)
+
+    @property
+    def has_task(self) -> bool:
+        """Whether something is to be done here."""
+        return self.occasion in ("lesson", "puzzle")
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether cards are played here, not only looked at."""
+        return self.occasion not in ("replay", "past")
+
+    @property
+    def explains(self) -> bool:
+        """Whether there is a card to read about."""
+        if self.has_task:
+            return not self.verdict
+        return not self.over and bool(self.tray)
+
+    @property
+    def may_fill(self) -> bool:
+        """Whether computers may take seats here, if this player says so."""
+        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
+        return free and self.state.host == self.seat
+
+    @property
+    def may_show(self) -> bool:
+        """Whether watchers may be shown this player's hand."""
+        running = self.view is not None and bool(choices.standing(self.view))
+        return running and self.ui.online and not self.state.rated

@@ -1,0 +1,57 @@
+"""Hold what a player's screen knows beside the state of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.ports import QueueLine
+from cuttle_tui.table.chat import ChatContext, ChatState
+from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.log_search import AT_NEWEST, Reading
+
+
+class Mode(Enum):
+    """What the player is doing at the table, beside the game itself."""
+
+    GAME = "game"
+    SCRAP = "scrap"
+    LOG = "log"
+    TALK = "talk"
+    LEAVE = "leave"
+    COVER = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class TableUi:
+    """What the player has chosen, opened and typed, and what the lobby says."""
+
+    choice: Choice = NOTHING
+    mode: Mode = Mode.GAME
+    look: Choice = NOTHING
+    """The cursor while the scrap is looked through."""
+    scroll: int = 0
+    """Lines the log is scrolled up during a chat."""
+    reading: Reading = AT_NEWEST
+    """How the log is read."""
+    notice: Sentence = SILENCE
+    """Why the table did not take something, until the next key."""
+    explain: bool = False
+    """Row 3 says what the card under the cursor is good for."""
+    hinted: bool = False
+    """The hint of a task is shown."""
+    talking: ChatState = field(default_factory=ChatState)
+    company: ChatContext = field(default_factory=ChatContext)
+    muted: frozenset[str] = frozenset()
+    """The people whose lines are not shown."""
+    watching: bool = False
+    """The player has no seat here."""
+    shared: bool = False
+    """Several play at this keyboard."""
+    online: bool = False
+    """Other people can come to this table."""
+    queue: tuple[QueueLine, ...] = ()
+    """Who waits for a quick match, where this player waits too."""
+    practising: bool = False
+    """The player waits for a quick match elsewhere, and plays here meanwhile."""

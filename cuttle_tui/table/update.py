@@ -1,0 +1,161 @@
+"""Update a table's screen: what it shows after an intent, and what is to be done beside that.
+
+Pure. An effect is an intent that the screen carries out; what is not about the screen's own state
+is passed on as it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.keymap.commands import Intent
+from cuttle_tui.table import chat, choices, log_search, selection
+from cuttle_tui.table import intents as do
+from cuttle_tui.table.chat import ChatState
+from cuttle_tui.table.intents import Act
+from cuttle_tui.table.log_search import AT_NEWEST
+from cuttle_tui.table.rejections import rejected
+from cuttle_tui.table.situation import Situation
+from cuttle_tui.table.ui import Mode, TableUi
+from engine.actions import Action
+from engine.play.view import View
+
+Update = tuple[TableUi, tuple[Intent, ...]]
+"""The new state of the screen, and the effects, which show the screen anew if there are any."""
+
+_CARDS: Final = (do.ChooseCard, do.MoveCursor, do.Play, do.ChooseTarget, do.Answer)
+_AT_CARDS: Final = (Act.CONFIRM, Act.PICK, Act.BACK)
+
+
+def _is_of_cards(intent: Intent) -> bool:
+    return isinstance(intent, _CARDS) or intent in _AT_CARDS
+
+
+def update(at: Situation, intent: Intent) -> Update:
+    """Return what the screen shows after an intent, and the effects."""
+    return _BY_MODE[at.ui.mode](at, intent)
+
+
+def closed(ui: TableUi) -> TableUi:
+    """Return the screen without what lay over the table."""
+    return replace(ui, mode=Mode.GAME)
+
+
+def _at_game(at: Situation, intent: Intent) -> Update:
+    opened = _OPENINGS.get(intent)
+    if opened is not None:
+        return opened(at)
+    if _is_of_cards(intent) and at.view is not None and at.has_turns:
+        return _at_cards(at, at.view, intent)
+    return at.ui, (intent,)
+
+
+def _at_cards(at: Situation, view: View, intent: Intent) -> Update:
+    result = selection.choose(at.tray_of(view), at.choice, intent)
+    if isinstance(result, Action):
+        return at.ui, (do.Submit(result),)
+    if at.sent:  # the cards stay as they are until the table has moved
+        return at.ui, (Act.WAIT,)
+    if result != at.choice:
+        return replace(at.ui, choice=result), ()
+    if isinstance(intent, do.ChooseTarget) and at.step == "target":
+        return at.ui, (do.RejectTarget(intent.place),)
+    refused = rejected(at.tray_of(view), result, intent)
+    if refused is not None:
+        return at.ui, (do.Reject(refused),)
+    lacks_card = isinstance(intent, do.Play) and at.step == "card" and result.card is None
+    return at.ui, (Act.ASK_FOR_CARD,) if lacks_card else ()
+
+
+def _open_scrap(at: Situation) -> Update:
+    return replace(at.ui, mode=Mode.SCRAP, look=replace(at.ui.look, card=None)), ()
+
+
+def _open_log(at: Situation) -> Update:
+    return replace(at.ui, mode=Mode.LOG, reading=AT_NEWEST), ()
+
+
+def _open_chat(at: Situation) -> Update:
+    if not at.accompanied:
+        return at.ui, (Act.SAY_ALONE,)
+    return replace(at.ui, mode=Mode.TALK, talking=ChatState(), scroll=0), ()
+
+
+def _explain(at: Situation) -> Update:
+    """Explain the chosen card, or no longer; choose the first if none is."""
+    if at.step in ("card", "wait") and at.choice.card is None:
+        first = selection.move(at.choice, do.MoveCursor("first"), at.tray)
+        return replace(at.ui, explain=True, choice=first), ()
+    return replace(at.ui, explain=not at.ui.explain), ()
+
+
+def _toggle_hint(at: Situation) -> Update:
+    return replace(at.ui, hinted=not at.ui.hinted), ()
+
+
+_OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
+    Act.OPEN_SCRAP: _open_scrap,
+    Act.OPEN_LOG: _open_log,
+    Act.OPEN_CHAT: _open_chat,
+    Act.EXPLAIN: _explain,
+    Act.TOGGLE_HINT: _toggle_hint,
+}
+
+
+def _at_scrap(at: Situation, intent: Intent) -> Update:
+    if intent == Act.BACK:
+        return closed(at.ui), ()
+    if not _is_of_cards(intent):
+        return at.ui, (intent,)
+    look = selection.move(at.ui.look, intent, at.scrap, at.across(len(at.scrap)))
+    return replace(at.ui, look=look), ()
+
+
+def _at_log(at: Situation, intent: Intent) -> Update:
+    if isinstance(intent, do.LookAtLine):
+        if intent.line < 0:
+            return at.ui, (do.LookAtLine(at.line),)
+        there = log_search.focus(at.ui.reading, intent.line, len(at.lines))
+        return replace(at.ui, reading=there), (intent,)
+    if not log_search.takes(intent):
+        return at.ui, (intent,)
+    reading = log_search.read(at.ui.reading, intent, at.lines)
+    mode = Mode.GAME if reading is None else Mode.LOG
+    return replace(at.ui, mode=mode, reading=reading or AT_NEWEST), ()
+
+
+def _at_chat(at: Situation, intent: Intent) -> Update:
+    ui = at.ui
+    if isinstance(intent, do.Scroll):
+        scroll = max(0, min(len(at.lines), ui.scroll + intent.step))
+        return replace(ui, scroll=scroll), ()
+    if not chat.takes(intent):
+        return ui, (intent,)
+    talking, deed = chat.choose(ui.talking, intent, ui.company)
+    mode = Mode.GAME if talking is None else Mode.TALK
+    ui = replace(ui, mode=mode, talking=talking or ChatState())
+    return ui, () if deed is None else (deed,)
+
+
+def _at_question(at: Situation, intent: Intent) -> Update:
+    """Answer whether to leave."""
+    if isinstance(intent, do.OutOfTurn) and at.view is not None:
+        action = choices.standing(at.view).get(intent.kind)
+        return (at.ui, ()) if action is None else (closed(at.ui), (do.Submit(action),))
+    return (closed(at.ui) if intent == Act.STAY else at.ui), (intent,)
+
+
+def _at_cover(at: Situation, intent: Intent) -> Update:
+    return at.ui, (intent,)
+
+
+_BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
+    Mode.GAME: _at_game,
+    Mode.SCRAP: _at_scrap,
+    Mode.LOG: _at_log,
+    Mode.TALK: _at_chat,
+    Mode.LEAVE: _at_question,
+    Mode.COVER: _at_cover,
+}

@@ -1,0 +1,46 @@
+"""Mark a row: how much is out of sight, and what has just changed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.wording.front.joining import ABOVE, BELOW
+
+BLANK: Final = 1
+"""Rows left blank between what is listed and the bar below it."""
+
+
+def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
+    """Write at the right how much there is above and below, each where it would be.
+
+    Args:
+        sheet: the zone of the list.
+        plan: where its columns end.
+        above: lines out of sight above.
+        below: lines out of sight below.
+        top: the row over the first line.
+    """
+    if above:
+        _put(sheet, plan, top, tr(ABOVE, n=above))
+    if below:
+        _put(sheet, plan, sheet.height - 1 - BLANK, tr(BELOW, n=below))
+
+
+def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> None:
+    sheet.put(plan.stop - cell_len(told), y, told, "quiet")
+
+
+def put_lit(
+    sheet: Sheet, x: int, y: int, text: str, glyphs: Glyphs, *, behind: bool = False
+) -> int:
+    """Put a text with the sign before it, or behind; tell the column after the text itself."""
+    whole = f"{text}{glyphs.lit}" if behind else f"{glyphs.lit}{text}"
+    start = x if behind else x - len(glyphs.lit)
+    sheet.put(start, y, whole, "litink", ground="lit", bold=True)
+    return x + len(text)

@@ -1,1 +1,0 @@
-"""Word what keys do, for the last row and for the help."""

@@ -1,0 +1,81 @@
+"""A key is written where its command is declared, and nowhere is one compared again."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import cuttle_tui
+from cuttle_tui.keymap.names import KEY_NAMES
+
+_ROOT: Final = Path(cuttle_tui.__file__).parent
+_FOLDERS: Final = ("screens", "table", "presenter", "widgets")
+_KEYS: Final = frozenset(
+    [*KEY_NAMES, "escape", "pageup", "pagedown", "ctrl+c", "ctrl+u", "ctrl+w", "f1", "?", "/"]
+)
+"""Keys that have a name: a single letter may as well be any text."""
+_TURNED_INTO_INTENTS: Final = frozenset(["press", "answer", "on_key", "_turn"])
+"""The methods of every screen that take a key, in `screens/base.py`."""
+
+
+def _modules() -> list[Path]:
+    return [path for folder in _FOLDERS for path in sorted((_ROOT / folder).glob("*.py"))]
+
+
+def _compared(tree: ast.AST) -> Iterator[str]:
+    """Find the keys that are compared with something, looked up, or matched."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            parts: list[ast.AST] = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            parts = [node.value]
+        elif isinstance(node, ast.Subscript):
+            parts = [node.slice]
+        else:
+            continue
+        for part in parts:
+            yield from (
+                one.value
+                for one in ast.walk(part)
+                if isinstance(one, ast.Constant) and one.value in _KEYS
+            )
+
+
+def _named_key(tree: ast.AST) -> Iterator[str]:
+    """Find the functions that take a key and compare it, or that take the place of a command."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = {one.arg for one in (*node.args.args, *node.args.kwonlyargs)}
+            if "key" in names and node.name not in _TURNED_INTO_INTENTS:
+                yield node.name
+
+
+def found_in(text: str) -> list[str]:
+    """List what a module does with keys beside declaring them."""
+    tree = ast.parse(text)
+    ways: tuple[str, ...] = ("up", "down", "left", "right")  # the cursor has ways of these names
+    return [*(key for key in _compared(tree) if key not in ways), *_named_key(tree)]
+
+
+@pytest.mark.parametrize("path", _modules(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_module_behind_the_commands_sees_a_key(path: Path) -> None:
+    found = set(found_in(path.read_text()))
+    assert found <= {"__init__"} if path.stem == "zone" else not found  # a click on a drawn key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'if key == "escape": pass',
+        'if pressed in ("enter", "space"): pass',
+        'STEPS[pressed] if pressed != "pageup" else 0',
+        "def scroll(self, key: str) -> None: pass",
+        'match pressed:\n    case "enter": pass',
+    ],
+)
+def test_a_key_that_is_compared_would_be_found(text: str) -> None:
+    assert found_in(text)
