@@ -247,7 +247,7 @@ async def test_a_table_is_opened_and_joined_in_lines(
         )
         ours, theirs = Script(host), Script(guest)
         code = (await ours.until("Room code ")).split()[2].strip(".,")
-        await ours.until("Invite a friend: ssh ")
+        await ours.until("Tell a friend: ssh ")
         theirs.send(f"join {code}")
         await ours.until("sat down")
         ours.send("ready")
