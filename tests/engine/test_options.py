@@ -72,7 +72,7 @@ def test_every_option_sets_only_knobs_and_cites_its_source(name: str) -> None:
         ("standard+hand-limit", "write hand-limit=N"),
         ("standard+hand-limit=0", "write hand-limit=N"),
         ("standard+quick-15=3", "write quick-15"),
-        ("standard+four.mode=never", "four_mode is one of"),
+        ("standard+four.mode=never", "four_mode must be one of"),
         ("standard+goals=x", "goals cannot be"),
         ("standard+sides=0", "unknown option or setting"),
         ("standard/2", "unknown ruleset"),
