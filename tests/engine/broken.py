@@ -88,7 +88,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
         "nine-freeze and nine-two do not go together",
     ),
     (lambda: parse_ruleset("standard+tea=3"), "unknown option or setting: 'tea'"),
-    (lambda: parse_ruleset("standard+four_mode=tea"), "four_mode is one of "),
+    (lambda: parse_ruleset("standard+four_mode=tea"), "four_mode must be one of "),
     (lambda: parse_ruleset("standard+jokers=9"), "jokers cannot be '9'"),
     (
         lambda: parse_ruleset("cutthroat+attach-any"),

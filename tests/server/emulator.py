@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 import asyncssh
 import pyte
@@ -14,6 +15,7 @@ from cuttle_tui.drawing.glyphs import UNICODE
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
+_ROOM_CODE: Final = re.compile(r"room code ([0-9A-Z]{4})\b")
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):
@@ -82,6 +84,11 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         except TimeoutError:
             raise AssertionError(f"never came; last screen:\n{self.text}") from None
         return self.text
+
+    async def room_code(self) -> str:
+        """Wait for the waiting room, and return its code."""
+        text = await self.until(lambda text: _ROOM_CODE.search(text) is not None)
+        return str(_ROOM_CODE.findall(text)[0])
 
     async def until_closed(self) -> int | None:
         """Wait for the end of the session and give its exit status."""

@@ -28,7 +28,7 @@ from tests.server.rawssh import until
 pytestmark = pytest.mark.slow
 
 LEFT = b"\x1b[?1049l\x1b[?25h"
-TOLD = b"Something broke on our side. Please connect again.\r\n"
+TOLD = b"Something went wrong on our side. Please connect again.\r\n"
 
 
 class Broken(RuntimeError):

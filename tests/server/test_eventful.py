@@ -37,7 +37,7 @@ async def test_a_whole_game_with_everything_in_it(
             host.send("o")
             await host.until("NEW TABLE")
             host.send("\r")
-            code = (await host.until("room code")).partition("room code ")[2].split()[0]
+            code = await host.room_code()
             guest = await open_terminal(bob, f"join {code}", size=(120, 40))
             await guest.until("ann")
             await host.until("bob")

@@ -184,7 +184,7 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
         terminal.send("o")
         await terminal.until("NEW TABLE")
         terminal.send("\r")
-        code = (await terminal.until("room code")).partition("room code ")[2].split()[0]
+        code = await terminal.room_code()
         yield terminal, code
         assert not terminal.closed
         await _settle(terminal)

@@ -104,8 +104,8 @@ async def test_over_ssh_the_log_leads_back_and_esc_to_now(tmp_path: Path) -> Non
         await terminal.until("you drew")
         terminal.send("l")
         await terminal.until("newest last")
-        terminal.send("/dealt\r")
-        await terminal.until("dealt: found 1 of 1")
+        terminal.send("/first\r")
+        await terminal.until("first: found 1 of 1")
         terminal.send("\r")
         text = await terminal.until("move 0 of ")
         assert "first" in text

@@ -146,7 +146,7 @@ async def test_a_crash_ends_its_own_session_only(
         other.send("a")
         await other.until("keys=1")
     ending = bytes(unlucky.raw).rpartition(LEFT)[2]
-    assert ending == b"Something broke on our side. Please connect again.\r\n"
+    assert ending == b"Something went wrong on our side. Please connect again.\r\n"
     (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "guest-" in record.getMessage()
     assert record.exc_info

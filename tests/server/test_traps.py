@@ -233,7 +233,8 @@ async def test_13_ctrl_c_asks_before_a_game_is_left(tmp_path: Path) -> None:
         terminal.send("o")
         await terminal.until("NEW TABLE")
         terminal.send("\r")
-        before = await terminal.until("room code")
+        await terminal.room_code()
+        before = terminal.text
         terminal.send("\x03")
         await terminal.until(lambda text: text != before)
         assert not terminal.closed

@@ -82,7 +82,7 @@ _ROWS: Final = {
 def link_line(code: str) -> Sentence:
     """Show a link code and say how to use it."""
     return tell(
-        "connect with the other key, choose `I have an account`, type {code}; valid 10 min",
+        "with the other key, choose `I have an account` and type {code} within 10 min",
         code=Span(code, "strong"),
     )
 

@@ -166,7 +166,7 @@ def test_no_legal_action_is_objected_to_and_every_other_is(ruleset: str) -> None
         ("standard", "hand 8S", "hand 4S", "scuttle 8S", "bob has no point card to scuttle"),
         (
             *("standard", "hand 2C points 7H", "hand 4S points TD", "oneoff 2C"),
-            "bob has no royal or glasses to scrap",
+            "nobody has a royal or glasses to scrap",
         ),
         (
             *("howto", "hand 2C court KD", "hand 4S court QS", "oneoff 2C"),

@@ -55,8 +55,7 @@ async def _sit_down(
     host.send("o")
     await host.until("NEW TABLE")
     host.send("\r")
-    text = await host.until("room code")
-    code = text.partition("room code ")[2].split()[0]
+    code = await host.room_code()
     guest = await open_terminal(bob, f"join {code}", size=(80, 24))
     await guest.until("ann")
     await host.until("bob")

@@ -84,12 +84,12 @@ async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> 
     assert "ann, bob; standard; turn 1" in text
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
-        await session.until("dealt")
+        await session.until("goes first")
         (room,) = stored.matchmaker.rooms
         assert room.table.game is not None
         room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
         assert await session.until_closed() == 0
-    assert "ann gave up" in session.raw.decode()
+    assert "ann conceded" in session.raw.decode()
     status, text, errors = await _ask(stored, "watch nothing")
     assert (status, text) == (1, "")
     assert errors.startswith("cuttle: ")
@@ -108,21 +108,21 @@ async def test_who_watches_without_input_keeps_nobody_waiting(stored: Server) ->
     id = await _play(stored)
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
-        await session.until("dealt")
+        await session.until("goes first")
         session.channel.write_eof()
         assert (await _ask(stored, "who"))[0] == 0
         (room,) = stored.matchmaker.rooms
         assert room.table.game is not None
         room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
         assert await session.until_closed() == 0
-    assert "ann gave up" in session.raw.decode()
+    assert "ann conceded" in session.raw.decode()
 
 
 async def test_draining_ends_a_watch(stored: Server) -> None:
     id = await _play(stored)
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
-        await session.until("dealt")
+        await session.until("goes first")
         await stored.ssh.close()
         assert await session.until_closed() == 0
 
@@ -147,7 +147,7 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
     assert not accepts(tmp_path, key, text.replace("ann", "eve"), signature)
     status, text, _ = await _ask(stored, f"replay {game.id}")
     assert status == 0
-    assert "dealt" in text
+    assert "goes first" in text
     for verb, why in (
         ("record nothing", "no game has that id"),
         ("signature nothing", "no game has that id"),

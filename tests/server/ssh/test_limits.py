@@ -295,7 +295,7 @@ async def test_so_many_sessions_of_one_player(tmp_path: Path, ann_key: asyncssh.
         await (await open_terminal(two)).until("keys=0")
         third = await open_terminal(two)
         assert await third.until_closed() == 1
-        assert "You are here 2 times already." in third.text
+        assert "You have 2 sessions open already." in third.text
         await (await open_terminal(guest)).until("keys=0")
         first.send("q")
         await first.until_closed()
@@ -367,7 +367,7 @@ async def test_who_is_away_for_long_is_let_go(tmp_path: Path) -> None:
         terminal = await open_terminal(ann)
         assert await terminal.until_closed() == 0
     ending = bytes(terminal.raw).rpartition(b"\x1b[?25h")[2]
-    assert ending == b"You were away for 1 minute. Connect again to go on.\r\n"
+    assert ending == b"You were away for 1 minute. Connect again to continue.\r\n"
 
 
 async def test_who_waits_for_others_is_not_away(
