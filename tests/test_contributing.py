@@ -15,7 +15,7 @@ import pytest
 from tests.accept import ROOT
 
 WHOLE: Final = os.environ.get("CUTTLE_FIRST_CHANGE") == "whole"
-"""Whether screens are drawn again as well, which takes minutes: CI does, ``make test`` need not."""
+"""Whether screens are drawn again as well, which takes longer: `.ci/run` does it."""
 _LEFT_OUT: Final = shutil.ignore_patterns(
     ".*", "__pycache__", "*.egg-info", "build", "dist", "node_modules"
 )
@@ -24,6 +24,9 @@ _TAILS: Final = {
     "tests/engine/cases/test_options.py": "]\n",
 }
 """What follows the end of the list that a block of the guide goes to."""
+
+
+RULES: Final = tuple(f"tests/cuttle_tui/test_{name}.py" for name in ("rulebook", "newtable"))
 
 
 def _blocks() -> dict[str, str]:
@@ -76,10 +79,11 @@ def test_the_first_change_is_a_rule_that_is_played_and_told(changed: Path) -> No
     assert "Five: draw 4." in page
 
 
-@pytest.mark.skipif(not WHOLE, reason="takes minutes: CUTTLE_FIRST_CHANGE=whole")
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(not WHOLE, reason="takes longer: CUTTLE_FIRST_CHANGE=whole")
 def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) -> None:
     done = _run(changed, "-m", "tests.accept")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     for name in ("catalogues/fr.po", "new-table"):
         assert name in done.stdout
-    _passes(changed, "-n", "auto", "tests/engine", "tests/cuttle_tui", "tests/server/cli")
+    _passes(changed, "-n", "auto", "tests/engine/cases", "tests/cuttle_tui/gallery", *RULES)
