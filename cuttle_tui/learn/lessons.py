@@ -1,25 +1,171 @@
-"""The lessons: the tables they are set at, and what is to come about there."""
+"""The lessons: steps, their positions, and the checks that judge the result."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from cuttle_tui.learn.checks import (
-    drew,
-    goal_is,
-    gone,
-    guarded,
-    kept,
-    renewed,
-    scored,
-    spectacled,
-    swept,
-    turned_up,
-    uncrowned,
-    won,
-)
-from cuttle_tui.learn.lesson import Lesson, Step
-from engine.cards import parse_card
+from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
+from engine.cards import EIGHT, QUEEN, SEVEN, Card, parse_card, rank_of
+from engine.play.view import View
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective
+
+Judge = Callable[[View, View], str]
+"""(the table before, and after) -> the name of the mistake, empty if it was done."""
+
+
+def anything(before: View, after: View) -> str:
+    """Find nothing wrong: what is searched out says it all."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do; its words are in `cuttle_tui.wording.learn.lesson_texts`, by its id."""
+
+    id: str
+    table: str
+    judge: Judge = anything
+    deck: int = 20
+    rules: str = "standard"
+    goal: Literal["win", "hold"] = "hold"
+    """What must still be forced afterwards."""
+    turns: int = 0
+    """How many turns after the present one count for that."""
+
+    @property
+    def text(self) -> str:
+        """The whole position."""
+        return position_text(self.id, self.rules, self.table, self.deck)
+
+    def contest(self) -> Challenge:
+        """Lay it out."""
+        aim = Objective(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
+        return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
+
+    def mistake(self, before: View, contest: Challenge) -> str | None:
+        """Return what went wrong; empty if the task was done, None while it goes on.
+
+        Args:
+            before: the table as the step began.
+            contest: the table as it is.
+        """
+        if contest.failed:
+            return self.judge(before, contest.view) or "lost"
+        return self.judge(before, contest.view) if contest.settled else None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A few steps about one thing."""
+
+    id: str
+    steps: tuple[Step, ...]
+
+
+ME, BOB = 0, 1
+
+
+def drew(before: View, after: View) -> str:
+    """The hand has grown by what was in the deck."""
+    return "" if after.seats[ME].hand_size > before.seats[ME].hand_size else "played"
+
+
+def scored(least: int) -> Judge:
+    """So many points lie on one's side."""
+
+    def judge(before: View, after: View) -> str:
+        if after.seats[ME].score >= least:
+            return ""
+        return "low" if after.seats[ME].score > before.seats[ME].score else "none"
+
+    return judge
+
+
+def won(before: View, after: View) -> str:
+    """The game is won."""
+    if after.outcome is not None and ME in after.outcome.winners:
+        return ""
+    return "low" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def gone(card: Card) -> Judge:
+    """A card of bob's has left his field."""
+
+    def judge(before: View, after: View) -> str:
+        if card not in _table(after, BOB):
+            return ""
+        return "other" if _table(after, BOB) != _table(before, BOB) else "still"
+
+    return judge
+
+
+def swept(most: int) -> Judge:
+    """Bob is left with so many points at most."""
+
+    def judge(before: View, after: View) -> str:
+        score = after.seats[BOB].score
+        if score <= most:
+            return ""
+        return "some" if score < before.seats[BOB].score else "still"
+
+    return judge
+
+
+def uncrowned(before: View, after: View) -> str:
+    """No royal is left to bob."""
+    left = len(after.seats[BOB].royals)
+    if not left:
+        return ""
+    return "some" if left < len(before.seats[BOB].royals) else "still"
+
+
+def kept(before: View, after: View) -> str:
+    """The player's own points and royals are still there."""
+    return "" if _table(before, ME) <= _table(after, ME) else "lost"
+
+
+def renewed(before: View, after: View) -> str:
+    """Two cards are in one's hand that were not there."""
+    new = set(after.seats[ME].hand) - set(before.seats[ME].hand)
+    return "" if len(new) > 1 else "one" if new else "none"
+
+
+def goal_is(number: int) -> Judge:
+    """The player's goal has come down to so many points."""
+
+    def judge(before: View, after: View) -> str:
+        return "" if after.seats[ME].goal <= number else "still"
+
+    return judge
+
+
+def guarded(before: View, after: View) -> str:
+    """A queen of one's own stands."""
+    return "" if any(rank_of(card) == QUEEN for card in _table(after, ME)) else "open"
+
+
+def spectacled(before: View, after: View) -> str:
+    """The player has glasses."""
+    if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].royals):
+        return ""
+    return "points" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def turned_up(before: View, after: View) -> str:
+    """A seven has been played for its effect."""
+    scrapped = any(rank_of(card) == SEVEN for card in after.scrap[len(before.scrap) :])
+    if scrapped and after.deck_size < before.deck_size:
+        return ""
+    return "points" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def _table(view: View, seat: int) -> frozenset[Card]:
+    side = view.seats[seat]
+    return frozenset(placed.card for placed in (*side.points, *side.royals))
+
 
 _POINTS: Final = Lesson(
     "points",

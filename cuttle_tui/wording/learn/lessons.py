@@ -6,10 +6,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.learn.lesson import Lesson, Step
+from cuttle_tui.learn.lessons import Lesson, Step
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.guidance import Guidance
-from cuttle_tui.wording.learn.card_markup import hint_line, marked, task_line
+from cuttle_tui.wording.guidance import Guidance, hint_line, marked, task_line
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.prompt_types import Prompt, option
 

@@ -11,8 +11,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.guidance import Guidance
-from cuttle_tui.wording.learn.card_markup import hint_line, task_line
+from cuttle_tui.wording.guidance import Guidance, hint_line, task_line
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names, names_of

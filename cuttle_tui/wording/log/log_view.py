@@ -12,7 +12,7 @@ from cuttle_tui.table.log_search import Reading, is_elsewhere
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.table.alerts import Asked, asking
+from cuttle_tui.wording.table.status_notes import Asked, asking
 from engine.play.events import Declined, Ended, Event
 from engine.play.view import View
 

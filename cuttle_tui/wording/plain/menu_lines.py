@@ -1,12 +1,12 @@
-"""Word the numbered choices of plain mode: each legal action as one short line."""
+"""Word cards and numbered choices for plain mode: each legal action as one short line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.selection import settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
@@ -14,8 +14,54 @@ from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.table.pending_effect import owner_of
 from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
+from engine.cards import EIGHT, FIVE, JOKER, KING, QUEEN, TWO, Card, parse_card, rank_of, value_of
 from engine.play.view import Ask, View
+
+Line = Sentence | str | Message
+"""What can be said as a line of text."""
+
+_ACE: Final = C_("a rank in words", "ace")
+_COURT: Final = (
+    C_("a rank in words", "jack"),
+    C_("a rank in words", "queen"),
+    C_("a rank in words", "king"),
+)
+_RANKS: Final = (_ACE, *map(str, range(2, 11)), *_COURT)
+_SUITS: Final = (
+    C_("a suit in words, after its rank", "clubs"),
+    C_("a suit in words, after its rank", "diamonds"),
+    C_("a suit in words, after its rank", "hearts"),
+    C_("a suit in words, after its rank", "spades"),
+)
+_JOKERS: Final = (N_("black joker"), N_("red joker"))
+
+
+def card_words(card: Card) -> str:
+    """Write a card in words."""
+    if rank_of(card) == JOKER:
+        return str(_JOKERS[card & 1])
+    return tr("{rank} of {suit}", rank=_RANKS[rank_of(card)], suit=_SUITS[card & 3])
+
+
+def rank_words(card: Card) -> str:
+    """Write a card's rank in words; a joker has none."""
+    return "" if rank_of(card) == JOKER else str(_RANKS[rank_of(card)])
+
+
+def spoken(line: Line, *, short: bool) -> str:
+    """Write a sentence, its cards in words or by their two-character names."""
+    return "".join(
+        card_words(parse_card(text)) if role == "card" and not short else text
+        for text, role in say(line)
+    )
+
+
+def line_of_text(text: str, keep: Collection[str] = ()) -> str:
+    """Make a line of a sentence: a capital first, unless a name comes first, and a full stop."""
+    text = " ".join(text.split())
+    if not text.startswith(tuple(keep)):
+        text = text[:1].upper() + text[1:]
+    return f"{text}." if text[-1:].isalnum() or text[-1:] in (")", "'", '"') else text
 
 
 def seat_of(view: View) -> int:
