@@ -13,17 +13,17 @@ from engine.solver.challenge import Challenge
 from engine.solver.search import Objective
 
 Judge = Callable[[View, View], str]
-"""(the table before, and after) -> the name of the mistake, empty if it was done."""
+"""(view before, view after) -> the name of the mistake; empty if the task is done."""
 
 
 def anything(before: View, after: View) -> str:
-    """Find nothing wrong: what is searched out says it all."""
+    """Accept every result; the search decides alone."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do; its words are in `cuttle_tui.wording.learn.lesson_texts`, by its id."""
+    """A task at a position; `cuttle_tui.wording.learn.lesson_texts` has its words, by id."""
 
     id: str
     table: str
@@ -31,26 +31,26 @@ class Step:
     deck: int = 20
     rules: str = "standard"
     goal: Literal["win", "hold"] = "hold"
-    """What must still be forced afterwards."""
+    """What must still be possible to force afterwards."""
     turns: int = 0
-    """How many turns after the present one count for that."""
+    """How many further turns count for the goal."""
 
     @property
     def text(self) -> str:
-        """The whole position."""
+        """The text of the whole position."""
         return position_text(self.id, self.rules, self.table, self.deck)
 
     def contest(self) -> Challenge:
-        """Lay it out."""
+        """Set up the challenge."""
         aim = Objective(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
         return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
 
     def mistake(self, before: View, contest: Challenge) -> str | None:
-        """Return what went wrong; empty if the task was done, None while it goes on.
+        """Return the mistake; empty if the task is done, None while it continues.
 
         Args:
-            before: the table as the step began.
-            contest: the table as it is.
+            before: the view at the start of the step.
+            contest: the challenge as it is now.
         """
         if contest.failed:
             return self.judge(before, contest.view) or "lost"
@@ -59,7 +59,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A few steps about one thing."""
+    """A few steps about a topic."""
 
     id: str
     steps: tuple[Step, ...]
@@ -69,12 +69,12 @@ ME, BOB = 0, 1
 
 
 def drew(before: View, after: View) -> str:
-    """The hand has grown by what was in the deck."""
+    """Check that a card was drawn."""
     return "" if after.seats[ME].hand_size > before.seats[ME].hand_size else "played"
 
 
 def scored(least: int) -> Judge:
-    """So many points lie on one's side."""
+    """Check that the player has at least this many points."""
 
     def judge(before: View, after: View) -> str:
         if after.seats[ME].score >= least:
@@ -85,14 +85,14 @@ def scored(least: int) -> Judge:
 
 
 def won(before: View, after: View) -> str:
-    """The game is won."""
+    """Check that the game is won."""
     if after.outcome is not None and ME in after.outcome.winners:
         return ""
     return "low" if after.seats[ME].score > before.seats[ME].score else "none"
 
 
 def gone(card: Card) -> Judge:
-    """A card of bob's has left his field."""
+    """Check that a card has left bob's side of the table."""
 
     def judge(before: View, after: View) -> str:
         if card not in _table(after, BOB):
@@ -103,7 +103,7 @@ def gone(card: Card) -> Judge:
 
 
 def swept(most: int) -> Judge:
-    """Bob is left with so many points at most."""
+    """Check that bob has at most this many points left."""
 
     def judge(before: View, after: View) -> str:
         score = after.seats[BOB].score
@@ -115,7 +115,7 @@ def swept(most: int) -> Judge:
 
 
 def uncrowned(before: View, after: View) -> str:
-    """No royal is left to bob."""
+    """Check that bob has no royal left."""
     left = len(after.seats[BOB].royals)
     if not left:
         return ""
@@ -123,18 +123,18 @@ def uncrowned(before: View, after: View) -> str:
 
 
 def kept(before: View, after: View) -> str:
-    """The player's own points and royals are still there."""
+    """Check that the player lost no point card or royal."""
     return "" if _table(before, ME) <= _table(after, ME) else "lost"
 
 
 def renewed(before: View, after: View) -> str:
-    """Two cards are in one's hand that were not there."""
+    """Check that the hand has two new cards."""
     new = set(after.seats[ME].hand) - set(before.seats[ME].hand)
     return "" if len(new) > 1 else "one" if new else "none"
 
 
 def goal_is(number: int) -> Judge:
-    """The player's goal has come down to so many points."""
+    """Check that the player's goal is this number or lower."""
 
     def judge(before: View, after: View) -> str:
         return "" if after.seats[ME].goal <= number else "still"
@@ -143,19 +143,19 @@ def goal_is(number: int) -> Judge:
 
 
 def guarded(before: View, after: View) -> str:
-    """A queen of one's own stands."""
+    """Check that the player has a queen on the table."""
     return "" if any(rank_of(card) == QUEEN for card in _table(after, ME)) else "open"
 
 
 def spectacled(before: View, after: View) -> str:
-    """The player has glasses."""
+    """Check that the player has glasses."""
     if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].royals):
         return ""
     return "points" if after.seats[ME].score > before.seats[ME].score else "none"
 
 
 def turned_up(before: View, after: View) -> str:
-    """A seven has been played for its effect."""
+    """Check that a seven was played for its effect."""
     scrapped = any(rank_of(card) == SEVEN for card in after.scrap[len(before.scrap) :])
     if scrapped and after.deck_size < before.deck_size:
         return ""
@@ -330,4 +330,4 @@ COURSE: Final = (
     _GLASSES,
     _GAME,
 )
-"""Every lesson, in the order in which they build on each other."""
+"""Every lesson, each building on the ones before."""

@@ -1,4 +1,4 @@
-"""The texts of a lesson or a puzzle at its table."""
+"""Texts that a lesson or a puzzle adds to its table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cuttle_tui.wording.prompt_types import Prompt
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """What a table says beside what it says of itself."""
+    """The texts a lesson or puzzle adds to its table."""
 
     head: str
     """The first words of the bar while no card is chosen."""
@@ -21,14 +21,14 @@ class Guidance:
     reminder: Sentence
     """The task for the row of reasons, while the bar asks something else."""
     story: tuple[Sentence, ...]
-    """What the band shows until something has happened."""
+    """Shown in the band until something has happened."""
     where: str
     """Which step or puzzle this is, for the last row."""
     hint: Sentence = SILENCE
     verdict: Prompt | None = None
-    """What came of it, once something did."""
+    """The result, once there is one."""
     lesson: tuple[Sentence, ...] = ()
-    """What the band shows then; nothing to let it show what happened."""
+    """Shown in the band with the verdict; empty to show the last events."""
 
 
 _CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")

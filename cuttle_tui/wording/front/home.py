@@ -125,7 +125,7 @@ QUIT: Final = Entry(
 )
 OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
-"""Keys that lead where others lead."""
+"""Other keys for the same entries."""
 
 
 def entries(
@@ -134,11 +134,11 @@ def entries(
     """List what the home screen offers.
 
     Args:
-        online: whether other people can be met here.
+        online: whether other players can be met here.
         held: whether a seat is held for the player.
         kept: whether finished games are archived.
         hosting: whether a room can be opened in this process.
-        account: what the server keeps of the player, if there is a server.
+        account: the player's account, if there is a server.
     """
     if online:
         resume = (RESUME,) if held else ()
@@ -150,7 +150,7 @@ def entries(
 
 
 def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
-    """Ask whether to do what is focused."""
+    """Ask about the entry in focus."""
     keys = Span(" ".join(one.key for one in offered), "key")
     options = (option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys))
     return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)

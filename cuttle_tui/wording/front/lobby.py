@@ -204,7 +204,7 @@ def report_prompt(who: str) -> Prompt:
 
 
 def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Say that a player is blocked or unblocked."""
+    """Report that a player is blocked or unblocked."""
     return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
 
 
@@ -213,7 +213,7 @@ _MET_AGAIN: Final = N_("you unblocked {who}")
 
 
 def reported_line(line: PersonLine) -> Sentence:
-    """Say that a player was reported."""
+    """Report that a player was reported."""
     return tell("{who} was reported; thank you", who=line.name)
 
 

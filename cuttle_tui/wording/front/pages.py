@@ -1,4 +1,4 @@
-"""Hold the pages of text: how to play, the keys, how to play a friend."""
+"""Word the pages of text: the rules, the keys, how to play a friend."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """What keys do, under titles."""
 _WIDE: Final = 22
-"""Columns of keys at most, so that what they do stands in one column."""
+"""Maximum width of the key column."""
 _GAP: Final = 2
 
 
@@ -70,7 +70,7 @@ def _width(keys: Keys) -> int:
 
 
 def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    """Put lines under titles; neighbouring sections of one title are joined."""
+    """Put lines under titles; join neighbouring sections with the same title."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [one for _, some in sections for one in some]

@@ -20,7 +20,7 @@ COMPUTER: Final = N_("computer")
 
 
 def seat_note(state: TableState, seat: int) -> str:
-    """Say what a seat is and whether its player is ready."""
+    """Describe a seat, and whether its player is ready."""
     if state.sitters[seat].kind == "computer":
         return str(COMPUTER)
     host = (HOST,) if seat == state.host else ()
@@ -55,7 +55,7 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; tell a newcomer that joining made them ready."""
+    """List the teams, and explain to a newcomer that joining made them ready."""
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if not joined:
         return sides
@@ -66,7 +66,7 @@ _JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; nothing without teams."""
+    """List the teams, if there are any."""
     sides = () if state.ruleset is None else state.ruleset.sides
     ours = [one for one, side in enumerate(sides) if side == sides[seat]]
     if len(ours) < _PAIR:
@@ -123,11 +123,11 @@ _PEOPLE: Final = (
     N_("three more players"),
 )
 _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
-"""How many are waited for, from one on."""
+"""The players still missing, from 1 up."""
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Say in the band whom the table waits for, the rules, and when it begins."""
+    """Describe in the band whom the table waits for, the rules, and when it begins."""
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
@@ -162,7 +162,7 @@ def _rules(ruleset: Ruleset) -> str:
 
 
 _ROOM_FOR_RULES: Final = 60
-"""Columns for the name of a ruleset, in one row of the smallest band."""
+"""Columns for the name of a ruleset in the smallest band."""
 
 
 def _terms(state: TableState) -> list[Sentence]:
@@ -179,7 +179,7 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
 def queue_prompt() -> Prompt:
-    """Say that the queue waits, and what to do meanwhile."""
+    """Explain the wait in the queue, and what to do meanwhile."""
     options = (
         option(commands.PRACTISE, N_("play the computer meanwhile")),
         option(commands.LEAVE, N_("leave")),
@@ -196,7 +196,7 @@ def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
 
 
 def queue_line(one: QueueLine) -> Sentence:
-    """Say what a player waits for, and how long."""
+    """Describe what a player waits for, and for how long."""
     who = str(C_("before a verb", "you")) if one.me else one.name
     return tell(
         _WAITS[one.me, one.rated],
@@ -212,11 +212,11 @@ _WAITS: Final = {
     (False, True): N_("{who} is waiting for a rated match ({ruleset}), {since}"),
     (False, False): N_("{who} is waiting for a quick match ({ruleset}), {since}"),
 }
-"""By whether it is the reader who waits, and whether the match is ranked."""
+"""By whether the reader is the one waiting, and whether the match is rated."""
 
 
 def since(seconds: float) -> str:
-    """Say roughly how long a wait has lasted."""
+    """Return roughly how long a wait has lasted."""
     minutes = int(seconds // 60)
     return counted(minutes, _MINUTES) if minutes else tr("just now")
 

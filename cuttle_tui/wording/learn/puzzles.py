@@ -23,7 +23,7 @@ DONE: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """The task of one kind of puzzle."""
+    """The task of a kind of puzzle."""
 
     head: Message
     """In capitals, for the bar."""
@@ -32,7 +32,7 @@ class Aims:
     task: Message
     """In a sentence."""
     then: Aims | None = None
-    """What is left to be done after the first action, where that is something else."""
+    """The task after the first action, if it differs."""
 
 
 _WIN: Final = Aims(
@@ -87,7 +87,7 @@ def head_of(puzzle: Puzzle) -> str:
 
 
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
-    """Word one puzzle as a line of the list."""
+    """Word a puzzle as a line of the list."""
     title = str(PUZZLES[puzzle.id].title)
     about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
     question = tr("{title}: {about}", title=title, about=about)
@@ -101,7 +101,7 @@ _TAKEN_MARKED: Final = Plural(
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
-    """Say how many puzzles are solved."""
+    """Count the puzzles solved."""
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
@@ -160,7 +160,7 @@ _WAYS: Final = {
 
 
 def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
-    """Say that the puzzle is solved, and whether there was another way."""
+    """Confirm the solution, and count the moves that work."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
     options = (on, option("r", tr("again")), option("q", tr("the list")))
@@ -170,14 +170,14 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
 def missed_prompt(
     puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
 ) -> Prompt:
-    """Say what the action led to, and why it fails.
+    """Explain what the action led to, and why it fails.
 
     Args:
-        puzzle: what was to be done.
-        state: the table as it came to be.
+        puzzle: the puzzle.
+        state: the table after the attempt.
         first: the text form of the first action.
-        since: how many events went before the last action.
-        hinted: whether the hint is asked for.
+        since: how many events came before the last action.
+        hinted: whether to show the hint.
     """
     words = PUZZLES[puzzle.id]
     why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
@@ -190,7 +190,7 @@ def missed_prompt(
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
-    """Say why it fails: an opponent's play, or the points still missing."""
+    """Explain why it fails: an opponent's play, or the points still missing."""
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)
@@ -206,7 +206,6 @@ def _refutation(state: TableState, since: int) -> Sentence:
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word an opponent's last play."""
     for event in reversed(log):
         seat: int = getattr(event, "seat", 0)
         if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):

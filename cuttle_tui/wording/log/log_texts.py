@@ -185,7 +185,7 @@ LOST: Final = {
     ),
     "time": (N_("you ran out of time"), N_("{who} ran out of time")),
 }
-"""How a seat lost that did not give up of its own will."""
+"""How a seat lost without conceding."""
 GIVING_UP: Final = {
     Conceded: (N_("you conceded"), N_("{who} conceded")),
     AskedToConcede: (

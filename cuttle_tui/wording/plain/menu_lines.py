@@ -18,7 +18,7 @@ from engine.cards import EIGHT, FIVE, JOKER, KING, QUEEN, TWO, Card, parse_card,
 from engine.play.view import Ask, View
 
 Line = Sentence | str | Message
-"""What can be said as a line of text."""
+"""Anything that can be a line of text."""
 
 _ACE: Final = C_("a rank in words", "ace")
 _COURT: Final = (
@@ -49,7 +49,7 @@ def rank_words(card: Card) -> str:
 
 
 def spoken(line: Line, *, short: bool) -> str:
-    """Write a sentence, its cards in words or by their two-character names."""
+    """Write a sentence, with cards in words or as two characters."""
     return "".join(
         card_words(parse_card(text)) if role == "card" and not short else text
         for text, role in say(line)
@@ -57,7 +57,7 @@ def spoken(line: Line, *, short: bool) -> str:
 
 
 def line_of_text(text: str, keep: Collection[str] = ()) -> str:
-    """Make a line of a sentence: a capital first, unless a name comes first, and a full stop."""
+    """Return a sentence with a full stop, and a capital unless it begins with a name."""
     text = " ".join(text.split())
     if not text.startswith(tuple(keep)):
         text = text[:1].upper() + text[1:]
@@ -70,9 +70,9 @@ def seat_of(view: View) -> int:
 
 
 def question_of(view: View, names: Names) -> Question:
-    """What the prompt is worded from, with nothing chosen yet.
+    """Build the question of a prompt, with nothing chosen yet.
 
-    No card of a seven's is in focus either: all ways to play all of them stand in one list.
+    Revealed cards are not in focus either: a single list has every way to play them.
     """
     seat = seat_of(view)
     choice = NOTHING if view.ask is Ask.SEVEN else settle(view, NOTHING, seat)
@@ -80,7 +80,7 @@ def question_of(view: View, names: Names) -> Question:
 
 
 def choice_words(view: View, action: Action, names: Names) -> Sentence:
-    """Word one legal action of the seat that is asked."""
+    """Word a legal action of the seat to act."""
     if action.kind in _WITH_CARD:
         return tell(_WITH_CARD[action.kind], card=card_span(action.card))
     if action.kind is Kind.DISCARD:
@@ -165,7 +165,7 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _cost(view: View, card: Card) -> int:
-    """Count the cards that must be discarded for what a card does as a one-off."""
+    """Count the cards to discard as the cost of a one-off."""
     if rank_of(card) != FIVE:
         return 0
     others = set(view.seats[seat_of(view)].hand) - {card}
@@ -173,7 +173,7 @@ def _cost(view: View, card: Card) -> int:
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:
-    """Word what takes a card, and for whom where that is somebody else; or what gives it away."""
+    """Word a scuttle or a steal, for another seat if so, or a giveaway."""
     question, given = question_of(view, names), action.targets[0]
     if is_gift(question, given, action.kind):
         return _gift(question, action, given)
@@ -185,7 +185,7 @@ def _at_card(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _gift(q: Question, action: Action, given: Card) -> Sentence:
-    """Word what gives a card away, and warn where a foe would win with it."""
+    """Word a giveaway, and warn if the opponent would win with it."""
     seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
     who, card, target = _called(q.view, seat, q.names), card_span(action.card), card_span(given)
     if action.kind is Kind.JACK and would_win(q, given, seat):
@@ -206,7 +206,7 @@ def _target(view: View, card: Card, names: Names) -> Sentence:
 
 
 def _called(view: View, seat: int, names: Names) -> Part:
-    """Word a seat in a choice, and mark the ally's."""
+    """Name a seat in a choice, and mark the partner's."""
     if seat != ally_of(view, seat_of(view)):
         return names.names[seat]
     return tell(_ALLY, who=names.names[seat])
@@ -216,7 +216,7 @@ _ALLY: Final = C_("in the middle of a choice", "your partner {who}")
 
 
 def numbered(place: int, what: Sentence) -> Sentence:
-    """Head a choice with its number."""
+    """Put its number before a choice."""
     return say(f"{place}: ", what)
 
 
@@ -229,7 +229,7 @@ _CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 
 
 
 def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
-    """Say what is wrong with the numbers that were typed: too few, too many, or none of these."""
+    """Explain what is wrong with the typed numbers: too few, too many, or unknown."""
     if len(set(numbers)) == pick:
         return tell("there is no such choice")
     return say(counted(pick, _TAKES))
@@ -239,5 +239,5 @@ _TAKES: Final = Plural("that takes {n} number", "that takes {n} different number
 
 
 def closing(count: int, pick: int) -> str:
-    """Say what to type: the last line of every question, for which scripts wait."""
+    """Explain what to type: the last line of every question, which scripts wait for."""
     return counted(pick, _CLOSING, count=count)

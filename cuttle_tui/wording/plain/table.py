@@ -44,7 +44,7 @@ def _prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sentence]:
-    """Say what is asked of the reader, or whom the table waits for, or how the game ended."""
+    """Word the question to the reader, whom the table waits for, or how the game ended."""
     prompt = _prompt(view, names, state)
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
@@ -57,7 +57,7 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
 
 
 def waiting_for(view: View, names: Names) -> Sentence:
-    """Say whose turn begins."""
+    """Name the player whose turn begins."""
     return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
 
 
@@ -66,7 +66,7 @@ _NO_MORE: Final = N_("type record for the record, log all for the log, or leave"
 
 
 def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say how a game ended, and what may come after it."""
+    """Describe how a game ended, and what can follow."""
     assert state.view is not None
     yield tell("the game is over")
     yield from question_lines(state.view, names, state)
@@ -99,7 +99,7 @@ WATCHING: Final = N_("you watch; type leave to stop")
 
 
 def unreadable(text: str, verbs: Iterable[str]) -> str:
-    """Say that an action cannot be read, and name the words with which one begins."""
+    """Report an unreadable action, and list the words that actions begin with."""
     message = N_(
         "{text} is not an action: type, for example, draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
         "Actions begin with {verbs}"
@@ -108,7 +108,7 @@ def unreadable(text: str, verbs: Iterable[str]) -> str:
 
 
 def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
-    """Say which move was taken back, as it was listed among the choices; of a view after that."""
+    """Name the move that was taken back, as listed among the choices of the view after it."""
     if view is None or action not in view.legal:
         return say(_UNDONE)
     move = choice_words(view, action, names)
@@ -139,7 +139,7 @@ _SCORE: Final = Plural("{who} has {n} of {goal} points", "{who} has {n} of {goal
 
 
 def score_line(view: View, seat: int, names: Names) -> Sentence:
-    """Say how many points a seat has."""
+    """Count the points of a seat."""
     side = view.seats[seat]
     score = _MY_SCORE if seat == names.seat else _SCORE
     return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
@@ -162,7 +162,7 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say whose turn it is, and what is asked of the reader, or whom the table waits for."""
+    """Name whose turn it is, and word the question or whom the table waits for."""
     view = state.view
     if view is None or view.outcome is not None:
         return
@@ -223,7 +223,7 @@ _CONCEDING: Final = (N_("you want to concede"), N_("{who} wants to concede"))
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
-    """Say what is known of all hands but the reader's."""
+    """Describe what is known of the other hands."""
     for seat in range(len(view.seats)):
         if seat != view.viewer:
             yield hand_of(view, seat, names)
@@ -238,7 +238,7 @@ def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
 
 
 def hand_of(view: View, seat: int, names: Names) -> Sentence:
-    """Say what is known of a hand that is not the reader's."""
+    """Describe what is known of another player's hand."""
     side = view.seats[seat]
     message = N_("{who} has {cards} in hand")
     if view.viewer is not None and seat == ally_of(view, view.viewer):
@@ -250,7 +250,7 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
-    """List cards, each with the jacks on it; an eight may be there as glasses."""
+    """List cards, each with the jacks on it; mark eights as glasses if asked."""
     listed: list[Sentence] = []
     for one in placed:
         card = say(card_span(one.card))
@@ -263,7 +263,7 @@ def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
 
 
 def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
-    """List the scrap as far as it may be looked at."""
+    """List the visible part of the scrap."""
     yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
         top, all_of_it = (
@@ -274,7 +274,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
 
 
 def about_card(view: View, card: Card) -> Sentence:
-    """Say what a card does."""
+    """Explain what a card does."""
     return card_rule(card, view.ruleset)
 
 
@@ -283,7 +283,7 @@ _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 
 
 def time_words(seconds: int) -> str:
-    """Say a time."""
+    """Write a time in words."""
     return counted(seconds, _SECONDS) if seconds <= 30 else counted(seconds // 60, _MINUTES)
 
 
@@ -295,14 +295,14 @@ def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def time_left(seconds: int) -> Sentence:
-    """Warn that one's time runs out."""
+    """Warn that the player's time is running out."""
     return tell("your time: {time} left", time=time_words(seconds))
 
 
 def event_lines(
     event: Event, names: Names, before: Sequence[Event], lost_by: LostBy | None = None
 ) -> Iterator[Sentence]:
-    """Word an event, with every card that was lost; each event has a line."""
+    """Word an event and every card it scrapped; each event has a line."""
     line = told_line(event, names, before, lost_by)
     if line:
         yield line
@@ -325,7 +325,7 @@ def _lost(event: Event) -> tuple[Card, ...]:
 
 
 def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say what is worth knowing when the cards are dealt."""
+    """Describe the deal: the seal, the cuts, the hand."""
     if state.commitment:
         yield committed_line(state.commitment)
     yield from cut_lines(state.cuts, names)
@@ -334,7 +334,7 @@ def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
-    """Say who came, went, or got ready, what the score is now, and what stops the game."""
+    """Report who came, left or got ready, new scores, and what stops the game."""
     for seat in range(len(now.sitters)):
         yield _sitter_change(before, now, seat, names)
         if seat in now.ready and seat not in before.ready and not _runs(now):
@@ -352,7 +352,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
 
 
 def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
-    """Word which hands can be seen from now on, and who sees the player's."""
+    """Report hands that can be seen from now on, and who can see the player's."""
     if now.viewer is None or before.ply == now.ply:
         return
     for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
@@ -407,7 +407,7 @@ _STAYED_AWAY: Final = {
         "without a result"
     ),
 }
-"""By whether one knows who did, and whether the game may be called off."""
+"""By whether the absent players are known, and whether the game can be called off."""
 
 
 def _claim(state: TableState, names: Names) -> Sentence:

@@ -1,4 +1,4 @@
-"""Word each reason for which the engine refuses an action, a missing target among them."""
+"""Word each reason why the engine refuses an action, including missing targets."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _ROYALS: Final = frozenset("JQK")
 
 
 def missing_line(view: View, action: Action, names: Names) -> Sentence:
-    """Say which kinds of target the table lacks."""
+    """Name the kinds of target the table lacks."""
     found = _lacking(view.ruleset, action)
     if found is None:
         return tell(_NOTHING)
@@ -266,4 +266,4 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
 }
-"""Every reason there is, in words."""
+"""The words for every reason."""

@@ -40,12 +40,12 @@ EXAMPLES: Final = {
     Kind.REBUFF: "rebuff 9S",
     Kind.TAKE: "take 9S",
 }
-"""What is typed for each kind of action that plays one card."""
+"""An example of each kind of action that plays a single card."""
 _AIMED: Final = (Kind.SCUTTLE, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
 
 
 def how_typed(view: View, action: Action) -> Sentence:
-    """Say what a typed action lacks."""
+    """Explain what a typed action lacks."""
     kind, cards = action.kind, action.cards
     if not cards:
         return tell("which card? as in {example}", example=EXAMPLES[kind])
@@ -63,7 +63,7 @@ def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
-    """Say which card or play is refused, and why."""
+    """Name the refused card or play, and explain why."""
     action, refusal, also = objection
     reason = reason_line(view, action, refusal, names)
     if refusal.reason in _ABOUT_THE_MOMENT:
@@ -134,14 +134,14 @@ _ABOUT_THE_CARD: Final = (
     Reason.SCRAP_EMPTY,
     Reason.NO_AIM,
 )
-"""What stands in the way of the card that is played, whatever it is aimed at."""
+"""Reasons that concern the played card, whatever its target."""
 
 
 # What the prompt says of itself ------------------------------------------------------------------
 
 
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
-    """Say why a card's usual play is not possible; nothing if it is."""
+    """Explain why a card's usual play is not possible; return nothing if it is."""
     kind = expected_kind(view, card)
     if kind in choices.plays(view, card):
         return SILENCE
@@ -174,14 +174,14 @@ def expected_kind(view: View, card: Card) -> Kind:
 def not_targets(
     view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Say why the first likely target cannot be one.
+    """Explain why the first likely target cannot be targeted.
 
     Args:
         view: the table.
-        action: what is being aimed, without the target that is asked for.
-        barred: cards that look like targets and are none.
+        action: the action so far, without the missing target.
+        barred: cards that look like targets but cannot be targeted.
         names: who reads it.
-        owner: tells on whose side a card lies.
+        owner: returns the seat that controls a card.
     """
     if not barred:
         return SILENCE
@@ -199,7 +199,7 @@ def not_targets(
 
 
 def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
-    """Say that no target has this key, and list the keys."""
+    """Report that no target has this key, and list the keys."""
     named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
     there = listing([Span(one, "target") for one in named], OR)
     return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
@@ -220,7 +220,7 @@ _TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how t
 
 
 def refusal_line(error: CuttleError) -> Sentence:
-    """Say why the table refused an action."""
+    """Explain why the table refused an action."""
     if isinstance(error, StaleAction):
         return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):
@@ -229,7 +229,7 @@ def refusal_line(error: CuttleError) -> Sentence:
 
 
 def about_discard(view: View, seat: int) -> Sentence:
-    """Say why cards must be discarded, or that frozen ones may go."""
+    """Explain why cards must be discarded, or that frozen cards may be."""
     frozen = view.seats[seat].frozen
     if frozen:
         return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))

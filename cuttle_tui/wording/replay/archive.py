@@ -43,12 +43,12 @@ _WON: Final = Plural("{winners} won against {others}", "{winners} won against {o
 
 
 def entry_of(game: ArchivedGame, me: str) -> Entry:
-    """Word one game as a line of the list; `me` is the name of whoever reads it."""
+    """Word a game as a line of the list; `me` is the reader's name."""
     return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
 
 
 def result_text(game: ArchivedGame, me: str) -> str:
-    """Say who played, and how it ended: for the reader if they played, else by name."""
+    """Word the result: from the reader's side if they played, else by name."""
     winners = game.winners
     seat = game.players.index(me) if game.players.count(me) == 1 else None
     players = tuple(map(listed, game.players))
@@ -79,7 +79,7 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
 
 
 def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
-    """Say how many games are kept."""
+    """Count the saved games."""
     if not count:
         return (tell("no saved games yet"), tell("games you play here are saved"))
     return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
@@ -94,18 +94,18 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
 
 
 def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
-    """Say that the games cannot be listed, and what may be done about it."""
+    """Report that the games cannot be listed, with a remedy."""
     return (tell("the saved games cannot be listed"), _remedied(trouble, _UNLISTED))
 
 
 def unlisted_prompt(why: Sentence) -> Prompt:
-    """Ask for nothing where no game can be listed."""
+    """Word the prompt of an archive that cannot be listed."""
     told = tell("The folder of the games cannot be read")
     return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
 
 
 def unreadable_line(reason: str) -> Sentence:
-    """Say why a record cannot be watched."""
+    """Explain why a record cannot be watched."""
     return tell("this record cannot be read: {reason}", reason=reason)
 
 
@@ -115,7 +115,7 @@ _UNLISTED: Final[dict[int, Message]] = {
     errno.ENOTDIR: N_("make {folder} a folder"),
     0: N_("{folder}: {reason}"),
 }
-"""What may be done where games cannot be listed, by what the system says; 0 for all else."""
+"""Remedies when games cannot be listed, by errno; 0 for any other error."""
 _REMEDIES: Final[dict[int, Message]] = {
     errno.ENOSPC: N_("the last game is not saved yet: the disk is full, free some space"),
     errno.EDQUOT: N_("the last game is not saved yet: the disk is full, free some space"),
@@ -126,13 +126,13 @@ _REMEDIES: Final[dict[int, Message]] = {
     errno.EEXIST: N_("the last game is not saved yet: make {folder} a folder"),
     0: N_("the last game is not saved: {reason}"),
 }
-"""What may be done where a game cannot be kept, in the same way."""
+"""Remedies when a game cannot be saved, by errno."""
 _LONGEST: Final = 29
-"""Characters of a folder that there is room for."""
+"""Maximum length of a folder's path."""
 
 
 def not_kept_line(trouble: ArchiveProblem) -> Sentence:
-    """Say why the last game is not kept, and what may be done: it is tried again by then."""
+    """Explain why the last game is not saved, with a remedy to apply before the next attempt."""
     return _remedied(trouble, _REMEDIES)
 
 
@@ -150,17 +150,17 @@ def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence
 _BACK: Final = ("esc", N_("back"))
 _SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST_NAME: Final = 58
-"""Characters of a file's name that the bar has room for."""
+"""Maximum length of a file's name in the bar."""
 _LONGEST_FOLDER: Final = 36
 
 
 def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
-    """Say how others can see this game.
+    """Explain how others can see this game.
 
     Args:
-        source: where it came from.
+        source: where the game came from.
         may_copy: whether a copy can be written here.
-        why: what came of the last key.
+        why: the reply to the last key.
     """
     copy = (option(COPY, N_("write a copy")),) if may_copy else ()
     sentence, how = _how(source, may_copy=may_copy)
@@ -197,12 +197,12 @@ def copy_prompt(name: str, why: Sentence) -> Prompt:
 
 
 def written_line(path: Path) -> Sentence:
-    """Say where the copy is."""
+    """Report where the copy is."""
     return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST_NAME), "strong"))
 
 
 def not_written_line(error: NotWritten) -> Sentence:
-    """Say why there is no copy."""
+    """Explain why the copy was not written."""
     if isinstance(error, Taken):
         return tell("there is a file of that name already: choose another name")
     text = worded(error)

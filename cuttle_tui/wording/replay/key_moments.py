@@ -1,4 +1,4 @@
-"""Word the moments that can be looked for in a recorded game."""
+"""Word the key moments of a recorded game."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.record.key_moments import KINDS, Moment, MomentKind
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """All that is said of the moments of one kind."""
+    """Messages about a kind of moment."""
 
     sought: Message
-    """The label of what is looked for."""
+    """The label of the option."""
     found: Message
-    """Which of them this is."""
+    """The place of a moment among its kind."""
     absent: Message
-    """There is not one."""
+    """No moment of this kind exists."""
     last: Plural
-    """None comes after this, of so many."""
+    """No later moment of this kind."""
     first: Plural
-    """None comes before this."""
+    """No earlier moment of this kind."""
 
 
 _KINDS: Final[dict[MomentKind, _Kind]] = {
@@ -139,7 +139,7 @@ def _sought(kind: MomentKind, count: int) -> Sentence:
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
-    """Name the moment, its place among its kind, and what the action leaves out."""
+    """Name the moment, its place among its kind, and the standings."""
     place, kind = found.index(moment) + 1, _KINDS[moment.kind]
     which = (
         tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
@@ -169,12 +169,12 @@ def _short(view: View, seat: int) -> int:
 
 
 def no_such_line(kind: MomentKind) -> Sentence:
-    """Say that a game has no moment of a kind."""
+    """Report that a game has no moment of a kind."""
     return say(_KINDS[kind].absent)
 
 
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
-    """Say that no moment of a kind comes later, or earlier."""
+    """Report that no moment of a kind comes later, or earlier."""
     if not count:
         return no_such_line(kind)
     words = _KINDS[kind]

@@ -56,7 +56,7 @@ def deed_lines(
         entry: the action; None for the deal.
         events: what it did.
         before: what happened earlier.
-        names: who is called what.
+        names: the names of the seats.
     """
     lines = [
         line
@@ -73,7 +73,7 @@ def deed_lines(
 def replay_prompt(
     ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
 ) -> Prompt:
-    """Word the prompt of a replay at one ply."""
+    """Word the prompt of a replay at a ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
     told = _beside(reel.notice, _joined((*lines[1:], why)))
     if reel.playing:
@@ -101,7 +101,7 @@ def _beside(notice: Sentence, told: Sentence) -> Sentence:
 
 
 _ROOM: Final = 76
-"""Characters of the last row of the prompt, in the least window."""
+"""Width of the prompt's last row in the smallest window."""
 
 
 def _joined(parts: Sequence[Sentence]) -> Sentence:
@@ -134,7 +134,7 @@ def go_prompt(ply: str, plies: int) -> Prompt:
 
 
 def result_line(view: View, names: Names) -> Sentence:
-    """Say who won, and why the game was over."""
+    """Name the winners, and why the game ended."""
     assert view.outcome is not None
     text = ending(view, names).rstrip(".")
     reason = f"{text[:1].lower()}{text[1:]}"
@@ -152,12 +152,12 @@ _WON: Final = (
 
 
 def rules_line(name: str) -> Sentence:
-    """Say by which rules the game was played."""
+    """Name the rules of the game."""
     return tell("rules: {rules}", rules=name)
 
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:
-    """Say whose view this is, and which turn."""
+    """Name the view and the turn."""
     if all_hands:
         return tr("all hands open, turn {turn}", turn=turn)
     if not viewer:
@@ -190,9 +190,9 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     """Ask in which seat to play on.
 
     Args:
-        seats: those that can be taken, the likely one first.
-        names: who is called what.
-        mover: whoever is to move.
+        seats: the free seats, the likeliest first.
+        names: the names of the seats.
+        mover: the seat to move.
     """
     options = (
         option("enter", names.who(seats[0])),
@@ -209,7 +209,7 @@ _OTHERS: Final = N_("{who} to move; the computer plays the others")
 
 
 def begin_line(names: Names) -> Sentence:
-    """Say who plays, with which cards."""
+    """Name the players of a practice game."""
     others = [name for seat, name in enumerate(names.names) if seat != names.seat]
     assert names.seat is not None
     message = _BEGIN if len(others) == 1 else _BEGIN_MANY
@@ -223,7 +223,7 @@ _BEGIN_MANY: Final = N_(
 
 
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
-    """Say how the practice ended, and what may come after it."""
+    """Describe how the practice ended, and what can follow."""
     options = (
         option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
         option(commands.LEAVE, N_("back to the replay")),
@@ -233,5 +233,5 @@ def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
 
 
 def obstacle_line(error: PracticeError) -> Sentence:
-    """Say why practice cannot start here."""
+    """Explain why practice cannot start here."""
     return say(_OBSTACLES[error.obstacle])

@@ -84,7 +84,7 @@ _SHIELDS: Final = {
     True: N_("Queen: opponents' twos, nines, jacks and jokers cannot target your {covered}."),
     False: N_("Queen: opponents' twos, nines and jacks cannot target your {covered}."),
 }
-"""By whether jokers are aimed."""
+"""By whether jokers have targets."""
 
 
 def counters(ruleset: Ruleset) -> Iterator[str]:
@@ -313,14 +313,14 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 _BLANK: Final = re.compile(r" (?![:;?!](?: |$))")
-"""Where a line may be broken: not before a sign that stands alone."""
+"""A space that may break a line: not before a punctuation mark that French sets off."""
 
 
 def rulesets_text(command: str = "cuttle rules NAME") -> str:
-    """List every ruleset and every option, a line each.
+    """List every ruleset and every option.
 
     Args:
-        command: what prints the rules of one.
+        command: the command that prints the rules of a ruleset.
     """
     wide = max(len(name) for name in (*PRESETS, *OPTIONS)) + 2
     lines = [tr("Rulesets:")]

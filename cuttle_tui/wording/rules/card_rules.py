@@ -1,4 +1,4 @@
-"""Say in one line what a card does under the rules in play."""
+"""Explain in a line what a card does under the rules in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Say what a card does."""
+    """Explain what a card does."""
     rank = rank_of(card)
     plain = NUMBERS >> card & 1 and rank != EIGHT and effect_of(ruleset, rank) is None
     words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)
@@ -115,7 +115,7 @@ _GLASSES: Final = (
         N_("specs: eight points, or glasses to see your opponents' hands; or scrap glasses"),
     ),
 )
-"""For two players, and for more; without another effect, and with it."""
+"""For two players or more; without or with another effect."""
 
 
 def _nine(ruleset: Ruleset) -> Words:
@@ -142,7 +142,7 @@ _EVICTS: Final = (
         ),
     ),
 )
-"""To a hand, and to the deck; without an answer to royals, and with it."""
+"""To a hand or the deck; without or with the counter to royals."""
 
 
 def _ten(ruleset: Ruleset) -> Words:

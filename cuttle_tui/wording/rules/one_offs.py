@@ -138,7 +138,7 @@ _SIXES: Final = {
         "back to their owners."
     ),
 }
-"""By whether jokers lie on the table, and whether glasses do."""
+"""By whether jokers can be on the table, and whether glasses can."""
 
 
 def _seven(ruleset: Ruleset) -> str:

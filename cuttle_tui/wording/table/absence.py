@@ -41,7 +41,7 @@ _MAY_CALL_OFF: Final[Four] = (
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
-    """Say whom the table waits for; if a player is away, what happens and when."""
+    """Name whom the table waits for, and what happens if that player stays away."""
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
@@ -61,7 +61,6 @@ _HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
-    """Word a message about the seats that are no longer held."""
     gone = [seat for seat, left in enumerate(q.away) if left == 0]
     keys = {"c": _CLAIM, "u": _CALL_OFF}
     if not gone:
@@ -81,7 +80,7 @@ def claim_prompt(q: Question, why: Sentence) -> Prompt:
 
 
 def aside(q: Question) -> Sentence:
-    """Say on the reader's turn that the win can be claimed."""
+    """Remind the reader, on their turn, that the win can be claimed."""
     if not q.claimable:
         return SILENCE
     return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
@@ -91,9 +90,9 @@ def aside(q: Question) -> Sentence:
 
 
 def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
-    """Say whose seat the computer plays, or no longer plays.
+    """Report that the computer takes over a seat, or gives it back.
 
-    Who is but cut off is told beside the name and in the bar: the same dialog awaits them.
+    Disconnected players are shown next to their names and in the bar instead.
     """
     then, now = before.view, after.view
     if then is None or now is None or now.outcome is not None or after.called_off:
@@ -116,11 +115,11 @@ _BACK: Final = N_("{who} is back")
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Who agreed to show hands to watchers."""
+    """The seats that agreed to show hands to watchers."""
 
     seats: tuple[int, ...]
     open: bool
-    """Whether that is everybody, so that hands are shown."""
+    """Whether everybody agreed, so that hands are shown."""
     many: bool
     """Whether more than two play."""
 
@@ -139,8 +138,8 @@ def leave_prompt(
 
     Args:
         view: the game; None before the deal.
-        names: who is called what.
-        showing: who shows the hand to watchers; None where nobody can watch.
+        names: the names of the seats.
+        showing: who shows the hand to watchers; None if nobody can watch.
         shared: whether several play at this keyboard, and leave together.
     """
     standing = {} if view is None else choices.standing(view)
@@ -167,7 +166,6 @@ _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
-    """Say what leaving does to the game."""
     if view.ruleset.concede_mode != "side":
         return N_("Leaving forfeits this game")
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")

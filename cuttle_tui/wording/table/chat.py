@@ -22,7 +22,7 @@ WHY: Final[dict[str, Message]] = {
     "cheating": N_("cheats"),
     "name": N_("has a hurtful name"),
 }
-"""Why somebody may be reported, short enough to stand side by side."""
+"""Reasons for a report, short enough for a row."""
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
@@ -33,9 +33,9 @@ HEADS: Final[dict[Step, Message]] = {
 
 
 def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
-    """Word a chat line; a ready phrase in the reader's language.
+    """Word a chat line; translate quick chat phrases.
 
-    Free text is told only where one wants to read it.
+    Free text is hidden unless the reader turned it on.
     """
     who = tr("you") if line.who == me else line.who
     if not line.phrase and not readable:
@@ -119,7 +119,7 @@ def _reason(talking: ChatState, company: ChatContext) -> Sentence:
 
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
-    """Say that a player was muted, blocked or reported."""
+    """Confirm that a player was muted, blocked or reported."""
     return tell(_HEARD if again else _DONE[kind], who=who)
 
 
@@ -132,5 +132,5 @@ _DONE: Final = {
 
 
 def away_line(who: str) -> Sentence:
-    """Say that a player has left the lobby."""
+    """Report that a player has left the lobby."""
     return tell("{who} has left", who=who)

@@ -1,4 +1,4 @@
-"""Word how a game ended, how the match stands, and playing again."""
+"""Word the end of a game, the match score, and playing again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import View
 
 Again = Literal["match", "game", "rematch"]
-"""What may be played after a game."""
+"""What can be played after a game."""
 
 AGAIN: Final[dict[Again, Message]] = {
     "match": N_("new match"),
@@ -36,7 +36,7 @@ ASKED: Final[dict[Again, tuple[Message, Message]]] = {
         N_("Rematch: waiting for the others"),
     ),
 }
-"""Said to a player who asked to play again; the second where more than two play."""
+"""For a player who asked to play again; the second if more than two play."""
 WANTED: Final[dict[Again, Four]] = {
     "match": (
         N_("you want a new match"),
@@ -149,7 +149,7 @@ def _called_off(names: Names, state: TableState) -> Prompt:
 
 
 def lost_line(state: TableState, names: Names) -> str:
-    """Say who lost on time or by absence; empty if nobody did."""
+    """Name who lost on time or by absence; empty if nobody did."""
     if state.lost_by is None:
         return ""
     seat, why = state.lost_by
@@ -169,17 +169,17 @@ def _head(view: View, names: Names) -> str:
 
 
 def _our_head(names: Names, winners: Sequence[int]) -> str:
-    """Say that the reader's team wins, by name if it fits."""
+    """Report that the reader's team wins, by name if it fits."""
     us = tr("{us} WIN", us=plain(names.several(winners)).upper())
     return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
 
 
 _HEAD: Final = 30
-"""Columns for the first words of the bar, so that as many are left as its sentence may need."""
+"""Maximum width of the head, which leaves room for the sentence."""
 
 
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
-    """List the games won, a team at a time."""
+    """List the games won by each team."""
     sides: dict[int, list[int]] = {}
     for seat, one in enumerate(view.seats):
         sides.setdefault(one.side, []).append(seat)
@@ -206,7 +206,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
 
 
 def ending(view: View, names: Names) -> str:
-    """Say why a game was over."""
+    """Explain why a game ended."""
     outcome = view.outcome
     assert outcome is not None
     if outcome.why == "goal" and outcome.winners:

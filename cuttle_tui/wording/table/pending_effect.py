@@ -31,7 +31,7 @@ from engine.cards import (
 from engine.play.view import RESPONSE_ASKS, Pending, View
 
 _ROOM: Final = 64
-"""Cells for the sentence of the bar at 80 columns."""
+"""Width of the bar's sentence at 80 columns."""
 
 
 def lost_cards(view: View) -> frozenset[Card]:
@@ -62,7 +62,7 @@ class _Losses(NamedTuple):
 
 
 def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
-    """Say what an ace or six takes, shortened until it fits."""
+    """Word what an ace or six takes, shortened until it fits."""
     ally = ally_of(view, seat)
     losses = _Losses(_losses(view, seat), [] if ally is None else _losses(view, ally))
     if not any(losses):
@@ -78,7 +78,7 @@ def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
 
 
 _MOST: Final = ((3, 3), (2, 2), (2, 0), (0, 0))
-"""How many cards are named at most, of the reader and of the ally, from long to short."""
+"""Maximum numbers of cards named, of the reader and of the partner, from long to short."""
 
 
 def _width(sentence: Sentence) -> int:
@@ -94,7 +94,6 @@ def _losses(view: View, seat: int) -> list[Card]:
 
 
 def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
-    """Say who loses which cards."""
     mine, allied = map(_named, losses, most)
     message = _BOTH if all(losses) else _MINE if losses.mine else _ALLYS
     return tell(message, card=card_span(card), cards=mine, allied=allied)
@@ -156,16 +155,16 @@ _BACK_TO: Final = Plural("{n} point goes back to {who}", "{n} points go back to 
 
 
 class _Said(NamedTuple):
-    """A sentence about somebody."""
+    """A sentence about a player."""
 
     mine: Message
-    """Said where that is the reader."""
+    """If that is the reader."""
     other: Message
-    """Said of ``{who}``."""
+    """About ``{who}``."""
 
 
 def threat_line(view: View, seat: int, names: Names) -> Sentence:
-    """Say what happens if the seat lets it happen."""
+    """Describe what happens unless the seat counters it."""
     if not view.pile:
         return tell("Counter it?")
     if len(view.pile) == 1:
@@ -199,7 +198,7 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
 
 
 def _royal(view: View, pending: Pending, names: Names) -> Sentence:
-    """Say what a royal does; for a king, the new goal and whether it wins."""
+    """Describe what a royal does; for a king, the new goal and whether it wins."""
     card, side = pending.action.card, view.seats[pending.seat]
     if rank_of(card) != KING:
         said = _ROYALS.get(rank_of(card), _PUTS)
@@ -236,7 +235,6 @@ _TO_HAND: Final = _Said(
 
 
 def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Sentence:
-    """Say what a card does to its targets."""
     action = pending.action
     owner = owner_of(view, action.targets[0])
     return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
@@ -249,7 +247,7 @@ def _aimed(view: View, rank: int) -> _Said:
 
 
 def _moves(view: View, pending: Pending, names: Names) -> Sentence:
-    """Say which card a jack or a joker takes from whom, and for whom."""
+    """Name which card a jack or a joker takes from whom, and for whom."""
     action = pending.action
     to = action.seat if action.seat >= 0 else pending.seat
     if to == pending.seat:
@@ -278,7 +276,6 @@ def _victim(view: View, pending: Pending) -> int:
 
 
 def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
-    """Say what an effect without target cards does."""
     card, victim = card_span(pending.action.card), _victim(view, pending)
     cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
     if rank == FIVE and cost:

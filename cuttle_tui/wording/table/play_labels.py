@@ -33,7 +33,7 @@ from engine.cards import (
 from engine.play.view import Ask, View
 
 TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
-"""The ways to play a card that lay it on another, which then changes sides."""
+"""Plays that move another card to a different player."""
 
 
 def is_gift(q: Question, card: Card, kind: Kind) -> bool:
@@ -58,7 +58,7 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
 
     Args:
         q: the table, and who reads it.
-        actions: what may be done as far as it has been chosen.
+        actions: the legal actions that fit the choices so far.
     """
     gifts = (
         one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
@@ -197,12 +197,11 @@ def target_prompt(q: Question) -> Prompt:
 
 
 def no_way_line(card: Card, target: Card) -> Sentence:
-    """Say that a card cannot target another."""
+    """Report that a card cannot target another."""
     return tell("{card} cannot take {target}", card=card_span(card), target=card_span(target))
 
 
 def _another_target(q: Question) -> Message:
-    """Name what esc goes back to after the first target."""
     second = any(aim.card is not None for aim in q.aims)
     return N_("another first card") if second else N_("another target")
 
@@ -222,7 +221,7 @@ _GIFTS: Final = N_("give one away")
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Warn of a giveaway, or say why a likely target cannot be one."""
+    """Warn of a giveaway, or explain why a likely target cannot be targeted."""
     if warning := winning_gift_line(q, fitting_actions(q.view, q.choice)):
         return warning
     action = Action(kind, (card,), q.choice.targets)

@@ -42,7 +42,7 @@ def pick_prompt(q: Question) -> Prompt:
 
 
 def _more(picked: int, owed: int) -> Message:
-    """Label the choice of a card: the first, one more, or another."""
+    """Label the choice of the first, the next, or a different card."""
     if not picked:
         return _CHOOSE
     if picked < owed:
@@ -60,7 +60,7 @@ _CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    """Say how many cards to discard, and which are chosen."""
+    """Explain how many cards to discard, and which are chosen."""
     asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
     return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
@@ -157,7 +157,6 @@ def prompt_of(question: Question) -> Prompt:
 
 
 def _wait(q: Question) -> Prompt:
-    """Word the prompt of a player who waits."""
     if not q.view.asked:
         return Prompt("wait", tr("WAITING"), tell("nothing to decide"))
     if q.claimable:
@@ -175,7 +174,7 @@ def _wait(q: Question) -> Prompt:
 
 
 def _turn_of(q: Question, seat: int) -> str:
-    """Say in capitals whose turn it is; WAITING for the reader."""
+    """State in capitals whose turn it is; WAITING for the reader."""
     if seat == q.names.seat:
         return tr("WAITING")
     return tr("{who}'S TURN", who=q.names.loud(seat))

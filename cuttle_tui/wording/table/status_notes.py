@@ -30,19 +30,19 @@ LOG: Final = N_("log")
 NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
-"""How much there is to reach, or to hold, behind how much there is."""
+"""The goal or limit, after the current number."""
 CHOSEN: Final = C_("on a card", "1st")
-"""On a target that is chosen while another is asked for."""
+"""On the first target, while the second is chosen."""
 FROZEN: Final = C_("on a card", "ice")
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
-"""On the card under the cursor, while several are picked."""
+"""On the picked card under the cursor."""
 YOUR_HAND: Final = N_("your hand")
-"""Before one's own cards, while others lie where they usually lie."""
+"""Before the reader's hand, while other cards are in its usual place."""
 
 
 def to_go(short: int) -> str:
-    """Say how many points a seat still needs."""
+    """Count the points a seat still needs."""
     return tr("{points} to go", points=short)
 
 
@@ -79,22 +79,22 @@ def time_left(seconds: int) -> str:
 
 
 def away(seconds: int) -> str:
-    """Say that a player is away, and how long before the win can be claimed."""
+    """Report that a player is away, and when the win can be claimed."""
     return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
 
 
 def away_near(short: int) -> str:
-    """Say that a player close to the goal is away."""
+    """Report that a player close to the goal is away."""
     return tr("away, {points} to go", points=short)
 
 
 def computer_near(short: int) -> str:
-    """Say that the computer plays a seat close to the goal."""
+    """Report that the computer plays a seat close to the goal."""
     return tr("computer, {points} to go", points=short)
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Say that the terminal is too small for the table."""
+    """Report that the terminal is too small for the table."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
@@ -139,7 +139,7 @@ _TOP_ONLY: Final = Plural(
 
 
 def paused_prompt() -> Prompt:
-    """Say that the server cannot save moves."""
+    """Report that the server cannot save moves."""
     return Prompt(
         "wait",
         tr("PAUSED"),
@@ -164,11 +164,11 @@ _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
         N_("cuttle: you can claim the win at {table}"),
     ),
 }
-"""What the player is wanted for; the second where the table has a title."""
+"""Why the player is needed; the second if the table has a title."""
 
 
 def title_of(kind: Kind, table: str) -> str:
-    """Say what needs the player, and at which table."""
+    """Name what needs the player, and at which table."""
     return tr(_WORDS[kind][bool(table)], table=table)
 
 
@@ -209,10 +209,10 @@ def call_of(state: TableState, seat: int, steps: int) -> Call:
 
 
 def asking(view: View | None, steps: int, left: int | None = None) -> Call:
-    """Build the alert for a view; none if the table does not wait for it.
+    """Build the alert for a view; empty if the table does not wait for its viewer.
 
     Args:
-        view: the table; None where nobody waits for the reader.
+        view: the table; None if nobody waits for the reader.
         steps: how often esc is pressed to get there.
         left: the seconds on the reader's clock, if there is one.
     """
