@@ -184,9 +184,7 @@ _SCUTTLE: Final = Lesson(
             gone(parse_card("8D")),
         ),
         Step(
-            "higher-suit",
-            "P0 hand 8C 8H 5D 6D\nP1 hand 3H KD points 8D 4C",
-            gone(parse_card("8D")),
+            "higher-suit", "P0 hand 8C 8H 5D 6D\nP1 hand 3H KD points 8D 4C", gone(parse_card("8D"))
         ),
         Step(
             "stop-the-points",
@@ -213,11 +211,7 @@ _ONE_OFFS: Final = Lesson(
             "P0 hand 4C 3H 6D points 8C court 8S\nP1 hand 7C 5D points TS 9S court QD",
             turns=1,
         ),
-        Step(
-            "six",
-            "P0 hand 6H 2D 9C points 8D\nP1 hand 5D 3S points 7C court KH QC",
-            uncrowned,
-        ),
+        Step("six", "P0 hand 6H 2D 9C points 8D\nP1 hand 5D 3S points 7C court KH QC", uncrowned),
     ),
 )
 _COUNTERS: Final = Lesson(
@@ -319,15 +313,5 @@ _GAME: Final = Lesson(
     ),
 )
 
-COURSE: Final = (
-    _POINTS,
-    _SCUTTLE,
-    _ONE_OFFS,
-    _COUNTERS,
-    _ROYALS,
-    _KINGS,
-    _SEVENS,
-    _GLASSES,
-    _GAME,
-)
+COURSE: Final = (_POINTS, _SCUTTLE, _ONE_OFFS, _COUNTERS, _ROYALS, _KINGS, _SEVENS, _GLASSES, _GAME)
 """Every lesson, each building on the ones before."""

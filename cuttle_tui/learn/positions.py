@@ -50,7 +50,6 @@ def seats_of(rules: str) -> int:
 
 
 def _rest(rules: str, named: str, seed: str) -> list[str]:
-    """List the other cards, shuffled by the position's name."""
     pack = compile_rules(parse_ruleset(rules)).pack
     names = map(card_name, Stream(seed.encode()).shuffled(pack))
     return [name for name in names if not re.search(rf"\b{name}\b", named)]

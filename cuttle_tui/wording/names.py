@@ -140,7 +140,7 @@ _COMPUTERS: Final = ("machine", "computer")
 def ally_of(view: View, seat: int) -> int | None:
     """Return the seat's partner; None without teams."""
     mine = view.seats[seat].side
-    return next((s for s, one in enumerate(view.seats) if one.side == mine and s != seat), None)
+    return next((s for s, side in enumerate(view.seats) if side.side == mine and s != seat), None)
 
 
 def foes_of(view: View, seat: int) -> list[int]:

@@ -12,11 +12,7 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.rules.rulesets import Ruleset
 
 RESUME: Final = Entry(
-    "r",
-    N_("resume your game"),
-    N_("your seat is held"),
-    N_("Go back to your game?"),
-    N_("resume"),
+    "r", N_("resume your game"), N_("your seat is held"), N_("Go back to your game?"), N_("resume")
 )
 QUICK: Final = Entry(
     "m",
@@ -47,11 +43,7 @@ JOIN: Final = Entry(
     N_("type a code"),
 )
 LOBBY: Final = Entry(
-    "l",
-    N_("lobby"),
-    N_("people, tables, games to watch"),
-    N_("See who is here?"),
-    N_("go there"),
+    "l", N_("lobby"), N_("people, tables, games to watch"), N_("See who is here?"), N_("go there")
 )
 COMPUTER: Final = Entry(
     "c",
@@ -96,11 +88,7 @@ FRIEND: Final = Entry(
     N_("see how"),
 )
 ACCOUNT: Final = Entry(
-    "a",
-    N_("your account"),
-    N_("your keys, your data"),
-    N_("See your account?"),
-    N_("see it"),
+    "a", N_("your account"), N_("your keys, your data"), N_("See your account?"), N_("see it")
 )
 GUEST: Final = Entry(
     "a",
@@ -116,13 +104,7 @@ LEARN: Final = Entry(
     N_("Learn the game?"),
     N_("see lessons and rules"),
 )
-QUIT: Final = Entry(
-    "q",
-    N_("quit"),
-    "",
-    N_("Leave cuttle?"),
-    N_("quit"),
-)
+QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
 OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
 """Other keys for the same entries."""

@@ -64,18 +64,16 @@ def help_page(
 
 
 def _width(keys: Keys) -> int:
-    """Return the width of the key column: its longest key, up to a limit."""
-    names = (len(keys_listed(one.keys)) for _, some in keys for one in some)
+    names = (len(keys_listed(entry.keys)) for _, some in keys for entry in some)
     return min(_WIDE, max(names, default=0)) + _GAP
 
 
 def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    """Put lines under titles; join neighbouring sections with the same title."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
-        told = [one for _, some in sections for one in some]
+        told = [entry for _, some in sections for entry in some]
         if told:
-            names = [keys_listed(one.keys) for one in told]
+            names = [keys_listed(entry.keys) for entry in told]
             lines.append(_title(str(title)))
             lines += map(_line, names, told, repeat(wide))
             lines.append(SILENCE)

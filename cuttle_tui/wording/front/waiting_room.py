@@ -55,7 +55,6 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
-    """List the teams, and explain to a newcomer that joining made them ready."""
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if not joined:
         return sides
@@ -66,14 +65,13 @@ _JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
-    """List the teams, if there are any."""
     sides = () if state.ruleset is None else state.ruleset.sides
-    ours = [one for one, side in enumerate(sides) if side == sides[seat]]
+    ours = [other for other, side in enumerate(sides) if side == sides[seat]]
     if len(ours) < _PAIR:
         return SILENCE
-    theirs = [one for one in range(len(sides)) if one not in ours]
-    names = {one: _called(state, one) for one in range(len(sides))} | {seat: tr("you")}
-    us, them = (listing([names[one] for one in side]) for side in (ours, theirs))
+    theirs = [other for other in range(len(sides)) if other not in ours]
+    names = {other: _called(state, other) for other in range(len(sides))} | {seat: tr("you")}
+    us, them = (listing([names[other] for other in side]) for side in (ours, theirs))
     return tell("{us} against {them}", us=us, them=them)
 
 
@@ -108,7 +106,7 @@ def _table(state: TableState) -> str:
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
         return N_("not ready")
-    people = {one for one, sitter in enumerate(state.sitters) if sitter.kind == "person"}
+    people = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
     start = not free and people - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
 
@@ -117,11 +115,7 @@ def _people(free: int) -> Message:
     return _PEOPLE[min(free, len(_PEOPLE)) - 1]
 
 
-_PEOPLE: Final = (
-    N_("one more player"),
-    N_("two more players"),
-    N_("three more players"),
-)
+_PEOPLE: Final = (N_("one more player"), N_("two more players"), N_("three more players"))
 _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
 """The players still missing, from 1 up."""
 
@@ -166,7 +160,6 @@ _ROOM_FOR_RULES: Final = 60
 
 
 def _terms(state: TableState) -> list[Sentence]:
-    """Show the room code and the time control."""
     timed = state.timing != "none"
     parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
     if state.code is not None:
@@ -191,18 +184,18 @@ def queue_prompt() -> Prompt:
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
     """List who waits for what and how long; the reader first."""
-    ranked = sorted(queue, key=lambda one: (not one.me, one.since))
-    return [queue_line(one) for one in ranked]
+    ranked = sorted(queue, key=lambda line: (not line.me, line.since))
+    return [queue_line(line) for line in ranked]
 
 
-def queue_line(one: QueueLine) -> Sentence:
+def queue_line(line: QueueLine) -> Sentence:
     """Describe what a player waits for, and for how long."""
-    who = str(C_("before a verb", "you")) if one.me else one.name
+    who = str(C_("before a verb", "you")) if line.me else line.name
     return tell(
-        _WAITS[one.me, one.rated],
+        _WAITS[line.me, line.rated],
         who=Span(who, "strong"),
-        ruleset=one.ruleset,
-        since=since(one.since),
+        ruleset=line.ruleset,
+        since=since(line.since),
     )
 
 

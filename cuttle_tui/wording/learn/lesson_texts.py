@@ -56,9 +56,7 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("You finished the lesson on one-offs"),
     ),
     "counters": LessonWords(
-        N_("Counters"),
-        N_("how twos say no"),
-        N_("You finished the lesson on counters"),
+        N_("Counters"), N_("how twos say no"), N_("You finished the lesson on counters")
     ),
     "queens-and-jacks": LessonWords(
         N_("Queens and jacks"),
@@ -71,9 +69,7 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("You finished the lesson on kings and the goal"),
     ),
     "sevens": LessonWords(
-        N_("Sevens"),
-        N_("play the top card of the deck"),
-        N_("You finished the lesson on sevens"),
+        N_("Sevens"), N_("play the top card of the deck"), N_("You finished the lesson on sevens")
     ),
     "glasses": LessonWords(
         N_("Glasses"),

@@ -19,12 +19,7 @@ _WAYS: Final = {
         N_("Learn the game step by step?"),
         N_("begin"),
     ),
-    PUZZLES: (
-        N_("puzzles"),
-        N_("win, survive, counter"),
-        N_("Try a puzzle?"),
-        N_("choose one"),
-    ),
+    PUZZLES: (N_("puzzles"), N_("win, survive, counter"), N_("Try a puzzle?"), N_("choose one")),
     RULES: (
         N_("the rules"),
         N_("card by card, for the rules in use"),

@@ -51,9 +51,7 @@ _PLAN_AHEAD: Final = Aims(
     N_("Which order makes sure you win?"),
 )
 _SURVIVE: Final = Aims(
-    N_("SURVIVE"),
-    N_("survive, {rules}"),
-    N_("Keep bob from winning on his next turn"),
+    N_("SURVIVE"), N_("survive, {rules}"), N_("Keep bob from winning on his next turn")
 )
 _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
 _ANSWER_TO_WIN: Final = Aims(
@@ -149,12 +147,10 @@ def _is_good(verdict: Prompt | None) -> bool:
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(
-        "You win: no other first move does it",
-        "You win: one of {n} first moves that do it",
+        "You win: no other first move does it", "You win: one of {n} first moves that do it"
     ),
     "hold": Plural(
-        "You survive: no other first move does it",
-        "You survive: one of {n} first moves that do it",
+        "You survive: no other first move does it", "You survive: one of {n} first moves that do it"
     ),
 }
 
@@ -190,7 +186,6 @@ def missed_prompt(
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
-    """Explain why it fails: an opponent's play, or the points still missing."""
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)

@@ -135,6 +135,14 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
             assert_never(event)
 
 
+def joined(lines: Sequence[Sentence]) -> Sentence:
+    """Join sentences with semicolons, without the empty ones."""
+    told: Sentence = SILENCE
+    for line in filter(None, lines):
+        told = tell("{told}; {more}", told=told, more=line) if told else line
+    return told
+
+
 def committed_line(commitment: str) -> Sentence:
     """Show the first digits of the deal's seal.
 
@@ -286,7 +294,6 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    """Name who took what from whom, or gave it to whom."""
     seat, owner, to = event.seat, event.origin, event.to
     back = _was_theirs(event, before)
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.table.commands import FOUND_BEFORE, LOG, NEXT_FOUND, SEARCH
 from cuttle_tui.table.log_search import Reading, is_elsewhere
-from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from cuttle_tui.wording.table.status_notes import Asked, asking
@@ -129,22 +129,15 @@ def look_prompt(
         meanwhile: what happened at the table meanwhile.
     """
     then = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    sentence, why = then, meanwhile or _joined(deeds[1:])
+    sentence, why = then, meanwhile or joined(deeds[1:])
     if asked:
         sentence = tell("this was the table at {then}: esc goes back", then=then)
-        why = _joined(deeds) and tell("at this move: {deed}", deed=_joined(deeds))
+        why = joined(deeds) and tell("at this move: {deed}", deed=joined(deeds))
     elif deeds:
         sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
     dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
-    live = tuple(one for one in _LOOKING if one[0] not in dead)
+    live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
     return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
-
-
-def _joined(lines: Sequence[Sentence]) -> Sentence:
-    told: Sentence = SILENCE
-    for line in lines:
-        told = tell("{told}; {more}", told=told, more=line) if told else line
-    return told
 
 
 def meanwhile_line(line: Sentence) -> Sentence:

@@ -112,65 +112,70 @@ _DOING: Final = {
 
 def people_lines(people: Sequence[PersonLine]) -> list[str]:
     """List who is here."""
-    return [_person(one) for one in people] or [tr("Nobody is here.")]
+    return [_person(person) for person in people] or [tr("Nobody is here.")]
 
 
-def _person(one: PersonLine) -> str:
-    name, doing = one.name, _DOING[one.doing]
-    if one.me:
+def _person(person: PersonLine) -> str:
+    name, doing = person.name, _DOING[person.doing]
+    if person.me:
         name = tr("{name} (you)", name=name)
-    elif one.blocked:
+    elif person.blocked:
         name = tr("{name} (blocked)", name=name)
-    if one.table:
-        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=one.table)
+    if person.table:
+        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
     return tr("{name}: {doing}", name=name, doing=doing)
 
 
 def table_lines(tables: Sequence[TableLine]) -> list[str]:
     """List the tables, with how to join or watch them."""
-    return [_table(one) for one in tables] or [tr("No table is open.")]
+    return [_table(table) for table in tables] or [tr("No table is open.")]
 
 
 _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
-def _table(one: TableLine) -> str:
-    who = ", ".join(one.names) or tr("nobody")
-    parts = [one.ruleset, tr("turn {n}", n=one.turn) if one.running else counted(one.free, _FREE)]
-    if one.timing != "none":
-        parts.append(tr("clocks: {timing}", timing=one.timing))
-    if one.rated:
+def _table(table: TableLine) -> str:
+    who = ", ".join(table.names) or tr("nobody")
+    parts = [
+        table.ruleset,
+        tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
+    ]
+    if table.timing != "none":
+        parts.append(tr("clocks: {timing}", timing=table.timing))
+    if table.rated:
         parts.append(tr("rated"))
-    parts.append(_way_to(one))
-    return tr("{table}: {players}; {more}", table=one.title, players=who, more=", ".join(parts))
+    parts.append(_way_to(table))
+    return tr("{table}: {players}; {more}", table=table.title, players=who, more=", ".join(parts))
 
 
-def _way_to(one: TableLine) -> str:
-    if one.mine:
+def _way_to(table: TableLine) -> str:
+    if table.mine:
         return str(C_("a table in a list", "yours"))
-    if one.running:
-        return tr("type watch {table}", table=one.title)
-    return tr("type sit {table}", table=one.title)
+    if table.running:
+        return tr("type watch {table}", table=table.title)
+    return tr("type sit {table}", table=table.title)
 
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
     """List finished games."""
-    return [_game(one) for one in games] or [tr("There are no saved games.")]
+    return [_game(game) for game in games] or [tr("There are no saved games.")]
 
 
 _WON: Final = C_("a finished game in a list", "{who} won")
 _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
-def _game(one: GameLine) -> str:
-    winners = plain(listing([one.names[seat] for seat in one.winners]))
+def _game(game: GameLine) -> str:
+    winners = plain(listing([game.names[seat] for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return f"{one.id}: {', '.join(one.names)}; {result}; {one.ruleset}; {one.ended}"
+    return f"{game.id}: {', '.join(game.names)}; {result}; {game.ruleset}; {game.ended}"
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games saved on this computer, numbered, with their results."""
-    lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
+    lines = [
+        f"{place}: {result_text(game, me)}, {game.when}" for place, game in enumerate(games, 1)
+    ]
     return lines or [tr("There are no saved games.")]
 
 

@@ -165,7 +165,6 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _cost(view: View, card: Card) -> int:
-    """Count the cards to discard as the cost of a one-off."""
     if rank_of(card) != FIVE:
         return 0
     others = set(view.seats[seat_of(view)].hand) - {card}
@@ -185,7 +184,6 @@ def _at_card(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _gift(q: Question, action: Action, given: Card) -> Sentence:
-    """Word a giveaway, and warn if the opponent would win with it."""
     seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
     who, card, target = _called(q.view, seat, q.names), card_span(action.card), card_span(given)
     if action.kind is Kind.JACK and would_win(q, given, seat):

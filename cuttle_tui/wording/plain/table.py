@@ -151,7 +151,7 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     assert view is not None
     yield _head(state, view)
     seats = range(len(view.seats))
-    for seat in sorted(seats, key=lambda one: (one - seat_of(view) - 1) % len(view.seats)):
+    for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)
     yield tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
     yield _scrap(view)
@@ -252,12 +252,12 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
     """List cards, each with the jacks on it; mark eights as glasses if asked."""
     listed: list[Sentence] = []
-    for one in placed:
-        card = say(card_span(one.card))
-        if glasses and rank_of(one.card) == EIGHT:
+    for host in placed:
+        card = say(card_span(host.card))
+        if glasses and rank_of(host.card) == EIGHT:
             card = tell("{card} as glasses", card=card)
-        if one.stack:
-            card = tell("{card} under {cards}", card=card, cards=cards(one.stack))
+        if host.stack:
+            card = tell("{card} under {cards}", card=card, cards=cards(host.stack))
         listed += [say(", "), card]
     return say(*listed[1:])
 
@@ -266,10 +266,7 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
     """List the visible part of the scrap."""
     yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
-        top, all_of_it = (
-            N_("only the top card can be seen: {cards}"),
-            N_("newest first: {cards}"),
-        )
+        top, all_of_it = (N_("only the top card can be seen: {cards}"), N_("newest first: {cards}"))
         yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
 
 
@@ -352,7 +349,6 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
 
 
 def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
-    """Report hands that can be seen from now on, and who can see the player's."""
     if now.viewer is None or before.ply == now.ply:
         return
     for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
@@ -364,7 +360,6 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
 
 
 def _wears_glasses(view: View, seat: int) -> bool:
-    """Return whether an eight lets a seat see its opponents' hands."""
     royals = view.seats[seat].royals
     return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
 

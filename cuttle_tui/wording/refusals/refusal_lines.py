@@ -56,7 +56,6 @@ def how_typed(view: View, action: Action) -> Sentence:
 
 
 def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
-    """Name cards as typed, hand cards first."""
     held = () if view.viewer is None else view.seats[view.viewer].hand
     names = [card_name(card) for card in sorted(cards, key=lambda card: card not in held)]
     return [name.replace("T", "10") for name in names]
@@ -201,7 +200,7 @@ def not_targets(
 def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
     """Report that no target has this key, and list the keys."""
     named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
-    there = listing([Span(one, "target") for one in named], OR)
+    there = listing([Span(name, "target") for name in named], OR)
     return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
 
 

@@ -53,13 +53,13 @@ def result_text(game: ArchivedGame, me: str) -> str:
     seat = game.players.index(me) if game.players.count(me) == 1 else None
     players = tuple(map(listed, game.players))
     everybody = range(len(players))
-    told = [tr("you") if one == seat else players[one] for one in everybody]
+    told = [tr("you") if other == seat else players[other] for other in everybody]
     if not game.readable:
         return tr("{players}: the file is broken", players=_names(told, everybody))
     if seat is None or winners is None or not winners:
         return _by_name(told, winners)
     if seat in winners:
-        others = _names(players, [one for one in everybody if one not in winners])
+        others = _names(players, [other for other in everybody if other not in winners])
         return tr("you won against {others}", others=others)
     return tr("you lost to {others}", others=_names(players, winners))
 
@@ -169,7 +169,6 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
-    """Return the commands that show the game."""
     if source.game:
         watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
         record = f"ssh {source.door} record {source.game} > g"

@@ -35,40 +35,22 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
         N_("captures"),
         N_("capture {place} of {count}"),
         N_("this game has no capture"),
-        Plural(
-            "no later capture; {n} capture in all",
-            "no later capture; {n} captures in all",
-        ),
-        Plural(
-            "no earlier capture; {n} capture in all",
-            "no earlier capture; {n} captures in all",
-        ),
+        Plural("no later capture; {n} capture in all", "no later capture; {n} captures in all"),
+        Plural("no earlier capture; {n} capture in all", "no earlier capture; {n} captures in all"),
     ),
     "counter": _Kind(
         N_("counters"),
         N_("counter {place} of {count}"),
         N_("this game has no counter"),
-        Plural(
-            "no later counter; {n} counter in all",
-            "no later counter; {n} counters in all",
-        ),
-        Plural(
-            "no earlier counter; {n} counter in all",
-            "no earlier counter; {n} counters in all",
-        ),
+        Plural("no later counter; {n} counter in all", "no later counter; {n} counters in all"),
+        Plural("no earlier counter; {n} counter in all", "no earlier counter; {n} counters in all"),
     ),
     "one-off": _Kind(
         N_("one-offs"),
         N_("one-off {place} of {count}"),
         N_("this game has no one-off"),
-        Plural(
-            "no later one-off; {n} one-off in all",
-            "no later one-off; {n} one-offs in all",
-        ),
-        Plural(
-            "no earlier one-off; {n} one-off in all",
-            "no earlier one-off; {n} one-offs in all",
-        ),
+        Plural("no later one-off; {n} one-off in all", "no later one-off; {n} one-offs in all"),
+        Plural("no earlier one-off; {n} one-off in all", "no earlier one-off; {n} one-offs in all"),
     ),
     "lead": _Kind(
         N_("lead changes"),
@@ -87,27 +69,17 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
         N_("near wins"),
         N_("near win {place} of {count}"),
         N_("this game has no near win"),
+        Plural("no later near win; {n} near win in all", "no later near win; {n} near wins in all"),
         Plural(
-            "no later near win; {n} near win in all",
-            "no later near win; {n} near wins in all",
-        ),
-        Plural(
-            "no earlier near win; {n} near win in all",
-            "no earlier near win; {n} near wins in all",
+            "no earlier near win; {n} near win in all", "no earlier near win; {n} near wins in all"
         ),
     ),
     "end": _Kind(
         N_("the end"),
         N_("the end of the game"),
         N_("the record ends before the game does"),
-        Plural(
-            "no later end; {n} end in all",
-            "no later end; {n} ends in all",
-        ),
-        Plural(
-            "no earlier end; {n} end in all",
-            "no earlier end; {n} ends in all",
-        ),
+        Plural("no later end; {n} end in all", "no later end; {n} ends in all"),
+        Plural("no earlier end; {n} end in all", "no earlier end; {n} ends in all"),
     ),
 }
 
@@ -133,7 +105,6 @@ _ROOM: Final = 76
 
 
 def _sought(kind: MomentKind, count: int) -> Sentence:
-    """Name a kind with its count; the end has none."""
     words = _KINDS[kind].sought
     return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
+from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.table import commands
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.replay_commands import SEAT_KEYS
-from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.game_over import ending
@@ -75,12 +75,12 @@ def replay_prompt(
 ) -> Prompt:
     """Word the prompt of a replay at a ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
-    told = _beside(reel.notice, _joined((*lines[1:], why)))
+    told = _beside(reel.notice, joined((*lines[1:], why)))
     if reel.playing:
         options = (*_options(_PLAYING), say(speed_text(reel.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
     dead = "left" if ply == 0 else "right" if ply == plies else ""
-    live = (one for one in _OPTIONS if one[0] != dead)
+    live = (entry for entry in _OPTIONS if entry[0] != dead)
     play = _PLAY_AGAIN if ply == plies else _PLAY
     return Prompt("wait", tr("REPLAY"), sentence, _options((play, *live)), told)
 
@@ -96,19 +96,12 @@ def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
 
 def _beside(notice: Sentence, told: Sentence) -> Sentence:
     """Put a notice before the rest, or alone if both do not fit."""
-    both = _joined((notice, told))
+    both = joined((notice, told))
     return both if not notice or len(plain(both)) <= _ROOM else notice
 
 
 _ROOM: Final = 76
 """Width of the prompt's last row in the smallest window."""
-
-
-def _joined(parts: Sequence[Sentence]) -> Sentence:
-    told: Sentence = SILENCE
-    for part in filter(None, parts):
-        told = tell("{told}; {more}", told=told, more=part) if told else part
-    return told
 
 
 def speed_text(speed: float) -> str:

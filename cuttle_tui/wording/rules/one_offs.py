@@ -41,10 +41,6 @@ _SWAPS: Final = {
 """Here and below, by whether two play."""
 
 
-def _ace(ruleset: Ruleset) -> str:
-    return tr("Ace: scrap all point cards of all players.")
-
-
 def _two(ruleset: Ruleset) -> str:
     if not ruleset.two_kinds:
         return tr("Two: counter a one-off.")
@@ -65,18 +61,10 @@ _TWOS: Final = {
 }
 
 
-def _three(ruleset: Ruleset) -> str:
-    return tr(_THREES[ruleset.three_exclude])
-
-
 _THREES: Final = {
     "self": N_("Three: take any card from the scrap."),
     "self+3": N_("Three: take any card but a three from the scrap."),
 }
-
-
-def _four(ruleset: Ruleset) -> str:
-    return counted(ruleset.four_count, _FOURS[ruleset.four_mode, ruleset.seats == 2])
 
 
 _FOURS: Final = {
@@ -163,13 +151,6 @@ def _revealed(ruleset: Ruleset) -> str:
     return counted(ruleset.seven_reveal, several)
 
 
-def _eight(ruleset: Ruleset) -> str:
-    return tr(
-        "Eight: your opponents play with open hands until somebody plays another eight "
-        "for its effect."
-    )
-
-
 def _nine(ruleset: Ruleset) -> str:
     if not ruleset.nine_kinds:
         return tr("Nine: it cannot return any card.")
@@ -219,23 +200,26 @@ _NINES: Final = {
 }
 
 
-def _ten(ruleset: Ruleset) -> str:
-    return tr(_TENS[ruleset.seats == 2])
-
-
 _TENS: Final = {
     True: N_("Ten: your opponent discards one card of their choice."),
     False: N_("Ten: an opponent discards one card of their choice."),
 }
+_ACE: Final = N_("Ace: scrap all point cards of all players.")
+_EIGHT: Final = N_(
+    "Eight: your opponents play with open hands until somebody plays another eight for its effect."
+)
 _RANK_LINES: Final[tuple[tuple[str, Callable[[Ruleset], str]], ...]] = (
-    ("A", _ace),
+    ("A", lambda ruleset: tr(_ACE)),
     ("2", _two),
-    ("3", _three),
-    ("4", _four),
+    ("3", lambda ruleset: tr(_THREES[ruleset.three_exclude])),
+    (
+        "4",
+        lambda ruleset: counted(ruleset.four_count, _FOURS[ruleset.four_mode, ruleset.seats == 2]),
+    ),
     ("5", _five),
     ("6", _six),
     ("7", _seven),
-    ("8", _eight),
+    ("8", lambda ruleset: tr(_EIGHT)),
     ("9", _nine),
-    ("T", _ten),
+    ("T", lambda ruleset: tr(_TENS[ruleset.seats == 2])),
 )

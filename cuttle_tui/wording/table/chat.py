@@ -86,10 +86,7 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
     if talking.step == "person":
         mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
         more = (
-            (
-                option(commands.BLOCK, N_("block")),
-                option(commands.REPORT, N_("report them")),
-            )
+            (option(commands.BLOCK, N_("block")), option(commands.REPORT, N_("report them")))
             if company.known
             else ()
         )

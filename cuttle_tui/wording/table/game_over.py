@@ -23,18 +23,9 @@ AGAIN: Final[dict[Again, Message]] = {
     "rematch": N_("rematch"),
 }
 ASKED: Final[dict[Again, tuple[Message, Message]]] = {
-    "match": (
-        N_("New match: waiting for your opponent"),
-        N_("New match: waiting for the others"),
-    ),
-    "game": (
-        N_("Next game: waiting for your opponent"),
-        N_("Next game: waiting for the others"),
-    ),
-    "rematch": (
-        N_("Rematch: waiting for your opponent"),
-        N_("Rematch: waiting for the others"),
-    ),
+    "match": (N_("New match: waiting for your opponent"), N_("New match: waiting for the others")),
+    "game": (N_("Next game: waiting for your opponent"), N_("Next game: waiting for the others")),
+    "rematch": (N_("Rematch: waiting for your opponent"), N_("Rematch: waiting for the others")),
 }
 """For a player who asked to play again; the second if more than two play."""
 WANTED: Final[dict[Again, Four]] = {
@@ -105,7 +96,6 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def _again(view: View, state: TableState) -> Again:
-    """Return what comes next: game, match or rematch."""
     if state.match_winners:
         return "match"
     return "rematch" if view.ruleset.match == "single" else "game"
@@ -120,17 +110,14 @@ def _reason(view: View, names: Names, state: TableState, again: Again) -> Senten
 
 
 def _gone(state: TableState) -> list[int]:
-    """List the seats whose players have left."""
-    return [seat for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
+    return [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
-    """Offer to play again, unless players have left."""
     return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
-    """List what else can follow a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option(commands.SCRAP, N_("scrap")),)
     again = (
@@ -169,7 +156,6 @@ def _head(view: View, names: Names) -> str:
 
 
 def _our_head(names: Names, winners: Sequence[int]) -> str:
-    """Report that the reader's team wins, by name if it fits."""
     us = tr("{us} WIN", us=plain(names.several(winners)).upper())
     return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
 
@@ -181,8 +167,8 @@ _HEAD: Final = 30
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
     """List the games won by each team."""
     sides: dict[int, list[int]] = {}
-    for seat, one in enumerate(view.seats):
-        sides.setdefault(one.side, []).append(seat)
+    for seat, side in enumerate(view.seats):
+        sides.setdefault(side.side, []).append(seat)
     apart = any(name[-1:].isdigit() for name in names.names)
     message = N_("{who}: {score}") if apart else N_("{who} {score}")
     return ", ".join(

@@ -26,7 +26,7 @@ def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> 
 
 def queens_of(view: View, seat: int) -> list[Card]:
     """List the queens of a seat."""
-    return [one.card for one in view.seats[seat].royals if rank_of(one.card) == QUEEN]
+    return [royal.card for royal in view.seats[seat].royals if rank_of(royal.card) == QUEEN]
 
 
 def foresight(view: View, seat: int, names: Names) -> Sentence:
@@ -72,7 +72,6 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
 
 
 def _answer_to(view: View, seat: int, names: Names) -> Sentence:
-    """Name which opponent can counter a two, with a known card or a hidden one."""
     held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
     if seen := {foe: twos for foe, twos in held.items() if twos}:
         twos = cards([card for each in seen.values() for card in each], OR)
@@ -83,7 +82,6 @@ def _answer_to(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _twos_seen(view: View, seat: int) -> list[Card]:
-    """List the known twos in a hand that are not frozen."""
     side = view.seats[seat]
     return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
 
@@ -131,7 +129,7 @@ def _no_answer(view: View, seat: int) -> Sentence:
     card = card_span(held[0])
     if held[0] in view.seats[seat].frozen:
         return tell("not {card}: frozen until your next turn", card=card)
-    queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
+    queens = [queen for pending in view.pile[-1:] for queen in queens_of(view, pending.seat)]
     if queens:
         queen = card_span(queens[0])
         return tell("not {card}: {queen} prevents counters", card=card, queen=queen)

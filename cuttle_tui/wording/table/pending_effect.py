@@ -46,10 +46,10 @@ def lost_cards(view: View) -> frozenset[Card]:
     if action.kind is not Kind.ONE_OFF:
         return frozenset()
     if rank_of(action.card) == ACE:
-        return frozenset(one.card for side in view.seats for one in side.points)
+        return frozenset(placed.card for side in view.seats for placed in side.points)
     if rank_of(action.card) == SIX:
-        royals = {one.card for side in view.seats for one in side.royals}
-        jacks = {jack for side in view.seats for one in side.points for jack in one.stack}
+        royals = {placed.card for side in view.seats for placed in side.royals}
+        jacks = {jack for side in view.seats for placed in side.points for jack in placed.stack}
         return frozenset(royals | jacks)
     return frozenset(action.targets)
 
@@ -87,10 +87,9 @@ def _width(sentence: Sentence) -> int:
 
 
 def _losses(view: View, seat: int) -> list[Card]:
-    """List the cards of a seat that the open play would remove."""
     lost, side = lost_cards(view), view.seats[seat]
     placed = (*side.points, *side.royals)
-    return [card for one in placed for card in (one.card, *one.stack) if card in lost]
+    return [card for host in placed for card in (host.card, *host.stack) if card in lost]
 
 
 def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
@@ -105,7 +104,6 @@ _BOTH: Final = N_("{card} takes your {cards}, your partner's {allied}")
 
 
 def _named(chosen: Sequence[Card], most: int) -> Sentence:
-    """Name cards, or count them if there are too many."""
     if most or len(chosen) < 2:
         return cards(chosen, most=most or 1)
     return say(counted(len(chosen), CARDS))
@@ -128,18 +126,16 @@ _GOAL_SHORT: Final = N_("{what}: your goal is {goal}")
 
 
 def _points(losses: _Losses) -> Sentence:
-    """Count the points lost, for each partner."""
     *others, last = [points_of(set_of(lost)) for lost in losses if lost]
     return listing([*map(str, others), counted(last, POINTS)])
 
 
 def _given_back(view: View, sides: Sequence[int], names: Names | None) -> Sentence:
-    """Count the points that stolen cards take back, with names if they fit."""
     back = [
-        (one.owner, value_of(one.card))
+        (placed.owner, value_of(placed.card))
         for seat in sides
-        for one in view.seats[seat].points
-        if one.owner not in (None, seat)
+        for placed in view.seats[seat].points
+        if placed.owner not in (None, seat)
     ]
     points, owners = sum(value for _, value in back), {owner for owner, _ in back}
     if not back:
@@ -154,13 +150,8 @@ _BACK: Final = Plural("{n} point goes back", "{n} points go back")
 _BACK_TO: Final = Plural("{n} point goes back to {who}", "{n} points go back to {who}")
 
 
-class _Said(NamedTuple):
-    """A sentence about a player."""
-
-    mine: Message
-    """If that is the reader."""
-    other: Message
-    """About ``{who}``."""
+_Said = tuple[Message, Message]
+"""A sentence about the reader, and about ``{who}``."""
 
 
 def threat_line(view: View, seat: int, names: Names) -> Sentence:
@@ -209,26 +200,27 @@ def _royal(view: View, pending: Pending, names: Names) -> Sentence:
     return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
 
 
-_PUTS: Final = _Said(N_("you play {card}"), N_("{who} plays {card}"))
-_PUTS_KING: Final = _Said(
+_PUTS: Final = (N_("you play {card}"), N_("{who} plays {card}"))
+_PUTS_KING: Final = (
     N_("you play {card} and have {points} of {goal}"),
     N_("{who} plays {card} and has {points} of {goal}"),
 )
-_PUTS_AND_WINS: Final = _Said(
+_PUTS_AND_WINS: Final = (
     N_("you play {card} and win: {points} of {goal}"),
     N_("{who} plays {card} and wins: {points} of {goal}"),
 )
 _ROYALS: Final = {
-    EIGHT: _Said(N_("you played {card} as glasses"), N_("{who} plays {card} as glasses")),
-    QUEEN: _Said(N_("you played {card}"), N_("{who} plays {card} to guard")),
+    EIGHT: (N_("you played {card} as glasses"), N_("{who} plays {card} as glasses")),
+    QUEEN: (N_("you played {card}"), N_("{who} plays {card} to guard")),
 }
-_SCUTTLES: Final = _Said(N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
-_SCRAPS: Final = _Said(N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
-_TAKES: Final = _Said(N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))
-_TO_DECK: Final = _Said(
-    N_("{card} puts your {cards} on the deck"), N_("{card} puts {who}'s {cards} on the deck")
+_SCUTTLES: Final = (N_("{card} scuttles your {cards}"), N_("{card} scuttles {who}'s {cards}"))
+_SCRAPS: Final = (N_("{card} scraps your {cards}"), N_("{card} scraps {who}'s {cards}"))
+_TAKES: Final = (N_("{card} takes your {cards}"), N_("{card} takes {who}'s {cards}"))
+_TO_DECK: Final = (
+    N_("{card} puts your {cards} on the deck"),
+    N_("{card} puts {who}'s {cards} on the deck"),
 )
-_TO_HAND: Final = _Said(
+_TO_HAND: Final = (
     N_("{card} returns your {cards} to your hand"),
     N_("{card} returns {who}'s {cards} to hand"),
 )
@@ -247,7 +239,6 @@ def _aimed(view: View, rank: int) -> _Said:
 
 
 def _moves(view: View, pending: Pending, names: Names) -> Sentence:
-    """Name which card a jack or a joker takes from whom, and for whom."""
     action = pending.action
     to = action.seat if action.seat >= 0 else pending.seat
     if to == pending.seat:
@@ -266,7 +257,7 @@ def _moves(view: View, pending: Pending, names: Names) -> Sentence:
 def owner_of(view: View, card: Card) -> int:
     """Return who controls a card on the table."""
     for seat, side in enumerate(view.seats):
-        if any(card in (one.card, *one.stack) for one in (*side.points, *side.royals)):
+        if any(card in (placed.card, *placed.stack) for placed in (*side.points, *side.royals)):
             return seat
     return -1 if view.viewer is None else view.viewer
 
@@ -294,30 +285,31 @@ def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
 
 
 _FOR_PLAYER: Final = {
-    THREE: _Said(
+    THREE: (
         N_("{card} gets you a card from the scrap"),
         N_("{card} gets {who} a card from the scrap"),
     ),
-    FIVE: _Said(N_("{card}: you draw {cards}"), N_("{card}: {who} draws {cards}")),
-    SEVEN: _Said(
+    FIVE: (N_("{card}: you draw {cards}"), N_("{card}: {who} draws {cards}")),
+    SEVEN: (
         N_("{card}: you play a card from the deck"),
         N_("{card}: {who} plays a card from the deck"),
     ),
-    EIGHT: _Said(
-        N_("{card} shows you your opponents' hands"), N_("{card} shows {who} the opponents' hands")
+    EIGHT: (
+        N_("{card} shows you your opponents' hands"),
+        N_("{card} shows {who} the opponents' hands"),
     ),
 }
-_FIVE_COSTS: Final = _Said(
+_FIVE_COSTS: Final = (
     N_("{card}: you discard {cost}, then draw {cards}"),
     N_("{card}: {who} discards {cost}, then draws {cards}"),
 )
-_COSTS_ONE: Final = _Said(N_("{card}: you discard a card"), N_("{card}: {who} discards a card"))
-_COSTS: Final = _Said(N_("{card}: you discard {cards}"), N_("{card}: {who} discards {cards}"))
-_COSTS_BY_CHANCE: Final = _Said(
+_COSTS_ONE: Final = (N_("{card}: you discard a card"), N_("{card}: {who} discards a card"))
+_COSTS: Final = (N_("{card}: you discard {cards}"), N_("{card}: {who} discards {cards}"))
+_COSTS_BY_CHANCE: Final = (
     N_("{card}: you discard {cards} at random"),
     N_("{card}: {who} discards {cards} at random"),
 )
-_DRAWS: Final = _Said(N_("{card} makes you draw"), N_("{card} makes {who} draw"))
+_DRAWS: Final = (N_("{card} makes you draw"), N_("{card} makes {who} draw"))
 _EXCHANGES: Final = (
     N_("{card} exchanges your hand with {whom}'s"),
     N_("{card} exchanges {who}'s hand with yours"),

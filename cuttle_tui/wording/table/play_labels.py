@@ -61,9 +61,13 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
         actions: the legal actions that fit the choices so far.
     """
     gifts = (
-        one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
+        action
+        for action in actions
+        if action.kind is Kind.JACK and is_gift(q, action.targets[0], action.kind)
     )
-    aimed = ((one.targets[0], one.seat if one.seat >= 0 else _receiver(q)) for one in gifts)
+    aimed = (
+        (action.targets[0], action.seat if action.seat >= 0 else _receiver(q)) for action in gifts
+    )
     winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
     if not winning:
         return SILENCE
@@ -88,7 +92,8 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         return gift_label(q, cards(targets_of(q.view, card, kind), OR, most=3))
     if kind in _AT_CARDS:
         targets = targets_of(q.view, card, kind)
-        return tell(_AT_CARDS[kind], cards=cards(_of_others(q, targets), OR, most=3))
+        others = [target for target in targets if owner_of(q.view, target) != q.seat]
+        return tell(_AT_CARDS[kind], cards=cards(others, OR, most=3))
     if kind is Kind.ONE_OFF:
         return _one_off_label(q, card)
     if kind is Kind.ROYAL:
@@ -107,14 +112,14 @@ def only_own(q: Question, card: Card, kind: Kind) -> bool:
     """Return whether a jack or joker can only target the reader's own cards."""
     if kind not in TAKES_OVER:
         return False
-    return all(is_gift(q, one, kind) for one in targets_of(q.view, card, kind))
+    return all(is_gift(q, target, kind) for target in targets_of(q.view, card, kind))
 
 
 def _one_off_label(q: Question, card: Card) -> Sentence:
     rank, ruleset = rank_of(card), q.view.ruleset
     if rank == TWO:
         found = targets_of(q.view, card, Kind.ONE_OFF)
-        targets = [*_of_others(q, found), *_own(q, found)]
+        targets = sorted(found, key=lambda target: owner_of(q.view, target) == q.seat)
         named = cards(targets, OR, most=2 if len(targets) == 2 else 1)
         return tell("one-off: scrap {cards}", cards=named)
     if rank == FIVE:
@@ -143,16 +148,6 @@ def _royal_label(q: Question, card: Card) -> Sentence:
     if rank == EIGHT and len(q.view.seats) == 2:
         return tell("glasses: see your opponent's hand")
     return tell("glasses: see your opponents' hands") if rank == EIGHT else tell("royal")
-
-
-def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets of other players."""
-    return [one for one in targets if owner_of(q.view, one) != q.seat]
-
-
-def _own(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets of the reader's own."""
-    return [one for one in targets if owner_of(q.view, one) == q.seat]
 
 
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:
@@ -207,7 +202,6 @@ def _another_target(q: Question) -> Message:
 
 
 def _lettered(q: Question, kind: Kind) -> list[Sentence]:
-    """Name many targets by their letters, giveaways apart."""
     groups = ((_LETTERED, False), (_GIFTS, True))
     named = (
         (label, [a.key for a in q.aims if a.key and _gives(q, a, kind) is gift])
@@ -221,12 +215,11 @@ _GIFTS: Final = N_("give one away")
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
-    """Warn of a giveaway, or explain why a likely target cannot be targeted."""
     if warning := winning_gift_line(q, fitting_actions(q.view, q.choice)):
         return warning
     action = Action(kind, (card,), q.choice.targets)
     return refusal_lines.not_targets(
-        q.view, action, q.barred, q.names, lambda one: owner_of(q.view, one)
+        q.view, action, q.barred, q.names, lambda target: owner_of(q.view, target)
     )
 
 
@@ -282,7 +275,6 @@ def _aim_label(q: Question, aim: Aim, kind: Kind) -> Sentence:
 
 
 def _aim_name(q: Question, aim: Aim) -> Sentence:
-    """Name a card with what is on or under it, or a seat."""
     if aim.card is None:
         who = q.names.who(aim.seat)
         return (

@@ -42,7 +42,6 @@ def pick_prompt(q: Question) -> Prompt:
 
 
 def _more(picked: int, owed: int) -> Message:
-    """Label the choice of the first, the next, or a different card."""
     if not picked:
         return _CHOOSE
     if picked < owed:
@@ -60,7 +59,6 @@ _CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    """Explain how many cards to discard, and which are chosen."""
     asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
     return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
@@ -174,7 +172,6 @@ def _wait(q: Question) -> Prompt:
 
 
 def _turn_of(q: Question, seat: int) -> str:
-    """State in capitals whose turn it is; WAITING for the reader."""
     if seat == q.names.seat:
         return tr("WAITING")
     return tr("{who}'S TURN", who=q.names.loud(seat))
@@ -223,7 +220,6 @@ def _card(q: Question) -> Prompt:
 
 
 def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:
-    """Explain the plays of a card, above all why it can only be given away."""
     if all(only_own(q, card, kind) for kind in kinds):
         return tell(_MUST_GIVE if q.view.ask is Ask.SEVEN else _CAN_GIVE, card=card_span(card))
     return hints.about_plays(q.view, card, kinds, q.names)
@@ -238,10 +234,8 @@ _HOW_OFF_DECK: Final = N_("How do you play {card} from the deck?")
 
 
 def _opening(q: Question, count: int) -> Sentence:
-    """Ask for a card, or offer draw and pass."""
     if q.view.ask is Ask.SEVEN:
-        one = count == 1
-        return tell("Play this card from the deck") if one else tell(_ONE_OF_SHOWN)
+        return tell("Play this card from the deck") if count == 1 else tell(_ONE_OF_SHOWN)
     bare = {action.kind for action in choices.bare(q.view)}
     other = Kind.DRAW if Kind.DRAW in bare else Kind.PASS if Kind.PASS in bare else None
     return say(_OPENINGS[other] if count else _EMPTY_HAND[other])

@@ -229,10 +229,7 @@ def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
     return tell("{what}, {time} left: {way}", what=tr(what), time=time_left(left), way=way)
 
 
-_WHAT: Final[dict[str, Message]] = {
-    "answer": N_("you must respond"),
-    "turn": N_("it is your turn"),
-}
+_WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}
 _WAYS: Final = (
     N_("esc goes back to the table"),
     N_("esc twice goes back to the table"),
