@@ -85,12 +85,13 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
         return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
         mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
-        more = (
-            (option(commands.BLOCK, N_("block")), option(commands.REPORT, N_("report them")))
-            if company.known
-            else ()
+        if not company.known:
+            return (mute,)
+        return (
+            mute,
+            option(commands.BLOCK, N_("block")),
+            option(commands.REPORT, N_("report them")),
         )
-        return (mute, *more)
     if talking.step != "say":
         return ()
     write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
@@ -100,19 +101,21 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
 
 
 def _reason(talking: ChatState, company: ChatContext) -> Sentence:
-    if talking.step == "person":
-        return tell("mute: for this visit; block: you will not meet again")
-    if talking.step == "report":
-        return tell("the server's operators will read it, with the chat of this table")
-    if talking.step == "write":
-        return tell("only players with free text on can read it")
-    if talking.step == "cut":
-        return tell("any word takes part in the shuffle; else chance does it for you")
+    if talking.step in _REASONS:
+        return say(_REASONS[talking.step])
     if talking.step == "say" and company.watching:
         return tell("other watchers read this; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
         return tell("free text is off: turn it on in the settings")
     return ()
+
+
+_REASONS: Final[dict[Step, Message]] = {
+    "person": N_("mute: for this visit; block: you will not meet again"),
+    "report": N_("the server's operators will read it, with the chat of this table"),
+    "write": N_("only players with free text on can read it"),
+    "cut": N_("any word takes part in the shuffle; else chance does it for you"),
+}
 
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
