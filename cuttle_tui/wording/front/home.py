@@ -139,7 +139,7 @@ def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prom
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Show the player's name and rules; tell a guest how to come back."""
+    """Show the player's name and rules, and how a guest can come back."""
     account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
         place = _ALONE if lobby.online is None else _MEETING

@@ -143,7 +143,7 @@ _NUMBERED: Final = {
     "hand-limit": N_("discard down to {n} at the end of your turn"),
     "draw-limit": N_("you cannot draw with {n} cards in hand"),
 }
-"""What the options that take a number change."""
+"""Titles of the options that take a number."""
 
 
 def _folded(text: str) -> list[str]:

@@ -32,7 +32,7 @@ def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
 
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
-"""What keys do, under titles."""
+"""Keys and their commands, under titles."""
 _WIDE: Final = 22
 """Maximum width of the key column."""
 _GAP: Final = 2
@@ -44,10 +44,10 @@ def help_page(
     """Explain the keys of a screen.
 
     Args:
-        keys: those of the screen, what answers at present first.
+        keys: the keys of the screen, those that work now first.
         clicks: what clicks do there.
         here: the keys of the page itself.
-        rules: the rules that the page leads on to, if it does.
+        rules: the rules that the page links to, if any.
     """
     wide = _width([*keys, *here])
     lines = _sections(keys, wide)

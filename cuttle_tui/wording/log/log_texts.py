@@ -1,8 +1,4 @@
-"""Hold the messages of the log: each event as its player and the others read it.
-
-Of three, the first is for whoever did it, the second for whom it was done to, the last for all
-others; of four, the last two are for several, with the reader among them and without.
-"""
+"""Messages of the log, for `Names.by` (two), `Names.between` (three) or `Names.together` (four)."""
 
 from __future__ import annotations
 

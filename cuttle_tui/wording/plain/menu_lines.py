@@ -1,4 +1,4 @@
-"""Word cards and numbered choices for plain mode: each legal action as one short line."""
+"""Word cards and numbered choices for plain mode: a short line for each legal action."""
 
 from __future__ import annotations
 

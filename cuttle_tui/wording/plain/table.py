@@ -383,7 +383,7 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
         return tell("{who} sat down", who=new.name)
     if new.kind == "nobody":
         if _runs(before) and not _runs(now) and not now.called_off:
-            return SILENCE  # the end of the game tells it
+            return SILENCE  # the end of the game reports it
         return tell("{who} left the table", who=old.name)
     if old.present and not new.present:
         return tell("{who} is away: the seat is held", who=new.name)

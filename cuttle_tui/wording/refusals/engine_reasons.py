@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from cuttle_tui.i18n.rich_text import OR, Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
 from cuttle_tui.wording.names import Names, ally_of, foes_of
-from cuttle_tui.wording.rules.card_kinds import MISSING, listed, worn
+from cuttle_tui.wording.rules.card_kinds import MISSING, listed
 from engine.actions import Action, Kind
 from engine.cards import rank_of
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
-from engine.rules.effects import ReturnTargets, effect_of, reaches_of
+from engine.rules.effects import ReturnTargets, effect_of, reaches_of, wears_glasses
 from engine.rules.reach import Sides
 from engine.rules.rulesets import Ruleset
 
@@ -96,7 +96,7 @@ def _listed(kinds: str, ruleset: Ruleset) -> str:
         return str(_ANY_CARD)
     royals = set(kinds) >= _ROYALS
     named = "".join(kind for kind in kinds if not royals or kind not in "JQKX")
-    named = named if worn(ruleset) else named.replace("G", "")
+    named = named if wears_glasses(ruleset) else named.replace("G", "")
     return listed("R" * royals + named, MISSING, OR)
 
 

@@ -27,6 +27,7 @@ from engine.cards import EIGHT, JACK, KING, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
+from engine.rules.effects import wears_glasses
 
 EXAMPLES: Final = {
     Kind.POINTS: "points 7S",
@@ -163,7 +164,7 @@ def expected_kind(view: View, card: Card) -> Kind:
         return Kind.JACK
     if rank in (QUEEN, KING):
         return Kind.ROYAL
-    if rank == EIGHT and view.ruleset.eight_form in ("permanent", "unowned"):
+    if rank == EIGHT and wears_glasses(view.ruleset):
         return Kind.ROYAL
     if rank > KING and view.ruleset.joker_mode == "stealRoyal":
         return Kind.JOKER

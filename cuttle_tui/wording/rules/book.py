@@ -13,7 +13,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.wording.rules.card_kinds import LEFT_OUT, OF_YOURS, listed, worn
+from cuttle_tui.wording.rules.card_kinds import LEFT_OUT, OF_YOURS, listed
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 from engine.rules.text import stamped
@@ -21,7 +21,7 @@ from engine.rules.text import stamped
 
 def royals(ruleset: Ruleset) -> Iterator[str]:
     """Write what each royal does, and glasses."""
-    if worn(ruleset):
+    if ruleset.eight_form in _GLASSES:
         yield tr(_GLASSES[ruleset.eight_form])
     if "J" not in ruleset.deck_exclude:
         yield tr(_JACKS[ruleset.jack_reach])

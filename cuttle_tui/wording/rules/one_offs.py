@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed, worn
+from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed
 from engine.cards import RANK_LETTERS
-from engine.rules.effects import SeeHands, effect_of
+from engine.rules.effects import SeeHands, effect_of, wears_glasses
 from engine.rules.rulesets import Ruleset
 
 
@@ -28,7 +28,7 @@ def one_offs(ruleset: Ruleset) -> Iterator[str]:
     for rank, write in _RANK_LINES:
         if _has(ruleset, rank):
             yield write(ruleset)
-    if ruleset.eight_one_off and worn(ruleset):
+    if ruleset.eight_one_off and wears_glasses(ruleset):
         yield tr("Eight: scrap any player's glasses.")
     if ruleset.joker_mode == "handSwap":
         yield tr(_SWAPS[ruleset.seats == 2])
@@ -105,7 +105,7 @@ def _five(ruleset: Ruleset) -> str:
 
 def _six(ruleset: Ruleset) -> str:
     thieves = ruleset.joker_mode == "stealRoyal"
-    return tr(_SIXES[thieves, worn(ruleset)])
+    return tr(_SIXES[thieves, wears_glasses(ruleset)])
 
 
 _SIXES: Final = {

@@ -214,7 +214,7 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
     Args:
         view: the table; None if nobody waits for the reader.
         steps: how often esc is pressed to get there.
-        left: the seconds on the reader's clock, if there is one.
+        left: the seconds on the reader's clock, if any.
     """
     kind = asked_of(view)
     if not kind:
