@@ -13,7 +13,7 @@ from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.front.joining import news_line
-from cuttle_tui.wording.table.alerts import NAME, Kind, title_of
+from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 
 
 class NotifyingApp(SandboxedApp):

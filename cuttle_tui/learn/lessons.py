@@ -1,25 +1,171 @@
-"""The lessons: the tables they are set at, and what is to come about there."""
+"""The lessons: steps, their positions, and the checks that judge the result."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from cuttle_tui.learn.checks import (
-    drew,
-    goal_is,
-    gone,
-    guarded,
-    kept,
-    renewed,
-    scored,
-    spectacled,
-    swept,
-    turned_up,
-    uncrowned,
-    won,
-)
-from cuttle_tui.learn.lesson import Lesson, Step
-from engine.cards import parse_card
+from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
+from engine.cards import EIGHT, QUEEN, SEVEN, Card, parse_card, rank_of
+from engine.play.view import View
+from engine.solver.challenge import Challenge
+from engine.solver.search import Objective
+
+Judge = Callable[[View, View], str]
+"""(view before, view after) -> the name of the mistake; empty if the task is done."""
+
+
+def anything(before: View, after: View) -> str:
+    """Accept every result; the search decides alone."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A task at a position; `cuttle_tui.wording.learn.lesson_texts` has its words, by id."""
+
+    id: str
+    table: str
+    judge: Judge = anything
+    deck: int = 20
+    rules: str = "standard"
+    goal: Literal["win", "hold"] = "hold"
+    """What must still be possible to force afterwards."""
+    turns: int = 0
+    """How many further turns count for the goal."""
+
+    @property
+    def text(self) -> str:
+        """The text of the whole position."""
+        return position_text(self.id, self.rules, self.table, self.deck)
+
+    def contest(self) -> Challenge:
+        """Set up the challenge."""
+        aim = Objective(0, self.goal, (turn_of(self.table) or TURN) + self.turns)
+        return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
+
+    def mistake(self, before: View, contest: Challenge) -> str | None:
+        """Return the mistake; empty if the task is done, None while it continues.
+
+        Args:
+            before: the view at the start of the step.
+            contest: the challenge as it is now.
+        """
+        if contest.failed:
+            return self.judge(before, contest.view) or "lost"
+        return self.judge(before, contest.view) if contest.settled else None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A few steps about a topic."""
+
+    id: str
+    steps: tuple[Step, ...]
+
+
+ME, BOB = 0, 1
+
+
+def drew(before: View, after: View) -> str:
+    """Check that a card was drawn."""
+    return "" if after.seats[ME].hand_size > before.seats[ME].hand_size else "played"
+
+
+def scored(least: int) -> Judge:
+    """Check that the player has at least this many points."""
+
+    def judge(before: View, after: View) -> str:
+        if after.seats[ME].score >= least:
+            return ""
+        return "low" if after.seats[ME].score > before.seats[ME].score else "none"
+
+    return judge
+
+
+def won(before: View, after: View) -> str:
+    """Check that the game is won."""
+    if after.outcome is not None and ME in after.outcome.winners:
+        return ""
+    return "low" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def gone(card: Card) -> Judge:
+    """Check that a card has left bob's side of the table."""
+
+    def judge(before: View, after: View) -> str:
+        if card not in _table(after, BOB):
+            return ""
+        return "other" if _table(after, BOB) != _table(before, BOB) else "still"
+
+    return judge
+
+
+def swept(most: int) -> Judge:
+    """Check that bob has at most this many points left."""
+
+    def judge(before: View, after: View) -> str:
+        score = after.seats[BOB].score
+        if score <= most:
+            return ""
+        return "some" if score < before.seats[BOB].score else "still"
+
+    return judge
+
+
+def uncrowned(before: View, after: View) -> str:
+    """Check that bob has no royal left."""
+    left = len(after.seats[BOB].royals)
+    if not left:
+        return ""
+    return "some" if left < len(before.seats[BOB].royals) else "still"
+
+
+def kept(before: View, after: View) -> str:
+    """Check that the player lost no point card or royal."""
+    return "" if _table(before, ME) <= _table(after, ME) else "lost"
+
+
+def renewed(before: View, after: View) -> str:
+    """Check that the hand has two new cards."""
+    new = set(after.seats[ME].hand) - set(before.seats[ME].hand)
+    return "" if len(new) > 1 else "one" if new else "none"
+
+
+def goal_is(number: int) -> Judge:
+    """Check that the player's goal is this number or lower."""
+
+    def judge(before: View, after: View) -> str:
+        return "" if after.seats[ME].goal <= number else "still"
+
+    return judge
+
+
+def guarded(before: View, after: View) -> str:
+    """Check that the player has a queen on the table."""
+    return "" if any(rank_of(card) == QUEEN for card in _table(after, ME)) else "open"
+
+
+def spectacled(before: View, after: View) -> str:
+    """Check that the player has glasses."""
+    if any(rank_of(placed.card) == EIGHT for placed in after.seats[ME].royals):
+        return ""
+    return "points" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def turned_up(before: View, after: View) -> str:
+    """Check that a seven was played for its effect."""
+    scrapped = any(rank_of(card) == SEVEN for card in after.scrap[len(before.scrap) :])
+    if scrapped and after.deck_size < before.deck_size:
+        return ""
+    return "points" if after.seats[ME].score > before.seats[ME].score else "none"
+
+
+def _table(view: View, seat: int) -> frozenset[Card]:
+    side = view.seats[seat]
+    return frozenset(placed.card for placed in (*side.points, *side.royals))
+
 
 _POINTS: Final = Lesson(
     "points",
@@ -38,9 +184,7 @@ _SCUTTLE: Final = Lesson(
             gone(parse_card("8D")),
         ),
         Step(
-            "higher-suit",
-            "P0 hand 8C 8H 5D 6D\nP1 hand 3H KD points 8D 4C",
-            gone(parse_card("8D")),
+            "higher-suit", "P0 hand 8C 8H 5D 6D\nP1 hand 3H KD points 8D 4C", gone(parse_card("8D"))
         ),
         Step(
             "stop-the-points",
@@ -67,11 +211,7 @@ _ONE_OFFS: Final = Lesson(
             "P0 hand 4C 3H 6D points 8C court 8S\nP1 hand 7C 5D points TS 9S court QD",
             turns=1,
         ),
-        Step(
-            "six",
-            "P0 hand 6H 2D 9C points 8D\nP1 hand 5D 3S points 7C court KH QC",
-            uncrowned,
-        ),
+        Step("six", "P0 hand 6H 2D 9C points 8D\nP1 hand 5D 3S points 7C court KH QC", uncrowned),
     ),
 )
 _COUNTERS: Final = Lesson(
@@ -173,15 +313,5 @@ _GAME: Final = Lesson(
     ),
 )
 
-COURSE: Final = (
-    _POINTS,
-    _SCUTTLE,
-    _ONE_OFFS,
-    _COUNTERS,
-    _ROYALS,
-    _KINGS,
-    _SEVENS,
-    _GLASSES,
-    _GAME,
-)
-"""Every lesson, in the order in which they build on each other."""
+COURSE: Final = (_POINTS, _SCUTTLE, _ONE_OFFS, _COUNTERS, _ROYALS, _KINGS, _SEVENS, _GLASSES, _GAME)
+"""Every lesson, each building on the ones before."""

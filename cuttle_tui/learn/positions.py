@@ -1,7 +1,7 @@
-"""Set a table for puzzles and lessons: a few lines become a whole position.
+"""Expand the short positions of puzzles and lessons to whole positions.
 
-A setting names what matters, one field a line (docs/NOTATION.md). Cards it does not name lie in
-the deck, so many as it says, and under the scrap; which go where depends on the setting's name.
+A short position has a field per line (docs/NOTATION.md). The other cards go to the deck, up to a
+given number, then under the scrap, in an order that depends on the position's name.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from engine.prng import Stream
 from engine.rules.text import parse_ruleset
 
 TURN: Final = 20
-"""The turn of a setting that names none: late enough for cards to be where they are."""
+"""The default turn: late enough for the cards to be where they are."""
 
 NAMES: Final = ("you", "bob", "carol", "dmitri")
-"""Who sits where; the player has seat 0."""
+"""Names of the seats; the player has seat 0."""
 
 
 def position_text(name: str, rules: str, table: str, deck: int) -> str:
-    """Write the whole position."""
+    """Return the text of the whole position."""
     fields = [field.strip() for field in table.strip().split("\n")]
     if turn_of(table) is None:
         seats = sum(re.match(r"P\d ", field) is not None for field in fields)
@@ -39,18 +39,17 @@ def position_text(name: str, rules: str, table: str, deck: int) -> str:
 
 
 def turn_of(table: str) -> int | None:
-    """Read the number of the turn, if the setting names one."""
+    """Return the number of the turn, if the position has it."""
     match = re.search(r"^turn (\d+)", table, re.MULTILINE)
     return int(match[1]) if match else None
 
 
 def seats_of(rules: str) -> int:
-    """Return how many sit at the table."""
+    """Return the number of seats."""
     return parse_ruleset(rules).seats
 
 
 def _rest(rules: str, named: str, seed: str) -> list[str]:
-    """List the cards that the setting does not name, in an order of its own."""
     pack = compile_rules(parse_ruleset(rules)).pack
     names = map(card_name, Stream(seed.encode()).shuffled(pack))
     return [name for name in names if not re.search(rf"\b{name}\b", named)]

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 DONE: Final = "done"
-"""What progress is kept under, beside the settings."""
+"""The key of the progress in the preferences."""
 
 
 class Progress(Protocol):
-    """Where it is kept which puzzles and lessons a player has done."""
+    """A store of the puzzles and lessons that a player has done."""
 
     def load(self) -> frozenset[str]:
         """Return the names of all that are done."""
 
     def save(self, done: frozenset[str]) -> None:
-        """Keep them."""
+        """Save the names of all that are done."""
 
 
 class InMemory:
-    """Progress that lasts as long as it is held."""
+    """Progress in memory."""
 
     def __init__(self) -> None:
         self._done: frozenset[str] = frozenset()
@@ -30,29 +30,29 @@ class InMemory:
         return self._done
 
     def save(self, done: frozenset[str]) -> None:
-        """Keep them."""
+        """Save the names of all that are done."""
         self._done = done
 
 
 class SavedProgress:
-    """Progress that is kept beside the settings."""
+    """Progress saved with the settings."""
 
     def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:
-        """Keep it.
+        """Store progress through two callbacks.
 
         Args:
-            recall: gives what was kept under a name.
-            note: keeps something under a name.
+            recall: loads the value of a key.
+            note: saves the value of a key.
         """
         self._recall = recall
         self._note = note
 
     def load(self) -> frozenset[str]:
-        """Return the names of all that are done; what is no list of names counts for none."""
+        """Return the names of all that are done; ignore invalid data."""
         kept = self._recall(DONE)
         names = kept if isinstance(kept, list) else []
         return frozenset(name for name in names if isinstance(name, str))
 
     def save(self, done: frozenset[str]) -> None:
-        """Keep them."""
+        """Save the names of all that are done."""
         self._note(DONE, sorted(done))

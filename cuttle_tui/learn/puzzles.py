@@ -1,4 +1,4 @@
-"""Read the puzzles: set positions, what is to be done there, and all that does it."""
+"""Load the puzzles: positions, tasks and solutions."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from engine.solver.challenge import Challenge
 from engine.solver.search import Objective
 
 Kind = Literal["win", "plan", "survive", "counter"]
-"""Win this turn, win with turns to come, do not lose, answer or let it happen."""
+"""Win this turn, win later, do not lose, or counter or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle; its words are in `cuttle_tui.wording.learn.puzzle_texts`, by its id."""
+    """A puzzle; `cuttle_tui.wording.learn.puzzle_texts` has its words, by id."""
 
     id: str
     kind: Kind
     rules: str
     text: str
-    """The whole position."""
+    """The text of the whole position."""
     aim: Objective
     turns: int
-    """How many turns after the present one count."""
+    """How many further turns count."""
     solutions: tuple[Action, ...]
-    """Every first action that does it."""
+    """Every first action that solves it."""
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats."""
         return seats_of(self.rules)
 
     def contest(self) -> Challenge:
-        """Lay it out."""
+        """Set up the challenge."""
         return Challenge(self.text, self.aim, NAMES[: self.seats])
 
 
 @lru_cache(maxsize=1)
 def read_book() -> tuple[Puzzle, ...]:
-    """Read every puzzle, the easy ones first."""
+    """Load every puzzle, easiest first."""
     text = (files("cuttle_tui.learn") / "puzzles.toml").read_text(encoding="utf-8")
     return tuple(_puzzle(entry) for entry in tomllib.loads(text)["puzzle"])
 

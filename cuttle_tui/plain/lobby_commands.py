@@ -16,8 +16,8 @@ from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain.events import event_lines
 from cuttle_tui.wording.plain.help import HELP_ONLINE, usage_line
+from cuttle_tui.wording.plain.table import event_lines
 from cuttle_tui.wording.replay.archive import unreadable_line
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import NotationError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cuttle_tui.wording.plain.cards import Line, line_of_text, spoken
+from cuttle_tui.wording.plain.menu_lines import Line, line_of_text, spoken
 
 
 class Output:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import without_accents
-from cuttle_tui.wording.plain.cards import card_words, rank_words
+from cuttle_tui.wording.plain.menu_lines import card_words, rank_words
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
 from engine.errors import NotationError

@@ -12,10 +12,10 @@ from cuttle_tui.plain.output import Output
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.wording.front.waiting_room import waiting_lines
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.plain import events, menu_lines
+from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as wording
-from cuttle_tui.wording.plain.cards import Line
 from cuttle_tui.wording.plain.lines import invitation_line, more_people
+from cuttle_tui.wording.plain.menu_lines import Line
 from cuttle_tui.wording.table.chat import spoken as said
 from engine.play.events import Dealt, Event
 from engine.play.view import View
@@ -128,7 +128,7 @@ class TableFeed:
         before, self.state = self.state, self.chair.state()
         while self._news:
             self._tell_event(self._news.popleft())
-        self.say(*events.changes(before, self.state, self.names))
+        self.say(*wording.changes(before, self.state, self.names))
         self._tell_talk()
         self._tell_time()
         if self.over and (before.view is None or _runs(before)):
@@ -147,10 +147,10 @@ class TableFeed:
         if isinstance(event, Dealt):
             self._log.clear()
             self._mover = None
-        self.say(*events.event_lines(event, self.names, self._log, self.state.lost_by))
+        self.say(*wording.event_lines(event, self.names, self._log, self.state.lost_by))
         self._log.append(event)
         if isinstance(event, Dealt):
-            self.say(*events.dealt_lines(self.state, self.names))
+            self.say(*wording.dealt_lines(self.state, self.names))
 
     def _tell_talk(self) -> None:
         for line in self.state.talk:

@@ -16,8 +16,7 @@ from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import names_of
-from cuttle_tui.wording.table.alerts import asked_of
-from cuttle_tui.wording.table.status_notes import where
+from cuttle_tui.wording.table.status_notes import asked_of, where
 from engine.play.events import Event
 
 

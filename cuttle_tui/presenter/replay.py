@@ -16,9 +16,9 @@ from cuttle_tui.wording.log.log_view import log_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.replay import replay_prompts as wording
+from cuttle_tui.wording.replay.archive import copy_prompt, share_prompt
 from cuttle_tui.wording.replay.key_moments import find_prompt
-from cuttle_tui.wording.replay.practice import over_prompt, seat_prompt
-from cuttle_tui.wording.replay.sharing import copy_prompt, share_prompt
+from cuttle_tui.wording.replay.replay_prompts import over_prompt, seat_prompt
 from cuttle_tui.wording.table.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View

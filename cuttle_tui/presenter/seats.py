@@ -16,7 +16,7 @@ from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.table import status_notes
-from cuttle_tui.wording.table.mass_removal import lost_cards
+from cuttle_tui.wording.table.pending_effect import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
 from engine.rules.rulesets import UNLIMITED

@@ -22,13 +22,12 @@ from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
-from cuttle_tui.wording.table.absence import aside
-from cuttle_tui.wording.table.alerts import call_of
+from cuttle_tui.wording.table.absence import aside, leave_prompt, showing_of
 from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
-from cuttle_tui.wording.table.leaving import leave_prompt, showing_of
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
+from cuttle_tui.wording.table.status_notes import call_of
 from engine.cards import Card
 from engine.play.view import View
 

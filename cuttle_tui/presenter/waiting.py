@@ -11,7 +11,7 @@ from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, SeatM
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room
 from cuttle_tui.wording.prompt_types import Prompt
-from cuttle_tui.wording.table.leaving import leave_prompt
+from cuttle_tui.wording.table.absence import leave_prompt
 from cuttle_tui.wording.table.status_notes import where
 
 _BAND_LINES: Final = 3

@@ -43,7 +43,7 @@ from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.table.alerts import NO_CALL, Call
+from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.table.alerts import Kind
+from cuttle_tui.wording.table.status_notes import Kind
 from engine.actions import Action
 from engine.play.view import View
 from engine.record.record import Record

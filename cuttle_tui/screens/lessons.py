@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
-from cuttle_tui.learn.lesson import Lesson, Step
-from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
 from cuttle_tui.screens.table import TableScreen

@@ -18,7 +18,7 @@ from cuttle_tui.table.selection import point
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.refusals.refusal_lines import HOW_FIRST, card_first_line, objection_line
-from cuttle_tui.wording.table.targets import no_way_line
+from cuttle_tui.wording.table.play_labels import no_way_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View

@@ -26,7 +26,7 @@ from cuttle_tui.wording.front.pages import (
     help_page,
     rules_page,
 )
-from cuttle_tui.wording.table.alerts import NO_CALL, Call
+from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")

@@ -32,10 +32,9 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.replay import archive as archive_words
 from cuttle_tui.wording.replay import key_moments as moment_words
-from cuttle_tui.wording.replay import practice as branch_words
 from cuttle_tui.wording.replay import replay_prompts as wording
-from cuttle_tui.wording.replay import sharing
 from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
 from engine.record.replay import Replay
 from engine.table.practice import PracticeError, PracticeGame
@@ -302,7 +301,7 @@ class ReplayScreen(TableView):
         try:
             seats = seats_at(self._replay, self.ply, viewer, player)
         except PracticeError as error:
-            self._tell(branch_words.obstacle_line(error))
+            self._tell(wording.obstacle_line(error))
         else:
             self.reel = replace(self.reel, seats=seats)
             self._ask("seat")
@@ -310,15 +309,13 @@ class ReplayScreen(TableView):
     def _practise(self, seat: int) -> None:
         """Play on from here in a seat."""
         self._ask("")
-        branch = PracticeGame(
-            self._replay.record, self.ply, seat, title=branch_words.title(self.ply)
-        )
+        branch = PracticeGame(self._replay.record, self.ply, seat, title=wording.title(self.ply))
         try:
             chair = self.cuttle.lobby.play_on(branch)
         except LobbyError as error:
             self._tell(lobby_line(error))
             return
-        notice = branch_words.begin_line(names_of(chair.state().sitters, chair.seat))
+        notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
         table = TableScreen((chair,), self.brush, notice=notice, branched_at=self.ply)
         self.cuttle.show_page(table)
 
@@ -337,10 +334,10 @@ class ReplayScreen(TableView):
         try:
             path = write_copy(self._replay.record, name)
         except NotWritten as error:
-            self._tell(sharing.not_written_line(error))
+            self._tell(archive_words.not_written_line(error))
             return
         self._ask("")
-        self._tell(sharing.written_line(path))
+        self._tell(archive_words.written_line(path))
 
     def on_paste(self, event: Paste) -> None:
         """Take a pasted file name."""

@@ -45,9 +45,9 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     refusal_line,
 )
 from cuttle_tui.wording.table.absence import coming_line
-from cuttle_tui.wording.table.alerts import Call, call_of
 from cuttle_tui.wording.table.chat import ALONE
-from cuttle_tui.wording.table.responses import how_to_answer_line
+from cuttle_tui.wording.table.prompt import how_to_answer_line
+from cuttle_tui.wording.table.status_notes import Call, call_of
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View

@@ -1,1 +1,1 @@
-"""Hold all text that players read, sorted into rooms."""
+"""All text that players read, in a folder per part of the app."""

@@ -33,12 +33,12 @@ from engine.rules.rulesets import Ruleset
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")
 Four = tuple[Message, Message, Message, Message]
-"""What `Names.together` says: of the reader, of another, of several with the reader, of others."""
+"""Messages for the reader, another player, several with the reader, and several others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of all seats, as one reader calls them."""
+    """Names of all seats, as seen by the reader."""
 
     names: tuple[str, ...]
     seat: int | None
@@ -49,28 +49,28 @@ class Names:
         return tr("you") if seat == self.seat else self.names[seat]
 
     def by(self, seat: int, mine: Message, other: Message, /, **parts: Part) -> Sentence:
-        """Say what a seat does, has or is: one message for the reader, one for all others.
+        """Word what a seat does, has or is.
 
         Args:
-            seat: whose doing it is.
-            mine: said where that is the reader.
-            other: said of anybody else, whose name stands at ``{who}``.
-            parts: what stands in the other places.
+            seat: the seat.
+            mine: the message if that is the reader.
+            other: the message for other players, named at ``{who}``.
+            parts: the other placeholders.
         """
         return tell(mine if seat == self.seat else other, who=self.names[seat], **parts)
 
     def between(
         self, seat: int, whom: int, mine: Message, to_me: Message, other: Message, /, **parts: Part
     ) -> Sentence:
-        """Say what a seat does to another; the reader may be one of them.
+        """Word what a seat does to another; the reader may be either.
 
         Args:
-            seat: whose doing it is, named at ``{who}``.
-            whom: the other, named at ``{whom}``.
-            mine: said where the reader does it.
-            to_me: said where it is done to the reader.
-            other: said where both are others.
-            parts: what stands in the other places.
+            seat: the acting seat, named at ``{who}``.
+            whom: the other seat, named at ``{whom}``.
+            mine: the message if the reader acts.
+            to_me: the message if the other seat is the reader's.
+            other: the message if the reader is neither.
+            parts: the other placeholders.
         """
         message = mine if seat == self.seat else to_me if whom == self.seat else other
         return tell(message, who=self.names[seat], whom=self.names[whom], **parts)
@@ -85,15 +85,15 @@ class Names:
         /,
         **parts: Part,
     ) -> Sentence:
-        """Say what one or several seats do, have or are.
+        """Word what a group of seats does, has or is.
 
         Args:
-            seats: whose doing it is.
-            mine: said where that is the reader alone.
-            other: said of somebody else alone, named at ``{who}``.
-            ours: said of several with the reader among them, all named at ``{us}``.
-            theirs: said of several others, all named at ``{all}``.
-            parts: what stands in the other places.
+            seats: the seats.
+            mine: the message for the reader alone.
+            other: the message for a single other player, named at ``{who}``.
+            ours: the message for several with the reader, named at ``{us}``.
+            theirs: the message for several others, named at ``{all}``.
+            parts: the other placeholders.
         """
         if len(seats) == 1:
             return self.by(seats[0], mine, other, **parts)
@@ -106,7 +106,7 @@ class Names:
 
     @property
     def longest(self) -> int:
-        """Count the characters of the longest name; of two players alone, whose lines align."""
+        """Return the length of the longest name of two players, whose lines align; else 0."""
         return max(len(self.who(seat)) for seat in (0, 1)) if len(self.names) == 2 else 0
 
     def loud(self, seat: int) -> str:
@@ -114,14 +114,14 @@ class Names:
         return self.who(seat).upper()
 
     def short(self, seat: int) -> str:
-        """Name a seat in three letters that no other seat has, as far as that goes."""
+        """Name a seat in three letters, different from the others if possible."""
         name = self.who(seat)
         shared = sum(other[:3] == name[:3] for other in self.names) > 1
         return name[:2] + name[-1] if shared else name[:3]
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
-    """Build the names of a table for one reader."""
+    """Build the names of a table for a reader."""
     return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
 
 
@@ -134,17 +134,17 @@ def listed(name: str) -> str:
 
 
 _COMPUTERS: Final = ("machine", "computer")
-"""What seats of the computer are noted as: no player may be called so."""
+"""Recorded names of the computer's seats; no player can have them."""
 
 
 def ally_of(view: View, seat: int) -> int | None:
     """Return the seat's partner; None without teams."""
     mine = view.seats[seat].side
-    return next((s for s, one in enumerate(view.seats) if one.side == mine and s != seat), None)
+    return next((s for s, side in enumerate(view.seats) if side.side == mine and s != seat), None)
 
 
 def foes_of(view: View, seat: int) -> list[int]:
-    """List the seats on other sides, the next in turn first."""
+    """List the seats of opponents, the next in turn first."""
     count = len(view.seats)
     around = ((seat + step) % count for step in range(1, count))
     return [other for other in around if view.seats[other].side != view.seats[seat].side]
@@ -184,7 +184,7 @@ def role_word(card: Card, ruleset: Ruleset) -> str:
 
 
 def goal_with(view: View, kings: int) -> int:
-    """Return the goal with so many kings."""
+    """Return the goal with this many kings."""
     goals = view.ruleset.goals
     return goals[min(kings, len(goals) - 1)]
 

@@ -28,12 +28,12 @@ class Prompt:
     options: tuple[Sentence, ...] = ()
     why: Sentence = SILENCE
     shorter: tuple[Sentence, ...] = ()
-    """Other options for a row in which these do not fit; none, if they are cut there."""
+    """Shorter options for a narrow row; empty to cut the options instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Everything a prompt is worded from."""
+    """Everything a prompt depends on."""
 
     view: View
     seat: int
@@ -41,9 +41,9 @@ class Question:
     choice: Choice
     aims: Sequence[Aim] = ()
     barred: Sequence[Card] = ()
-    """Cards that look like targets and are none."""
+    """Cards that look like targets but cannot be targeted."""
     bearers: Sequence[tuple[Card, Card]] = ()
-    """Each jack on the table with the card it lies on."""
+    """Each jack on the table with the card under it."""
     away: tuple[int | None, ...] = ()
     """Seconds until the seat of each absent player may be claimed."""
     claimable: bool = False
@@ -53,6 +53,6 @@ class Question:
 
 
 def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:
-    """Word what may be done: the key, or that of a command, then what it does."""
+    """Word an option: its key or command, then what it does."""
     named = key_words(key if isinstance(key, str) else key.key)
     return say(Span(named, "target" if target else "key"), " ", *label)

@@ -11,7 +11,7 @@ from cuttle_tui.archive.export import NotWritten, write_copy
 from cuttle_tui.archive.folder import read_record
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.wording.replay.sharing import not_written_line
+from cuttle_tui.wording.replay.archive import not_written_line
 from engine.errors import CuttleError
 from engine.record.parser import parse_record
 from engine.record.record import RecordError

@@ -19,9 +19,8 @@ from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front import pages
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.guidance import Guidance
+from cuttle_tui.wording.guidance import Guidance, marked
 from cuttle_tui.wording.learn import lessons, menu, puzzles
-from cuttle_tui.wording.learn.card_markup import marked
 from cuttle_tui.wording.learn.lesson_texts import STEPS
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.prompt_types import Prompt

@@ -34,9 +34,9 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     refusal_line,
 )
 from cuttle_tui.wording.table import absence, chat, status_notes
-from cuttle_tui.wording.table.alerts import Kind, title_of
+from cuttle_tui.wording.table.absence import Showing, leave_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
-from cuttle_tui.wording.table.leaving import Showing, leave_prompt
+from cuttle_tui.wording.table.status_notes import Kind, title_of
 from engine.actions import Action
 from engine.actions import Kind as Play
 from engine.cards import ALL_CARDS

@@ -21,13 +21,13 @@ from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.parsing import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.quick_chat import PHRASES
-from cuttle_tui.wording.plain.cards import card_words
 from cuttle_tui.wording.plain.help import (
     HELP_ANYWHERE,
     HELP_AT_HOME,
     HELP_ONLINE,
     HELP_TABLE,
 )
+from cuttle_tui.wording.plain.menu_lines import card_words
 from engine.cards import CARD_NAMES, parse_card
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables

@@ -29,7 +29,7 @@ from cuttle_tui.table.selection import settle
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
-from cuttle_tui.wording.replay import archive, key_moments, practice, replay_prompts, sharing
+from cuttle_tui.wording.replay import archive, key_moments, replay_prompts
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
@@ -240,16 +240,16 @@ def every_replay_prompt() -> list[Prompt]:
     prompts += share_prompts()
     prompts += [archive.shelf_prompt(count, ()) for count in (0, 3)]
     over = tables.view_of(tables.OVER, 0)
-    return [*prompts, practice.over_prompt(prompts[0], over, Names(NAMES[:2], 0), 12)]
+    return [*prompts, replay_prompts.over_prompt(prompts[0], over, Names(NAMES[:2], 0), 12)]
 
 
 def share_prompts() -> list[Prompt]:
     """Word how a game is handed on, wherever it came from."""
     sources = (Source(), Source(game="7"), Source(file="/1/2.3"))
     asked = [
-        sharing.share_prompt(source, may_copy=may) for source in sources for may in (False, True)
+        archive.share_prompt(source, may_copy=may) for source in sources for may in (False, True)
     ]
-    return [*asked, sharing.copy_prompt("3", ())]
+    return [*asked, archive.copy_prompt("3", ())]
 
 
 def found_lines() -> list[Sentence]:
@@ -282,9 +282,9 @@ def other_lines() -> list[Sentence]:
     for all_hands in (False, True):
         lines += [replay_prompts.side_line(who, all_hands=all_hands) for who in ("", "ana")]
         lines += [say(replay_prompts.where(who, 3, all_hands=all_hands)) for who in ("", "ana")]
-    lines += [practice.obstacle_line(PracticeError(one)) for one in practice._OBSTACLES]
-    lines += [practice.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
-    lines += [sharing.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
+    lines += [replay_prompts.obstacle_line(PracticeError(one)) for one in replay_prompts._OBSTACLES]
+    lines += [replay_prompts.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
+    lines += [archive.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
     lines += [line for count in (0, 1, 2) for line in archive.shelf_band(count, 200)]
     lines += [archive.unreadable_line("?")]
     lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
@@ -293,8 +293,8 @@ def other_lines() -> list[Sentence]:
     games += [ArchivedGame("1", ("ana", "bob"), "12:00", readable=False)]
     for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
         lines += [say(entry.question, entry.verb, entry.description)]
-    lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
-    lines += [practice.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
+    lines += [replay_prompts.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
+    lines += [replay_prompts.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
     return lines
 
 

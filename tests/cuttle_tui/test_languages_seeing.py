@@ -10,7 +10,7 @@ from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt
-from cuttle_tui.wording.table.alerts import asked_of
+from cuttle_tui.wording.table.status_notes import asked_of
 from engine.play import events as ev
 from tests.cuttle_tui import tables
 from tests.pseudo import english_left, pseudo

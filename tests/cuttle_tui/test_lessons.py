@@ -13,14 +13,13 @@ from cuttle_tui.drawing.glyphs import glyphs_of
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import languages, speak
-from cuttle_tui.learn.lesson import Step
-from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.lessons import COURSE, Step
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.lessons import LessonsScreen, LessonTask
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.learn.card_markup import marked
+from cuttle_tui.wording.guidance import marked
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.learn.lessons import missed_prompt, step_guidance
 from engine.actions import Action, parse_action

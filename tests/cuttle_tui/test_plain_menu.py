@@ -12,9 +12,9 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.plain.menu import completions, menu_of, numbers_in
 from cuttle_tui.plain.parsing import read_action, read_card
 from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.plain import events, menu_lines
+from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
-from cuttle_tui.wording.plain.cards import card_words, line_of_text
+from cuttle_tui.wording.plain.menu_lines import card_words, line_of_text
 from engine.actions import Action, Kind
 from engine.cards import ALL_CARDS, card_name, parse_card
 from engine.errors import NotationError
@@ -131,7 +131,7 @@ def test_every_event_and_every_moment_has_lines(ruleset: str) -> None:
             if view.legal or view.outcome is not None:
                 assert any(words.question_lines(view, names, state))
         for place, event in enumerate(state.log):
-            assert all(list(events.event_lines(event, names, state.log[:place])) or [()]), event
+            assert all(list(words.event_lines(event, names, state.log[:place])) or [()]), event
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import Change, Sitter
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain.events import event_lines
+from cuttle_tui.wording.plain.table import event_lines
 from engine.cards import card_name
 from engine.play import events as ev
 from engine.play.events import Event

@@ -19,12 +19,11 @@ from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
 from cuttle_tui.wording.refusals.refusal_lines import refusal_line
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import prompt
+from cuttle_tui.wording.table.absence import Showing, leave_prompt
 from cuttle_tui.wording.table.game_over import ending, over_lines, over_prompt
-from cuttle_tui.wording.table.leaving import Showing, leave_prompt
-from cuttle_tui.wording.table.mass_removal import lost_cards
 from cuttle_tui.wording.table.open_play import stack_lines
-from cuttle_tui.wording.table.pending_effect import threat_line
-from cuttle_tui.wording.table.responses import tray_keys
+from cuttle_tui.wording.table.pending_effect import lost_cards, threat_line
+from cuttle_tui.wording.table.prompt import tray_keys
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev

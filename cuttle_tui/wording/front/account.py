@@ -31,7 +31,7 @@ def title_of(account: Account) -> Message:
 
 
 def export_line(account: Account) -> Sentence:
-    """Say how to get everything the server stores."""
+    """Explain how to export everything the server stores."""
     command = Span(f"ssh {account.door} export > me.json", "strong")
     return tell("on the machine with your key, type {command}", command=command)
 

@@ -10,11 +10,7 @@ from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 TAKE: Final = Entry(
-    "",
-    N_("take this name"),
-    N_("your key is your account"),
-    N_("Choose a name"),
-    N_("take it"),
+    "", N_("take this name"), N_("your key is your account"), N_("Choose a name"), N_("take it")
 )
 LINK: Final = Entry(
     "",
@@ -39,9 +35,5 @@ def name_band(name: str) -> tuple[Sentence, ...]:
 def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
     """Ask for a name."""
     verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
-    options = (
-        option("enter", verb),
-        option("up down", tr("move")),
-        option("ctrl+c", tr("leave")),
-    )
+    options = (option("enter", verb), option("up down", tr("move")), option("ctrl+c", tr("leave")))
     return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)

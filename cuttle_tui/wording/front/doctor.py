@@ -23,7 +23,7 @@ LABELS: Final = {
     "games": N_("games"),
     "versions": N_("versions"),
 }
-"""What each thing that was looked at is called."""
+"""Labels of the findings."""
 NO_TERM: Final = N_("TERM is not set")
 DUMB: Final = N_("this terminal cannot show the table; `cuttle --plain` only needs lines of text")
 NOT_SHOWN: Final = N_("unknown: the output goes to a file or another program")
@@ -64,19 +64,19 @@ _SUITS: Final = "♠♥♦♣"
 
 
 def too_small(least: tuple[int, int]) -> str:
-    """Say how large the window has to be."""
+    """Explain how large the window has to be."""
     return tr(_NEEDS, size=f"{least[0]}x{least[1]}")
 
 
 def suits(width: int | None) -> str:
-    """Say how wide suit signs are."""
+    """Explain how wide suit signs are."""
     if width is None:
         return tr("{suits}, probably a column each; the terminal does not say", suits=_SUITS)
     return counted(width, _COLUMNS, suits=_SUITS)
 
 
 def cannot_write(folder: str) -> str:
-    """Say that a folder is not writable."""
+    """Report that a folder is not writable."""
     return tr("nothing can be saved: {folder} is not writable", folder=folder)
 
 

@@ -12,11 +12,7 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.rules.rulesets import Ruleset
 
 RESUME: Final = Entry(
-    "r",
-    N_("resume your game"),
-    N_("your seat is held"),
-    N_("Go back to your game?"),
-    N_("resume"),
+    "r", N_("resume your game"), N_("your seat is held"), N_("Go back to your game?"), N_("resume")
 )
 QUICK: Final = Entry(
     "m",
@@ -47,11 +43,7 @@ JOIN: Final = Entry(
     N_("type a code"),
 )
 LOBBY: Final = Entry(
-    "l",
-    N_("lobby"),
-    N_("people, tables, games to watch"),
-    N_("See who is here?"),
-    N_("go there"),
+    "l", N_("lobby"), N_("people, tables, games to watch"), N_("See who is here?"), N_("go there")
 )
 COMPUTER: Final = Entry(
     "c",
@@ -96,11 +88,7 @@ FRIEND: Final = Entry(
     N_("see how"),
 )
 ACCOUNT: Final = Entry(
-    "a",
-    N_("your account"),
-    N_("your keys, your data"),
-    N_("See your account?"),
-    N_("see it"),
+    "a", N_("your account"), N_("your keys, your data"), N_("See your account?"), N_("see it")
 )
 GUEST: Final = Entry(
     "a",
@@ -116,16 +104,10 @@ LEARN: Final = Entry(
     N_("Learn the game?"),
     N_("see lessons and rules"),
 )
-QUIT: Final = Entry(
-    "q",
-    N_("quit"),
-    "",
-    N_("Leave cuttle?"),
-    N_("quit"),
-)
+QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
 OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
-"""Keys that lead where others lead."""
+"""Other keys for the same entries."""
 
 
 def entries(
@@ -134,11 +116,11 @@ def entries(
     """List what the home screen offers.
 
     Args:
-        online: whether other people can be met here.
+        online: whether other players can be met here.
         held: whether a seat is held for the player.
         kept: whether finished games are archived.
         hosting: whether a room can be opened in this process.
-        account: what the server keeps of the player, if there is a server.
+        account: the player's account, if there is a server.
     """
     if online:
         resume = (RESUME,) if held else ()
@@ -150,14 +132,14 @@ def entries(
 
 
 def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
-    """Ask whether to do what is focused."""
+    """Ask about the entry in focus."""
     keys = Span(" ".join(one.key for one in offered), "key")
     options = (option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys))
     return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Show the player's name and rules; tell a guest how to come back."""
+    """Show the player's name and rules, and how a guest can come back."""
     account, player = lobby.account, Span(lobby.player, "strong")
     if account is None:
         place = _ALONE if lobby.online is None else _MEETING

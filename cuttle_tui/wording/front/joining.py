@@ -21,7 +21,7 @@ BELOW: Final = N_("{n} more below")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the home screen's list."""
+    """An entry in a list, such as the home screen's."""
 
     key: str
     label: Words
@@ -29,7 +29,7 @@ class Entry:
     question: Words
     """What the prompt asks while it is focused."""
     verb: Words
-    """What enter does then."""
+    """What enter does."""
 
 
 def quit_prompt() -> Prompt:
@@ -46,12 +46,10 @@ def code_prompt(missing: int, why: Sentence) -> Prompt:
 
 
 def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
-    """Say what enter does when the code is complete."""
     return () if missing else (option("enter", verb),)
 
 
 def _missing(missing: int) -> Sentence:
-    """Say how many letters are still to type."""
     return say(counted(missing, _MISSING)) if missing else SILENCE
 
 
@@ -59,7 +57,7 @@ _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits
 
 
 def code_band(why: Sentence) -> tuple[Sentence, ...]:
-    """Say what a room code is."""
+    """Explain what a room code is."""
     told = tell("a room code has four letters and digits; a guest's resume code has eight")
     return (tell("join a friend's room"), why or told)
 
@@ -72,7 +70,7 @@ def link_prompt(missing: int, why: Sentence) -> Prompt:
 
 
 def link_band() -> tuple[Sentence, ...]:
-    """Say where a link code comes from."""
+    """Explain where to get a link code."""
     return (
         tell("this key will be added to your account"),
         tell("get the code where you are signed in: your account, add a key"),
@@ -85,12 +83,12 @@ def reason_of(error: LobbyError) -> Message:
 
 
 def lobby_line(error: LobbyError) -> Sentence:
-    """Say why the lobby refused."""
+    """Explain why the lobby refused."""
     return say(reason_of(error))
 
 
 def refused_line(error: LobbyError | TableError) -> Sentence:
-    """Say why the lobby or the table refused."""
+    """Explain why the lobby or the table refused."""
     if isinstance(error, LobbyError):
         return lobby_line(error)
     return tell("not now: {why}", why=worded(error))
@@ -136,15 +134,15 @@ def page_prompt(title: str, about: Words, more: bool) -> Prompt:
 
     Args:
         title: its name, in capitals.
-        about: what it tells of.
-        more: whether it goes on out of sight.
+        about: what it is about.
+        more: whether it continues out of sight.
     """
     scroll = (option("up down", tr("scroll")),) if more else ()
     return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
 
 
 def begins_line(names: list[str], me: str) -> Sentence:
-    """Say that the game the player waited for begins, and with whom."""
+    """Announce the game the player waited for, with the opponents' names."""
     others = plain(listing([name for name in names if name != me]))
     return say(Span(tr("your game with {others} begins", others=others), "strong"))
 

@@ -66,10 +66,10 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
         people=counted(len(people), _PEOPLE),
         tables=counted(len(tables), _TABLES),
     )
-    others = [one for one in queue if not one.me]
+    others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))
-    waiting = next((one for one in tables if not one.running and one.free == 1), None)
+    waiting = next((line for line in tables if not line.running and line.free == 1), None)
     if waiting is None:
         key = Span("n", "key")
         return (first, tell("{key} new table: others see it if it is public", key=key))
@@ -105,7 +105,6 @@ def game_cells(line: TableLine) -> tuple[str, ...]:
 
 
 def _state(line: TableLine) -> list[str]:
-    """Describe a running game."""
     rated = [tr("rated")] if line.rated else []
     watched = [counted(line.watchers, _WATCH)] if line.watchers else []
     return [tr("turn {turn}", turn=line.turn), *rated, *watched]
@@ -204,7 +203,7 @@ def report_prompt(who: str) -> Prompt:
 
 
 def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Say that a player is blocked or unblocked."""
+    """Report that a player is blocked or unblocked."""
     return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
 
 
@@ -213,7 +212,7 @@ _MET_AGAIN: Final = N_("you unblocked {who}")
 
 
 def reported_line(line: PersonLine) -> Sentence:
-    """Say that a player was reported."""
+    """Report that a player was reported."""
     return tell("{who} was reported; thank you", who=line.name)
 
 

@@ -27,7 +27,7 @@ LABELS: Final = {
     TIMING: N_("clocks"),
     PUBLIC: N_("open to"),
 }
-"""What the rows above the options are called."""
+"""Labels of the rows above the options."""
 _WIDEST: Final = 74
 
 _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
@@ -72,7 +72,7 @@ def you_are(player: str) -> str:
 
 
 def who_text(wish: TableOptions) -> str:
-    """Say who plays."""
+    """Describe who plays."""
     return str(_WHO[wish.who][0])
 
 
@@ -82,7 +82,7 @@ def rules_text(wish: TableOptions) -> str:
 
 
 def computers_text(wish: TableOptions) -> str:
-    """Say how many seats the computer plays."""
+    """Count the seats the computer plays."""
     if wish.who == "computer":
         return tr("in all seats but yours")
     if not wish.most_computers:
@@ -92,7 +92,7 @@ def computers_text(wish: TableOptions) -> str:
 
 
 def timing_text(wish: TableOptions) -> str:
-    """Say how long each player may think."""
+    """Describe the time control."""
     control = CONTROLS.get(wish.timing)
     if control is None:
         return tr("none")
@@ -112,7 +112,7 @@ def _span(seconds: float) -> str:
 
 
 def public_text(wish: TableOptions) -> str:
-    """Say who may sit down."""
+    """Name who may sit down."""
     return tr("anybody in the lobby") if wish.public else tr("friends with the code")
 
 
@@ -143,7 +143,7 @@ _NUMBERED: Final = {
     "hand-limit": N_("discard down to {n} at the end of your turn"),
     "draw-limit": N_("you cannot draw with {n} cards in hand"),
 }
-"""What the options that take a number change."""
+"""Titles of the options that take a number."""
 
 
 def _folded(text: str) -> list[str]:
@@ -219,7 +219,7 @@ def rules_prompt(base: str) -> Prompt:
 
 
 def refused_line(wish: TableOptions, name: str, error: RulesetError) -> Sentence:
-    """Say why an option cannot be chosen now."""
+    """Explain why an option cannot be chosen now."""
     chosen, rival = Span(name, "strong"), rival_of(wish, name)
     if rival is not None:
         beside = Span(rival, "strong")
@@ -229,7 +229,7 @@ def refused_line(wish: TableOptions, name: str, error: RulesetError) -> Sentence
 
 
 def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
-    """Say which options were dropped when the rules changed."""
+    """Name which options were dropped when the rules changed."""
     if not dropped:
         return SILENCE
     options = plain(listing(dropped))

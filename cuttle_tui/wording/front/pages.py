@@ -1,4 +1,4 @@
-"""Hold the pages of text: how to play, the keys, how to play a friend."""
+"""Word the pages of text: the rules, the keys, how to play a friend."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
 
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
-"""What keys do, under titles."""
+"""Keys and their commands, under titles."""
 _WIDE: Final = 22
-"""Columns of keys at most, so that what they do stands in one column."""
+"""Maximum width of the key column."""
 _GAP: Final = 2
 
 
@@ -44,10 +44,10 @@ def help_page(
     """Explain the keys of a screen.
 
     Args:
-        keys: those of the screen, what answers at present first.
+        keys: the keys of the screen, those that work now first.
         clicks: what clicks do there.
         here: the keys of the page itself.
-        rules: the rules that the page leads on to, if it does.
+        rules: the rules that the page links to, if any.
     """
     wide = _width([*keys, *here])
     lines = _sections(keys, wide)
@@ -64,18 +64,16 @@ def help_page(
 
 
 def _width(keys: Keys) -> int:
-    """Return the width of the key column: its longest key, up to a limit."""
-    names = (len(keys_listed(one.keys)) for _, some in keys for one in some)
+    names = (len(keys_listed(entry.keys)) for _, some in keys for entry in some)
     return min(_WIDE, max(names, default=0)) + _GAP
 
 
 def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    """Put lines under titles; neighbouring sections of one title are joined."""
     lines: list[Sentence] = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
-        told = [one for _, some in sections for one in some]
+        told = [entry for _, some in sections for entry in some]
         if told:
-            names = [keys_listed(one.keys) for one in told]
+            names = [keys_listed(entry.keys) for entry in told]
             lines.append(_title(str(title)))
             lines += map(_line, names, told, repeat(wide))
             lines.append(SILENCE)

@@ -22,7 +22,7 @@ ABOUT: Final = {
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
     "free_text": N_("chat with your own words, not only ready phrases"),
 }
-"""What each setting does, in one line."""
+"""A one-line description of each setting."""
 
 _ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
 _CHOICES: Final[dict[tuple[str, Value], Message]] = {
@@ -48,7 +48,7 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
 }
 
 SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))
-"""What stands beside the test cards."""
+"""Sentences next to the sample cards."""
 
 
 def choice_text(name: str, value: Value) -> str:
@@ -74,7 +74,7 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
 
 
 def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
-    """Say where the settings are stored, and which mark shows a change."""
+    """Explain where the settings are stored, and which mark shows a change."""
     told = tr("saved with your account, {player}", player=player)
     if here:
         told = tr("saved on this computer")

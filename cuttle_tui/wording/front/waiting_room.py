@@ -20,7 +20,7 @@ COMPUTER: Final = N_("computer")
 
 
 def seat_note(state: TableState, seat: int) -> str:
-    """Say what a seat is and whether its player is ready."""
+    """Describe a seat, and whether its player is ready."""
     if state.sitters[seat].kind == "computer":
         return str(COMPUTER)
     host = (HOST,) if seat == state.host else ()
@@ -55,7 +55,6 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; tell a newcomer that joining made them ready."""
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if not joined:
         return sides
@@ -66,14 +65,13 @@ _JOINED: Final = N_("you are ready: enter undoes that")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
-    """Say who plays with whom; nothing without teams."""
     sides = () if state.ruleset is None else state.ruleset.sides
-    ours = [one for one, side in enumerate(sides) if side == sides[seat]]
+    ours = [other for other, side in enumerate(sides) if side == sides[seat]]
     if len(ours) < _PAIR:
         return SILENCE
-    theirs = [one for one in range(len(sides)) if one not in ours]
-    names = {one: _called(state, one) for one in range(len(sides))} | {seat: tr("you")}
-    us, them = (listing([names[one] for one in side]) for side in (ours, theirs))
+    theirs = [other for other in range(len(sides)) if other not in ours]
+    names = {other: _called(state, other) for other in range(len(sides))} | {seat: tr("you")}
+    us, them = (listing([names[other] for other in side]) for side in (ours, theirs))
     return tell("{us} against {them}", us=us, them=them)
 
 
@@ -108,7 +106,7 @@ def _table(state: TableState) -> str:
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
         return N_("not ready")
-    people = {one for one, sitter in enumerate(state.sitters) if sitter.kind == "person"}
+    people = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
     start = not free and people - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
 
@@ -117,17 +115,13 @@ def _people(free: int) -> Message:
     return _PEOPLE[min(free, len(_PEOPLE)) - 1]
 
 
-_PEOPLE: Final = (
-    N_("one more player"),
-    N_("two more players"),
-    N_("three more players"),
-)
+_PEOPLE: Final = (N_("one more player"), N_("two more players"), N_("three more players"))
 _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
-"""How many are waited for, from one on."""
+"""The players still missing, from 1 up."""
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Say in the band whom the table waits for, the rules, and when it begins."""
+    """Describe in the band whom the table waits for, the rules, and when it begins."""
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
@@ -162,11 +156,10 @@ def _rules(ruleset: Ruleset) -> str:
 
 
 _ROOM_FOR_RULES: Final = 60
-"""Columns for the name of a ruleset, in one row of the smallest band."""
+"""Columns for the name of a ruleset in the smallest band."""
 
 
 def _terms(state: TableState) -> list[Sentence]:
-    """Show the room code and the time control."""
     timed = state.timing != "none"
     parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
     if state.code is not None:
@@ -179,7 +172,7 @@ _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
 def queue_prompt() -> Prompt:
-    """Say that the queue waits, and what to do meanwhile."""
+    """Explain the wait in the queue, and what to do meanwhile."""
     options = (
         option(commands.PRACTISE, N_("play the computer meanwhile")),
         option(commands.LEAVE, N_("leave")),
@@ -191,18 +184,18 @@ def queue_prompt() -> Prompt:
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
     """List who waits for what and how long; the reader first."""
-    ranked = sorted(queue, key=lambda one: (not one.me, one.since))
-    return [queue_line(one) for one in ranked]
+    ranked = sorted(queue, key=lambda line: (not line.me, line.since))
+    return [queue_line(line) for line in ranked]
 
 
-def queue_line(one: QueueLine) -> Sentence:
-    """Say what a player waits for, and how long."""
-    who = str(C_("before a verb", "you")) if one.me else one.name
+def queue_line(line: QueueLine) -> Sentence:
+    """Describe what a player waits for, and for how long."""
+    who = str(C_("before a verb", "you")) if line.me else line.name
     return tell(
-        _WAITS[one.me, one.rated],
+        _WAITS[line.me, line.rated],
         who=Span(who, "strong"),
-        ruleset=one.ruleset,
-        since=since(one.since),
+        ruleset=line.ruleset,
+        since=since(line.since),
     )
 
 
@@ -212,11 +205,11 @@ _WAITS: Final = {
     (False, True): N_("{who} is waiting for a rated match ({ruleset}), {since}"),
     (False, False): N_("{who} is waiting for a quick match ({ruleset}), {since}"),
 }
-"""By whether it is the reader who waits, and whether the match is ranked."""
+"""By whether the reader is the one waiting, and whether the match is rated."""
 
 
 def since(seconds: float) -> str:
-    """Say roughly how long a wait has lasted."""
+    """Return roughly how long a wait has lasted."""
     minutes = int(seconds // 60)
     return counted(minutes, _MINUTES) if minutes else tr("just now")
 

@@ -1,4 +1,4 @@
-"""Hold the words of the lessons, by the ids of lessons and steps."""
+"""Messages of the lessons, by the ids of lessons and steps."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from cuttle_tui.i18n.translation import N_, Message
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """What is said at one step; ``{8D}`` mentions a card."""
+    """Messages of a step; ``{8D}`` mentions a card."""
 
     task: Message
     story: Message
-    """What there is to know."""
+    """The background."""
     hint: Message
     good: Message
-    """What is said once it is done."""
+    """Shown when the task is done."""
     mistakes: Mapping[str, Message]
-    """What is said of each kind of mistake, by the name its judge gives it."""
+    """Messages by the name of the mistake, as returned by the step's judge."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonWords:
-    """What is said of a lesson."""
+    """Messages of a lesson."""
 
     title: Message
     about: Message
     done: Message
-    """What is said after its last step."""
+    """Shown after the last step."""
 
 
 def _step(
@@ -56,9 +56,7 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("You finished the lesson on one-offs"),
     ),
     "counters": LessonWords(
-        N_("Counters"),
-        N_("how twos say no"),
-        N_("You finished the lesson on counters"),
+        N_("Counters"), N_("how twos say no"), N_("You finished the lesson on counters")
     ),
     "queens-and-jacks": LessonWords(
         N_("Queens and jacks"),
@@ -71,9 +69,7 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("You finished the lesson on kings and the goal"),
     ),
     "sevens": LessonWords(
-        N_("Sevens"),
-        N_("play the top card of the deck"),
-        N_("You finished the lesson on sevens"),
+        N_("Sevens"), N_("play the top card of the deck"), N_("You finished the lesson on sevens")
     ),
     "glasses": LessonWords(
         N_("Glasses"),

@@ -6,10 +6,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.learn.lesson import Lesson, Step
+from cuttle_tui.learn.lessons import Lesson, Step
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.guidance import Guidance
-from cuttle_tui.wording.learn.card_markup import hint_line, marked, task_line
+from cuttle_tui.wording.guidance import Guidance, hint_line, marked, task_line
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -36,7 +35,7 @@ _TAKEN_MARKED: Final = Plural(
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
-    """Say how many lessons are done."""
+    """Count the lessons done."""
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
@@ -45,14 +44,14 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
 
 
 def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
-    """Ask which lesson to take; a started one can start again."""
+    """Ask which lesson to take; a lesson in progress can start again."""
     over = (option("u", tr("from the start")),) if begun else ()
     options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 
 def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
-    """Word everything shown at one step."""
+    """Word everything shown at a step."""
     step = lesson.steps[place]
     words = STEPS[step.id]
     good = verdict is not None and verdict.head == str(_GOOD)
@@ -70,7 +69,7 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
 
 
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
-    """Say that the step is done."""
+    """Confirm that the step is done."""
     last = place == len(lesson.steps) - 1
     said = LESSONS[lesson.id].done if last else N_("Well done!")
     on = option("enter", tr("finish") if last else tr("go on"))
@@ -79,7 +78,7 @@ def good_prompt(lesson: Lesson, place: int) -> Prompt:
 
 
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
-    """Say what went wrong, and how to try again."""
+    """Explain what went wrong, and how to try again."""
     words = STEPS[step.id]
     options = (
         option("enter", tr("try again")),

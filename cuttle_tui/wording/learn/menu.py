@@ -19,12 +19,7 @@ _WAYS: Final = {
         N_("Learn the game step by step?"),
         N_("begin"),
     ),
-    PUZZLES: (
-        N_("puzzles"),
-        N_("win, survive, counter"),
-        N_("Try a puzzle?"),
-        N_("choose one"),
-    ),
+    PUZZLES: (N_("puzzles"), N_("win, survive, counter"), N_("Try a puzzle?"), N_("choose one")),
     RULES: (
         N_("the rules"),
         N_("card by card, for the rules in use"),
@@ -32,7 +27,7 @@ _WAYS: Final = {
         N_("read"),
     ),
 }
-"""Of each way: its name, what it is, what the prompt asks, and what enter does."""
+"""For each way: its name, a description, the question, and what enter does."""
 
 
 def entries() -> tuple[Entry, ...]:
@@ -41,7 +36,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 Share = tuple[int, int]
-"""How many are done, and of how many."""
+"""How many are done, and how many there are."""
 
 
 def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:

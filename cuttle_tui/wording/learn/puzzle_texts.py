@@ -1,4 +1,4 @@
-"""Hold the words of the puzzles, by their ids."""
+"""Messages of the puzzles, by their ids."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cuttle_tui.i18n.translation import N_, Message
 
 @dataclass(frozen=True, slots=True)
 class PuzzleWords:
-    """What is said of one puzzle."""
+    """Messages of a puzzle."""
 
     title: Message
     story: Message
-    """What the solver is told of the table: all that matters and cannot be seen at once."""
+    """What matters at this table but is not obvious."""
     hint: Message
     lesson: Message
-    """What it teaches."""
+    """The point of the puzzle, shown when solved."""
     tries: Mapping[str, Message] = field(default_factory=dict)
     """Why a tempting first action fails, by its text form."""
 

@@ -11,8 +11,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.front.joining import Entry
-from cuttle_tui.wording.guidance import Guidance
-from cuttle_tui.wording.learn.card_markup import hint_line, task_line
+from cuttle_tui.wording.guidance import Guidance, hint_line, task_line
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names, names_of
@@ -24,7 +23,7 @@ DONE: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """The task of one kind of puzzle."""
+    """The task of a kind of puzzle."""
 
     head: Message
     """In capitals, for the bar."""
@@ -33,7 +32,7 @@ class Aims:
     task: Message
     """In a sentence."""
     then: Aims | None = None
-    """What is left to be done after the first action, where that is something else."""
+    """The task after the first action, if it differs."""
 
 
 _WIN: Final = Aims(
@@ -52,9 +51,7 @@ _PLAN_AHEAD: Final = Aims(
     N_("Which order makes sure you win?"),
 )
 _SURVIVE: Final = Aims(
-    N_("SURVIVE"),
-    N_("survive, {rules}"),
-    N_("Keep bob from winning on his next turn"),
+    N_("SURVIVE"), N_("survive, {rules}"), N_("Keep bob from winning on his next turn")
 )
 _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
 _ANSWER_TO_WIN: Final = Aims(
@@ -88,7 +85,7 @@ def head_of(puzzle: Puzzle) -> str:
 
 
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
-    """Word one puzzle as a line of the list."""
+    """Word a puzzle as a line of the list."""
     title = str(PUZZLES[puzzle.id].title)
     about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
     question = tr("{title}: {about}", title=title, about=about)
@@ -102,7 +99,7 @@ _TAKEN_MARKED: Final = Plural(
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
-    """Say how many puzzles are solved."""
+    """Count the puzzles solved."""
     taken = _TAKEN_MARKED if done else _TAKEN
     return (
         say(counted(count, taken, done=done, mark=DONE)),
@@ -150,18 +147,16 @@ def _is_good(verdict: Prompt | None) -> bool:
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(
-        "You win: no other first move does it",
-        "You win: one of {n} first moves that do it",
+        "You win: no other first move does it", "You win: one of {n} first moves that do it"
     ),
     "hold": Plural(
-        "You survive: no other first move does it",
-        "You survive: one of {n} first moves that do it",
+        "You survive: no other first move does it", "You survive: one of {n} first moves that do it"
     ),
 }
 
 
 def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
-    """Say that the puzzle is solved, and whether there was another way."""
+    """Confirm the solution, and count the moves that work."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
     options = (on, option("r", tr("again")), option("q", tr("the list")))
@@ -171,14 +166,14 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
 def missed_prompt(
     puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
 ) -> Prompt:
-    """Say what the action led to, and why it fails.
+    """Explain what the action led to, and why it fails.
 
     Args:
-        puzzle: what was to be done.
-        state: the table as it came to be.
+        puzzle: the puzzle.
+        state: the table after the attempt.
         first: the text form of the first action.
-        since: how many events went before the last action.
-        hinted: whether the hint is asked for.
+        since: how many events came before the last action.
+        hinted: whether to show the hint.
     """
     words = PUZZLES[puzzle.id]
     why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
@@ -191,7 +186,6 @@ def missed_prompt(
 
 
 def _refutation(state: TableState, since: int) -> Sentence:
-    """Say why it fails: an opponent's play, or the points still missing."""
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)
@@ -207,7 +201,6 @@ def _refutation(state: TableState, since: int) -> Sentence:
 
 
 def _deed(log: Sequence[Event], names: Names) -> Sentence:
-    """Word an opponent's last play."""
     for event in reversed(log):
         seat: int = getattr(event, "seat", 0)
         if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):

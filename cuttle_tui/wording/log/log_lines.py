@@ -1,4 +1,4 @@
-"""Word the log: one event, one line."""
+"""Word the log, a line per event."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def placed_lines(
 
 
 _RECENT: Final = 4
-"""Events in which a seven may be followed by those who give up, before a card of its is played."""
+"""How far back to look for a seven: concessions may come before its card is played."""
 
 
 def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
@@ -78,7 +78,7 @@ _NO_DEEDS: Final = (
     ev.HandsOpened,
     ev.HandsClosed,
 )
-"""What begins a game or ends it, and what comes of that."""
+"""Events that are not plays: the deal, concessions, draw offers, the end."""
 
 
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
@@ -89,13 +89,13 @@ def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
 def told_line(
     event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
 ) -> Sentence:
-    """Word an event; a seat out of time or away too long did not concede.
+    """Word an event; a loss on time or by absence is not worded as a concession.
 
     Args:
         event: what happened.
         names: who reads it.
         before: the events before it.
-        lost_by: which seat lost without giving up, and how.
+        lost_by: which seat lost without conceding, and how.
     """
     if lost_by is not None:
         seat, how = lost_by
@@ -105,12 +105,12 @@ def told_line(
 
 
 def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentence:
-    """Word one event.
+    """Word an event.
 
     Args:
         event: what happened.
         names: who reads it.
-        before: the events before it, to tell a card that was stolen back.
+        before: the events before it, to recognize a card that is stolen back.
     """
     match event:
         case ev.Drew() | ev.Discarded() | ev.Fetched() | ev.Revealed() | ev.Dealt():
@@ -135,10 +135,18 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
             assert_never(event)
 
 
-def committed_line(commitment: str) -> Sentence:
-    """Show the start of the deal's seal.
+def joined(lines: Sequence[Sentence]) -> Sentence:
+    """Join sentences with semicolons, without the empty ones."""
+    told: Sentence = SILENCE
+    for line in filter(None, lines):
+        told = tell("{told}; {more}", told=told, more=line) if told else line
+    return told
 
-    Of 128 bits nobody finds a second secret; of eight digits a computer finds one in minutes.
+
+def committed_line(commitment: str) -> Sentence:
+    """Show the first digits of the deal's seal.
+
+    32 digits are 128 bits, so no second secret can be found; for eight it takes minutes.
     """
     shown = commitment[:_SEAL]
     start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
@@ -146,12 +154,12 @@ def committed_line(commitment: str) -> Sentence:
 
 
 def cut_line(word: str, seat: int, names: Names) -> Sentence:
-    """Tell that a seat cut the deck; the word itself only to its player, as all free text."""
+    """Report that a seat cut the deck; only that player sees the word, since it is free text."""
     return names.by(seat, N_("you cut the deck with {word}"), N_("{who} cut the deck"), word=word)
 
 
 def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
-    """Tell of each seat that cut the deck with a word of its own."""
+    """Report each seat that cut the deck with a word."""
     return [cut_line(word, seat, names) for seat, word in enumerate(cuts) if word]
 
 
@@ -162,7 +170,7 @@ def secret_line(secret: str) -> Sentence:
 
 
 _HEX: Final = 8
-"""Digits that are enough to tell one hash from another."""
+"""Enough digits to distinguish two hashes."""
 _SEAL: Final = 32
 """Digits of a seal that are shown."""
 
@@ -239,7 +247,7 @@ def _effect(
 
 
 def _evicted(event: ev.Evicted, names: Names) -> Sentence:
-    """Say where a card went; only an opponent's is frozen, and only in hand."""
+    """Explain where a card went; only an opponent's is frozen, and only in hand."""
     seat, victim, target = event.seat, event.victim, card_span(event.target)
     if event.to_deck:
         return names.by(seat, *book.TO_DECK, target=target)
@@ -286,7 +294,6 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
-    """Say who took what from whom, or gave it to whom."""
     seat, owner, to = event.seat, event.origin, event.to
     back = _was_theirs(event, before)
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}

@@ -1,8 +1,4 @@
-"""Hold the messages of the log: each event as its player and the others read it.
-
-Of three, the first is for whoever did it, the second for whom it was done to, the last for all
-others; of four, the last two are for several, with the reader among them and without.
-"""
+"""Messages of the log, for `Names.by` (two), `Names.between` (three) or `Names.together` (four)."""
 
 from __future__ import annotations
 
@@ -16,27 +12,15 @@ from engine.play.events import AskedToConcede, Conceded, Retracted
 DREW: Final = (N_("you drew {what}"), N_("{who} drew {what}"))
 UNSEEN: Final = Plural("a card", "{n} cards")
 DISCARDED: Final = (N_("you discarded {what}"), N_("{who} discarded {what}"))
-BY_CHANCE: Final = (
-    N_("you discarded {what} at random"),
-    N_("{who} discarded {what} at random"),
-)
-FETCHED: Final = (
-    N_("you took {what} from the scrap"),
-    N_("{who} took {what} from the scrap"),
-)
+BY_CHANCE: Final = (N_("you discarded {what} at random"), N_("{who} discarded {what} at random"))
+FETCHED: Final = (N_("you took {what} from the scrap"), N_("{who} took {what} from the scrap"))
 TURNED_UP: Final = (N_("you revealed {what}"), N_("{who} revealed {what}"))
-DEALT: Final = (
-    N_("you go first"),
-    N_("{who} goes first"),
-)
+DEALT: Final = (N_("you go first"), N_("{who} goes first"))
 
 # one-offs ----------------------------------------------------------------------------------------
 
 ONE_OFF: Final = (N_("you played {card} as a one-off"), N_("{who} played {card} as a one-off"))
-ONE_OFF_AT: Final = (
-    N_("you played {card} on {targets}"),
-    N_("{who} played {card} on {targets}"),
-)
+ONE_OFF_AT: Final = (N_("you played {card} on {targets}"), N_("{who} played {card} on {targets}"))
 ONE_OFF_AGAINST: Final = (
     N_("you played {card} against {whom}"),
     N_("{who} played {card} against you"),
@@ -44,10 +28,7 @@ ONE_OFF_AGAINST: Final = (
 )
 BLOCKED: Final = (N_("you blocked with {card}"), N_("{who} blocked with {card}"))
 COUNTERED: Final = (N_("you countered with {card}"), N_("{who} countered with {card}"))
-SHIELDED: Final = (
-    N_("your queen prevents counters"),
-    N_("{who}'s queen prevents counters"),
-)
+SHIELDED: Final = (N_("your queen prevents counters"), N_("{who}'s queen prevents counters"))
 WIPED: Final = (
     N_("you scrapped all points with {card}: {lost}"),
     N_("{who} scrapped all points with {card}: {lost}"),
@@ -109,10 +90,7 @@ NO_GOAL: Final = (
 )
 ON_GUARD: Final = (N_("you played {card}"), N_("{who} played {card}"))
 GLASSES: Final = (N_("you played {card} as glasses"), N_("{who} played {card} as glasses"))
-TO_HAND_AGAIN: Final = (
-    N_("{card} went back to your hand"),
-    N_("{card} went back to {who}'s hand"),
-)
+TO_HAND_AGAIN: Final = (N_("{card} went back to your hand"), N_("{card} went back to {who}'s hand"))
 
 # stealing ----------------------------------------------------------------------------------------
 
@@ -179,13 +157,10 @@ OFFERED: Final = (N_("you offered a draw"), N_("{who} offered a draw"))
 ACCEPTED: Final = (N_("you accepted the draw offer"), N_("{who} accepted the draw offer"))
 REFUSED: Final = (N_("you declined the draw offer"), N_("{who} declined the draw offer"))
 LOST: Final = {
-    "absent": (
-        N_("you were away too long and lost"),
-        N_("{who} was away too long and lost"),
-    ),
+    "absent": (N_("you were away too long and lost"), N_("{who} was away too long and lost")),
     "time": (N_("you ran out of time"), N_("{who} ran out of time")),
 }
-"""How a seat lost that did not give up of its own will."""
+"""How a seat lost without conceding."""
 GIVING_UP: Final = {
     Conceded: (N_("you conceded"), N_("{who} conceded")),
     AskedToConcede: (

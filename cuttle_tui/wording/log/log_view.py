@@ -9,10 +9,10 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.table.commands import FOUND_BEFORE, LOG, NEXT_FOUND, SEARCH
 from cuttle_tui.table.log_search import Reading, is_elsewhere
-from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.table.alerts import Asked, asking
+from cuttle_tui.wording.table.status_notes import Asked, asking
 from engine.play.events import Declined, Ended, Event
 from engine.play.view import View
 
@@ -50,11 +50,11 @@ def log_prompt(
     """Word the prompt of the log view.
 
     Args:
-        reading: how it is read.
+        reading: the state of the log view.
         found: the lines that were found.
         here: the line in focus; -1 if there is none.
-        view: the table now; None where nobody waits for the reader.
-        whole: what the log tells of; all that happened, by default.
+        view: the table now; None if nobody waits for the reader.
+        whole: what the log covers; everything by default.
         look: what enter does.
     """
     _, fill, why = asking(view, 2 if reading.searching else 1)
@@ -119,36 +119,29 @@ NEWEST: Final = N_("this is the table now: esc goes back to it")
 def look_prompt(
     ply: int, plies: int, deeds: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
-    """Say that this is the past, what happened then and what happens now.
+    """Word the prompt of a past position: what happened then, and what happens now.
 
     Args:
         ply: how many actions had been played.
         plies: how many have been played by now.
-        deeds: the action that led there, and what came of it.
+        deeds: the action that led there, and its results.
         asked: whether the table waits for the reader now.
-        meanwhile: what happened while one looked back.
+        meanwhile: what happened at the table meanwhile.
     """
     then = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    sentence, why = then, meanwhile or _joined(deeds[1:])
+    sentence, why = then, meanwhile or joined(deeds[1:])
     if asked:
         sentence = tell("this was the table at {then}: esc goes back", then=then)
-        why = _joined(deeds) and tell("at this move: {deed}", deed=_joined(deeds))
+        why = joined(deeds) and tell("at this move: {deed}", deed=joined(deeds))
     elif deeds:
         sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
     dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
-    live = tuple(one for one in _LOOKING if one[0] not in dead)
+    live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
     return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
 
 
-def _joined(lines: Sequence[Sentence]) -> Sentence:
-    told: Sentence = SILENCE
-    for line in lines:
-        told = tell("{told}; {more}", told=told, more=line) if told else line
-    return told
-
-
 def meanwhile_line(line: Sentence) -> Sentence:
-    """Say what happened at the table meanwhile."""
+    """Report what happened at the table meanwhile."""
     return tell("meanwhile: {line}", line=line)
 
 
@@ -170,11 +163,11 @@ _LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
 
 
 def fair_line(game: str, door: str = "HOST") -> Sentence:
-    """Say that the deal was checked, and how others may check it.
+    """Report that the deal was checked, and how others can check it.
 
     Args:
         game: its id on the server; empty at home.
-        door: what ssh is told to get there.
+        door: the host to connect to.
     """
     if not game:
         return tell("the deal was fair: it matches the seal shown before the game")
@@ -183,5 +176,5 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
 
 
 def unfair_line(reason: str) -> Sentence:
-    """Say that a deal could not be checked, or fails the check."""
+    """Report that a deal could not be checked, or fails the check."""
     return tell("this deal fails the check: {reason}", reason=reason)

@@ -1,7 +1,6 @@
 """Word the list of what can be typed in plain mode.
 
-Commands are typed in English whatever is spoken: what is translated are the words that stand for
-something of the player's own, and what a command does.
+Commands are English in every language; placeholders and descriptions are translated.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 
 
 class Topic(NamedTuple):
-    """One command that can be typed."""
+    """A command that can be typed."""
 
     usage: str | Message
-    """How it is typed; a message where words of the player's own belong to it."""
+    """How it is typed; a message if it has placeholders."""
     text: Message
     """What it does."""
 
@@ -31,7 +30,7 @@ HELP_AT_HOME: Final[Topics] = {
     "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
-"""For each command of the lobby: how it is typed, and what it does."""
+"""Commands of the lobby."""
 
 HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
@@ -118,7 +117,7 @@ HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left o
 
 
 def help_line(usage: str | Message, text: str | Message) -> str:
-    """Say what a command does."""
+    """Describe a command."""
     return tr("{usage}: {text}", usage=usage, text=text)
 
 
@@ -128,15 +127,15 @@ def help_lines(topics: Topics) -> list[str]:
 
 
 def verbs_line(verbs: Iterable[str]) -> str:
-    """List the words with which an action begins."""
+    """List the words that an action can begin with."""
     return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
 
 
 def usage_line(topic: Topic) -> str:
-    """Say how a command is typed."""
+    """Show how a command is typed."""
     return tr("Usage: {usage}", usage=topic.usage)
 
 
 def unknown_line(word: str) -> str:
-    """Say that a command is not known."""
+    """Report that a command is not known."""
     return tr("There is no command {word} here. Type help for the list.", word=repr(word))

@@ -1,6 +1,6 @@
 """Word plain mode outside the game: greetings, lists, and what is wrong.
 
-Everything is told in short lines, so that it can be heard as well as read.
+Lines are short, so that a screen reader can speak them.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ NO_NAME_HERE: Final = N_("You choose a name once, on a server, on your first vis
 
 
 def named_line(name: str) -> str:
-    """Say that a name was taken."""
+    """Confirm the chosen name."""
     return tr("You are {name}.", name=name)
 
 
 def resume_line(code: str) -> str:
-    """Tell guests how to come back."""
+    """Explain to guests how to come back."""
     return tr("If the connection is lost, come back and type: join {code}", code=code)
 
 
@@ -86,7 +86,7 @@ def quit_question(*, online: bool) -> Message:
 
 
 def language_lines() -> list[str]:
-    """Say which language is spoken, and which others there are."""
+    """Name the current language, and list the others."""
     there = [f"{name} ({language_name(name)})" for name in languages()]
     return [
         tr("This is {language}.", language=language_name(spoken())),
@@ -95,7 +95,7 @@ def language_lines() -> list[str]:
 
 
 def language_unknown(name: str) -> str:
-    """Say that a language is not there."""
+    """Report an unknown language, and list the known ones."""
     there = ", ".join(languages())
     return tr("There is no language {name}. You can choose: {names}", name=name, names=there)
 
@@ -112,65 +112,70 @@ _DOING: Final = {
 
 def people_lines(people: Sequence[PersonLine]) -> list[str]:
     """List who is here."""
-    return [_person(one) for one in people] or [tr("Nobody is here.")]
+    return [_person(person) for person in people] or [tr("Nobody is here.")]
 
 
-def _person(one: PersonLine) -> str:
-    name, doing = one.name, _DOING[one.doing]
-    if one.me:
+def _person(person: PersonLine) -> str:
+    name, doing = person.name, _DOING[person.doing]
+    if person.me:
         name = tr("{name} (you)", name=name)
-    elif one.blocked:
+    elif person.blocked:
         name = tr("{name} (blocked)", name=name)
-    if one.table:
-        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=one.table)
+    if person.table:
+        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
     return tr("{name}: {doing}", name=name, doing=doing)
 
 
 def table_lines(tables: Sequence[TableLine]) -> list[str]:
-    """List the tables: those one can sit down at, those one can watch."""
-    return [_table(one) for one in tables] or [tr("No table is open.")]
+    """List the tables, with how to join or watch them."""
+    return [_table(table) for table in tables] or [tr("No table is open.")]
 
 
 _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
-def _table(one: TableLine) -> str:
-    who = ", ".join(one.names) or tr("nobody")
-    parts = [one.ruleset, tr("turn {n}", n=one.turn) if one.running else counted(one.free, _FREE)]
-    if one.timing != "none":
-        parts.append(tr("clocks: {timing}", timing=one.timing))
-    if one.rated:
+def _table(table: TableLine) -> str:
+    who = ", ".join(table.names) or tr("nobody")
+    parts = [
+        table.ruleset,
+        tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
+    ]
+    if table.timing != "none":
+        parts.append(tr("clocks: {timing}", timing=table.timing))
+    if table.rated:
         parts.append(tr("rated"))
-    parts.append(_way_to(one))
-    return tr("{table}: {players}; {more}", table=one.title, players=who, more=", ".join(parts))
+    parts.append(_way_to(table))
+    return tr("{table}: {players}; {more}", table=table.title, players=who, more=", ".join(parts))
 
 
-def _way_to(one: TableLine) -> str:
-    if one.mine:
+def _way_to(table: TableLine) -> str:
+    if table.mine:
         return str(C_("a table in a list", "yours"))
-    if one.running:
-        return tr("type watch {table}", table=one.title)
-    return tr("type sit {table}", table=one.title)
+    if table.running:
+        return tr("type watch {table}", table=table.title)
+    return tr("type sit {table}", table=table.title)
 
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
     """List finished games."""
-    return [_game(one) for one in games] or [tr("There are no saved games.")]
+    return [_game(game) for game in games] or [tr("There are no saved games.")]
 
 
 _WON: Final = C_("a finished game in a list", "{who} won")
 _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
-def _game(one: GameLine) -> str:
-    winners = plain(listing([one.names[seat] for seat in one.winners]))
+def _game(game: GameLine) -> str:
+    winners = plain(listing([game.names[seat] for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return f"{one.id}: {', '.join(one.names)}; {result}; {one.ruleset}; {one.ended}"
+    return f"{game.id}: {', '.join(game.names)}; {result}; {game.ruleset}; {game.ended}"
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
-    """List the games kept at home, and how they ended, with the numbers by which they are told."""
-    lines = [f"{place}: {result_text(one, me)}, {one.when}" for place, one in enumerate(games, 1)]
+    """List the games saved on this computer, numbered, with their results."""
+    lines = [
+        f"{place}: {result_text(game, me)}, {game.when}" for place, game in enumerate(games, 1)
+    ]
     return lines or [tr("There are no saved games.")]
 
 
@@ -178,7 +183,7 @@ NO_SUCH_GAME: Final = N_("There is no game of that name. Type games for the list
 
 
 def replay_head(players: Sequence[str], ruleset: str) -> str:
-    """Head the telling of a finished game."""
+    """Name the players and rules of a replayed game."""
     who = reduce(lambda some, last: tr("{some} against {last}", some=some, last=last), players)
     return tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset)
 
@@ -187,19 +192,19 @@ def replay_head(players: Sequence[str], ruleset: str) -> str:
 
 
 def rules_refused(reason: str) -> str:
-    """Say what is wrong with the name of a ruleset."""
+    """Report what is wrong with the name of a ruleset."""
     told = reason[:1].upper() + reason[1:]
     return tr("{reason}. Type rulesets for the list.", reason=told)
 
 
 def timing_refused(text: str) -> str:
-    """Say that a time control cannot be read."""
+    """Report that a time control cannot be read."""
     message = N_("{text} is not a time control. Use none, quick, steady, relaxed, or 30+300.")
     return tr(message, text=text)
 
 
 def person_unknown(name: str) -> str:
-    """Word that no player of that name is here."""
+    """Report that no player of that name is here."""
     return tr("Nobody called {name} is here.", name=name)
 
 
@@ -210,17 +215,17 @@ _DONE: Final = {
 
 
 def done_about(verb: str, name: str) -> str:
-    """Say that a player was muted, blocked or reported."""
+    """Confirm that a player was muted, blocked or reported."""
     return tr(_DONE[verb], name=name)
 
 
 def reasons_line(reasons: Sequence[str]) -> str:
-    """List why somebody may be reported, in the words that are typed."""
+    """List the reasons for a report, as they are typed."""
     return tr("The reasons are: {reasons}.", reasons=", ".join(reasons))
 
 
 def invitation_line(command: str) -> str:
-    """Say how a friend gets to this table."""
+    """Explain how a friend joins this table."""
     return tr("Tell a friend: {command}", command=command)
 
 
@@ -233,10 +238,10 @@ _MORE: Final = (
 
 
 def more_people(free: int) -> Message:
-    """Say how many seats are free: one at least, four at most."""
+    """Count the free seats, from 1 to 4."""
     return _MORE[free - 1]
 
 
 def reported(name: str) -> str:
-    """Say that a player was reported."""
+    """Report that a player was reported."""
     return tr("{name} was reported. Thank you.", name=name)

@@ -1,12 +1,12 @@
-"""Word the numbered choices of plain mode: each legal action as one short line."""
+"""Word cards and numbered choices for plain mode: a short line for each legal action."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.selection import settle
 from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
@@ -14,8 +14,54 @@ from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.table.pending_effect import owner_of
 from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, FIVE, KING, QUEEN, TWO, Card, rank_of, value_of
+from engine.cards import EIGHT, FIVE, JOKER, KING, QUEEN, TWO, Card, parse_card, rank_of, value_of
 from engine.play.view import Ask, View
+
+Line = Sentence | str | Message
+"""Anything that can be a line of text."""
+
+_ACE: Final = C_("a rank in words", "ace")
+_COURT: Final = (
+    C_("a rank in words", "jack"),
+    C_("a rank in words", "queen"),
+    C_("a rank in words", "king"),
+)
+_RANKS: Final = (_ACE, *map(str, range(2, 11)), *_COURT)
+_SUITS: Final = (
+    C_("a suit in words, after its rank", "clubs"),
+    C_("a suit in words, after its rank", "diamonds"),
+    C_("a suit in words, after its rank", "hearts"),
+    C_("a suit in words, after its rank", "spades"),
+)
+_JOKERS: Final = (N_("black joker"), N_("red joker"))
+
+
+def card_words(card: Card) -> str:
+    """Write a card in words."""
+    if rank_of(card) == JOKER:
+        return str(_JOKERS[card & 1])
+    return tr("{rank} of {suit}", rank=_RANKS[rank_of(card)], suit=_SUITS[card & 3])
+
+
+def rank_words(card: Card) -> str:
+    """Write a card's rank in words; a joker has none."""
+    return "" if rank_of(card) == JOKER else str(_RANKS[rank_of(card)])
+
+
+def spoken(line: Line, *, short: bool) -> str:
+    """Write a sentence, with cards in words or as two characters."""
+    return "".join(
+        card_words(parse_card(text)) if role == "card" and not short else text
+        for text, role in say(line)
+    )
+
+
+def line_of_text(text: str, keep: Collection[str] = ()) -> str:
+    """Return a sentence with a full stop, and a capital unless it begins with a name."""
+    text = " ".join(text.split())
+    if not text.startswith(tuple(keep)):
+        text = text[:1].upper() + text[1:]
+    return f"{text}." if text[-1:].isalnum() or text[-1:] in (")", "'", '"') else text
 
 
 def seat_of(view: View) -> int:
@@ -24,9 +70,9 @@ def seat_of(view: View) -> int:
 
 
 def question_of(view: View, names: Names) -> Question:
-    """What the prompt is worded from, with nothing chosen yet.
+    """Build the question of a prompt, with nothing chosen yet.
 
-    No card of a seven's is in focus either: all ways to play all of them stand in one list.
+    Revealed cards are not in focus either: a single list has every way to play them.
     """
     seat = seat_of(view)
     choice = NOTHING if view.ask is Ask.SEVEN else settle(view, NOTHING, seat)
@@ -34,7 +80,7 @@ def question_of(view: View, names: Names) -> Question:
 
 
 def choice_words(view: View, action: Action, names: Names) -> Sentence:
-    """Word one legal action of the seat that is asked."""
+    """Word a legal action of the seat to act."""
     if action.kind in _WITH_CARD:
         return tell(_WITH_CARD[action.kind], card=card_span(action.card))
     if action.kind is Kind.DISCARD:
@@ -119,7 +165,6 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _cost(view: View, card: Card) -> int:
-    """Count the cards that must be discarded for what a card does as a one-off."""
     if rank_of(card) != FIVE:
         return 0
     others = set(view.seats[seat_of(view)].hand) - {card}
@@ -127,7 +172,7 @@ def _cost(view: View, card: Card) -> int:
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:
-    """Word what takes a card, and for whom where that is somebody else; or what gives it away."""
+    """Word a scuttle or a steal, for another seat if so, or a giveaway."""
     question, given = question_of(view, names), action.targets[0]
     if is_gift(question, given, action.kind):
         return _gift(question, action, given)
@@ -139,7 +184,6 @@ def _at_card(view: View, action: Action, names: Names) -> Sentence:
 
 
 def _gift(q: Question, action: Action, given: Card) -> Sentence:
-    """Word what gives a card away, and warn where a foe would win with it."""
     seat = action.seat if action.seat >= 0 else foes_of(q.view, q.seat)[0]
     who, card, target = _called(q.view, seat, q.names), card_span(action.card), card_span(given)
     if action.kind is Kind.JACK and would_win(q, given, seat):
@@ -160,7 +204,7 @@ def _target(view: View, card: Card, names: Names) -> Sentence:
 
 
 def _called(view: View, seat: int, names: Names) -> Part:
-    """Word a seat in a choice, and mark the ally's."""
+    """Name a seat in a choice, and mark the partner's."""
     if seat != ally_of(view, seat_of(view)):
         return names.names[seat]
     return tell(_ALLY, who=names.names[seat])
@@ -170,7 +214,7 @@ _ALLY: Final = C_("in the middle of a choice", "your partner {who}")
 
 
 def numbered(place: int, what: Sentence) -> Sentence:
-    """Head a choice with its number."""
+    """Put its number before a choice."""
     return say(f"{place}: ", what)
 
 
@@ -183,7 +227,7 @@ _CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 
 
 
 def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
-    """Say what is wrong with the numbers that were typed: too few, too many, or none of these."""
+    """Explain what is wrong with the typed numbers: too few, too many, or unknown."""
     if len(set(numbers)) == pick:
         return tell("there is no such choice")
     return say(counted(pick, _TAKES))
@@ -193,5 +237,5 @@ _TAKES: Final = Plural("that takes {n} number", "that takes {n} different number
 
 
 def closing(count: int, pick: int) -> str:
-    """Say what to type: the last line of every question, for which scripts wait."""
+    """Explain what to type: the last line of every question, which scripts wait for."""
     return counted(pick, _CLOSING, count=count)

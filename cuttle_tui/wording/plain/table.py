@@ -1,4 +1,4 @@
-"""Sentences of plain mode at a table: questions, the cards, and replies."""
+"""Sentences of plain mode at a table: questions, cards, events and replies."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
-from cuttle_tui.wording.log.log_lines import secret_line
-from cuttle_tui.wording.names import CARDS, Names, ally_of
+from cuttle_tui.wording.log.log_lines import (
+    back_on_deck_line,
+    committed_line,
+    cut_lines,
+    secret_line,
+    told_line,
+)
+from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of
 from cuttle_tui.wording.plain.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules.card_rules import card_rule
@@ -19,7 +25,10 @@ from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
 from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
+from engine.play import events as ev
+from engine.play.events import Event
 from engine.play.view import Ask, Placed, View
+from engine.table.state import LostBy
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:
@@ -35,7 +44,7 @@ def _prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sentence]:
-    """Say what is asked of the reader, or whom the table waits for, or how the game ended."""
+    """Word the question to the reader, whom the table waits for, or how the game ended."""
     prompt = _prompt(view, names, state)
     yield say(prompt.head.capitalize())
     if view.ask is Ask.SEVEN and view.revealed:
@@ -48,7 +57,7 @@ def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sent
 
 
 def waiting_for(view: View, names: Names) -> Sentence:
-    """Say whose turn begins."""
+    """Name the player whose turn begins."""
     return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
 
 
@@ -57,7 +66,7 @@ _NO_MORE: Final = N_("type record for the record, log all for the log, or leave"
 
 
 def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say how a game ended, and what may come after it."""
+    """Describe how a game ended, and what can follow."""
     assert state.view is not None
     yield tell("the game is over")
     yield from question_lines(state.view, names, state)
@@ -90,7 +99,7 @@ WATCHING: Final = N_("you watch; type leave to stop")
 
 
 def unreadable(text: str, verbs: Iterable[str]) -> str:
-    """Say that an action cannot be read, and name the words with which one begins."""
+    """Report an unreadable action, and list the words that actions begin with."""
     message = N_(
         "{text} is not an action: type, for example, draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
         "Actions begin with {verbs}"
@@ -99,7 +108,7 @@ def unreadable(text: str, verbs: Iterable[str]) -> str:
 
 
 def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
-    """Say which move was taken back, as it was listed among the choices; of a view after that."""
+    """Name the move that was taken back, as listed among the choices of the view after it."""
     if view is None or action not in view.legal:
         return say(_UNDONE)
     move = choice_words(view, action, names)
@@ -130,7 +139,7 @@ _SCORE: Final = Plural("{who} has {n} of {goal} points", "{who} has {n} of {goal
 
 
 def score_line(view: View, seat: int, names: Names) -> Sentence:
-    """Say how many points a seat has."""
+    """Count the points of a seat."""
     side = view.seats[seat]
     score = _MY_SCORE if seat == names.seat else _SCORE
     return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
@@ -142,7 +151,7 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     assert view is not None
     yield _head(state, view)
     seats = range(len(view.seats))
-    for seat in sorted(seats, key=lambda one: (one - seat_of(view) - 1) % len(view.seats)):
+    for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)
     yield tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
     yield _scrap(view)
@@ -153,7 +162,7 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Say whose turn it is, and what is asked of the reader, or whom the table waits for."""
+    """Name whose turn it is, and word the question or whom the table waits for."""
     view = state.view
     if view is None or view.outcome is not None:
         return
@@ -214,7 +223,7 @@ _CONCEDING: Final = (N_("you want to concede"), N_("{who} wants to concede"))
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
-    """Say what is known of all hands but the reader's."""
+    """Describe what is known of the other hands."""
     for seat in range(len(view.seats)):
         if seat != view.viewer:
             yield hand_of(view, seat, names)
@@ -229,7 +238,7 @@ def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
 
 
 def hand_of(view: View, seat: int, names: Names) -> Sentence:
-    """Say what is known of a hand that is not the reader's."""
+    """Describe what is known of another player's hand."""
     side = view.seats[seat]
     message = N_("{who} has {cards} in hand")
     if view.viewer is not None and seat == ally_of(view, view.viewer):
@@ -241,31 +250,28 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
-    """List cards, each with the jacks on it; an eight may be there as glasses."""
+    """List cards, each with the jacks on it; mark eights as glasses if asked."""
     listed: list[Sentence] = []
-    for one in placed:
-        card = say(card_span(one.card))
-        if glasses and rank_of(one.card) == EIGHT:
+    for host in placed:
+        card = say(card_span(host.card))
+        if glasses and rank_of(host.card) == EIGHT:
             card = tell("{card} as glasses", card=card)
-        if one.stack:
-            card = tell("{card} under {cards}", card=card, cards=cards(one.stack))
+        if host.stack:
+            card = tell("{card} under {cards}", card=card, cards=cards(host.stack))
         listed += [say(", "), card]
     return say(*listed[1:])
 
 
 def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
-    """List the scrap as far as it may be looked at."""
+    """List the visible part of the scrap."""
     yield tell("the scrap has {cards}", cards=counted(count, CARDS))
     if newest:
-        top, all_of_it = (
-            N_("only the top card can be seen: {cards}"),
-            N_("newest first: {cards}"),
-        )
+        top, all_of_it = (N_("only the top card can be seen: {cards}"), N_("newest first: {cards}"))
         yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
 
 
 def about_card(view: View, card: Card) -> Sentence:
-    """Say what a card does."""
+    """Explain what a card does."""
     return card_rule(card, view.ruleset)
 
 
@@ -274,7 +280,7 @@ _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 
 
 def time_words(seconds: int) -> str:
-    """Say a time."""
+    """Write a time in words."""
     return counted(seconds, _SECONDS) if seconds <= 30 else counted(seconds // 60, _MINUTES)
 
 
@@ -286,5 +292,119 @@ def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def time_left(seconds: int) -> Sentence:
-    """Warn that one's time runs out."""
+    """Warn that the player's time is running out."""
     return tell("your time: {time} left", time=time_words(seconds))
+
+
+def event_lines(
+    event: Event, names: Names, before: Sequence[Event], lost_by: LostBy | None = None
+) -> Iterator[Sentence]:
+    """Word an event and every card it scrapped; each event has a line."""
+    line = told_line(event, names, before, lost_by)
+    if line:
+        yield line
+    elif isinstance(event, ev.Declined):
+        yield names.by(event.seat, N_("you let it happen"), N_("{who} let it happen"))
+    else:
+        seat = getattr(event, "seat", 0)
+        yield names.by(seat, N_("you had nothing to discard"), N_("{who} had nothing to discard"))
+    lost = _lost(event)
+    if lost:
+        yield tell("to the scrap: {cards}", cards=cards(lost))
+    if back := back_on_deck_line(event, before):
+        yield back
+
+
+def _lost(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, ev.Wiped | ev.Scuttled | ev.Destroyed | ev.Evicted):
+        return event.lost
+    return ()
+
+
+def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Describe the deal: the seal, the cuts, the hand."""
+    if state.commitment:
+        yield committed_line(state.commitment)
+    yield from cut_lines(state.cuts, names)
+    if state.view is not None and state.view.viewer is not None:
+        yield hand_line(state.view)
+
+
+def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
+    """Report who came, left or got ready, new scores, and what stops the game."""
+    for seat in range(len(now.sitters)):
+        yield _sitter_change(before, now, seat, names)
+        if seat in now.ready and seat not in before.ready and not _runs(now):
+            yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
+        if before.view is not None and now.view is not None and _scored(before, now, seat):
+            yield score_line(now.view, seat, names)
+    if before.view is not None and now.view is not None and _runs(now):
+        yield from _hands_read(before.view, now.view, names)
+    if now.trouble and not before.trouble:
+        yield tell("the server cannot save moves right now: the game waits, nothing is lost")
+    if before.trouble and not now.trouble:
+        yield tell("the game goes on")
+    if now.claimable and not before.claimable:
+        yield _claim(now, names)
+
+
+def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
+    if now.viewer is None or before.ply == now.ply:
+        return
+    for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
+        if seat != now.viewer and new.hand and new.open and not old.open:
+            yield hand_now_read(now, seat, names)
+    for seat in foes_of(now, now.viewer):
+        if _wears_glasses(now, seat) and not _wears_glasses(before, seat):
+            yield tell("{who} can see your hand now", who=names.names[seat])
+
+
+def _wears_glasses(view: View, seat: int) -> bool:
+    royals = view.seats[seat].royals
+    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
+
+
+def _runs(state: TableState) -> bool:
+    return state.view is not None and state.view.outcome is None and not state.called_off
+
+
+def _scored(before: TableState, now: TableState, seat: int) -> bool:
+    assert before.view is not None
+    assert now.view is not None
+    old, new = before.view.seats[seat], now.view.seats[seat]
+    return (old.score, old.goal) != (new.score, new.goal)
+
+
+def _sitter_change(before: TableState, now: TableState, seat: int, names: Names) -> Sentence:
+    old, new = before.sitters[seat], now.sitters[seat]
+    if old == new or seat == names.seat:
+        return SILENCE
+    if old.kind == "nobody":
+        return tell("{who} sat down", who=new.name)
+    if new.kind == "nobody":
+        if _runs(before) and not _runs(now) and not now.called_off:
+            return SILENCE  # the end of the game reports it
+        return tell("{who} left the table", who=old.name)
+    if old.present and not new.present:
+        return tell("{who} is away: the seat is held", who=new.name)
+    return tell("{who} is back", who=new.name) if new.present and not old.present else SILENCE
+
+
+_STAYED_AWAY: Final = {
+    (True, False): N_("{who} is still away: type claim to claim the win"),
+    (True, True): N_(
+        "{who} is still away: type claim to claim the win, call off to end the game "
+        "without a result"
+    ),
+    (False, False): N_("a player is still away: type claim to claim the win"),
+    (False, True): N_(
+        "a player is still away: type claim to claim the win, call off to end the game "
+        "without a result"
+    ),
+}
+"""By whether the absent players are known, and whether the game can be called off."""
+
+
+def _claim(state: TableState, names: Names) -> Sentence:
+    gone = listing([names.who(seat) for seat, left in enumerate(state.away) if left == 0])
+    return tell(_STAYED_AWAY[bool(gone), state.may_call_off], who=gone)

@@ -1,4 +1,4 @@
-"""Word each reason for which the engine refuses an action, a missing target among them."""
+"""Word each reason why the engine refuses an action, including missing targets."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from cuttle_tui.i18n.rich_text import OR, Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
 from cuttle_tui.wording.names import Names, ally_of, foes_of
-from cuttle_tui.wording.rules.card_kinds import MISSING, listed, worn
+from cuttle_tui.wording.rules.card_kinds import MISSING, listed
 from engine.actions import Action, Kind
 from engine.cards import rank_of
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
-from engine.rules.effects import ReturnTargets, effect_of, reaches_of
+from engine.rules.effects import ReturnTargets, effect_of, reaches_of, wears_glasses
 from engine.rules.reach import Sides
 from engine.rules.rulesets import Ruleset
 
@@ -65,7 +65,7 @@ _ROYALS: Final = frozenset("JQK")
 
 
 def missing_line(view: View, action: Action, names: Names) -> Sentence:
-    """Say which kinds of target the table lacks."""
+    """Name the kinds of target the table lacks."""
     found = _lacking(view.ruleset, action)
     if found is None:
         return tell(_NOTHING)
@@ -96,7 +96,7 @@ def _listed(kinds: str, ruleset: Ruleset) -> str:
         return str(_ANY_CARD)
     royals = set(kinds) >= _ROYALS
     named = "".join(kind for kind in kinds if not royals or kind not in "JQKX")
-    named = named if worn(ruleset) else named.replace("G", "")
+    named = named if wears_glasses(ruleset) else named.replace("G", "")
     return listed("R" * royals + named, MISSING, OR)
 
 
@@ -150,10 +150,6 @@ def _covered(case: _Case) -> Sentence:
     return tell("{cards} protect it", cards=case.by)
 
 
-def _buried(case: _Case) -> Sentence:
-    return tell("{card} is on it", card=case.by)
-
-
 def _too_high(case: _Case) -> Sentence:
     (target,) = case.refusal.by
     if rank_of(target) != rank_of(case.action.card):
@@ -161,14 +157,6 @@ def _too_high(case: _Case) -> Sentence:
     if case.view.ruleset.scuttle_tie == "suit":
         return tell("its suit is higher")
     return tell("equal ranks cannot scuttle each other")
-
-
-def _queen_forbids(case: _Case) -> Sentence:
-    return tell("{card} stops scuttles there", card=case.by)
-
-
-def _missing(case: _Case) -> Sentence:
-    return missing_line(case.view, case.action, case.names)
 
 
 def _no_victim(case: _Case) -> Sentence:
@@ -180,10 +168,7 @@ def _no_victim(case: _Case) -> Sentence:
     return tell("no opponent has a card in hand")
 
 
-def _wrong_answer(case: _Case) -> Sentence:
-    return say(_ANSWERS.get(case.view.ask, N_("only a two can counter")))
-
-
+_ONLY_TWO: Final = N_("only a two can counter")
 _ANSWERS: Final = {
     Ask.BLOCK: N_("only a ten can block"),
     Ask.REBUFF: N_("only a nine can counter that"),
@@ -243,27 +228,27 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.DECK_LEFT: N_("you can only pass when the deck is empty"),
     Reason.HAND_FULL: _draw_full,
     Reason.PLAYS_LEFT: N_("you can only pass when you can do nothing else"),
-    Reason.NO_TARGET: _missing,
+    Reason.NO_TARGET: lambda case: missing_line(case.view, case.action, case.names),
     Reason.NOT_ON_TABLE: N_("it is not on the table"),
     Reason.NOT_HOSTILE: _not_hostile,
     Reason.WRONG_KIND: N_("it has no effect on that card"),
     Reason.COVERED: _covered,
-    Reason.BURIED: _buried,
+    Reason.BURIED: lambda case: tell("{card} is on it", card=case.by),
     Reason.TOO_HIGH: _too_high,
-    Reason.QUEEN_FORBIDS_SCUTTLE: _queen_forbids,
+    Reason.QUEEN_FORBIDS_SCUTTLE: lambda case: tell("{card} stops scuttles there", card=case.by),
     Reason.QUEEN_LIMIT: _queen_limit,
     Reason.SCRAP_EMPTY: N_("the scrap has no card to take"),
     Reason.THREE_BARRED: N_("a three cannot take a three"),
     Reason.NO_VICTIM: _no_victim,
-    Reason.NEEDS_TARGET: _missing,
+    Reason.NEEDS_TARGET: lambda case: missing_line(case.view, case.action, case.names),
     Reason.NO_AIM: N_("it has no target"),
     Reason.TWO_TARGETS: N_("choose two cards"),
     Reason.ON_ONE_ANOTHER: N_("one of the two is on top of the other"),
     Reason.WRONG_SEAT: _wrong_seat,
-    Reason.WRONG_ANSWER: _wrong_answer,
+    Reason.WRONG_ANSWER: lambda case: say(_ANSWERS.get(case.view.ask, _ONLY_TWO)),
     Reason.SHIELDED: N_("a queen prevents counters"),
     Reason.WRONG_COUNT: _wrong_count,
     Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
 }
-"""Every reason there is, in words."""
+"""The words for every reason."""

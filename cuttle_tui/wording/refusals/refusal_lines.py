@@ -16,18 +16,18 @@ from cuttle_tui.i18n.rich_text import (
     say,
     tell,
 )
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.keymap.names import key_words, keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
-from cuttle_tui.wording.table.discards import too_few
 from engine.actions import WORDS, Action, Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
+from engine.rules.effects import wears_glasses
 
 EXAMPLES: Final = {
     Kind.POINTS: "points 7S",
@@ -41,12 +41,12 @@ EXAMPLES: Final = {
     Kind.REBUFF: "rebuff 9S",
     Kind.TAKE: "take 9S",
 }
-"""What is typed for each kind of action that plays one card."""
+"""An example of each kind of action that plays a single card."""
 _AIMED: Final = (Kind.SCUTTLE, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
 
 
 def how_typed(view: View, action: Action) -> Sentence:
-    """Say what a typed action lacks."""
+    """Explain what a typed action lacks."""
     kind, cards = action.kind, action.cards
     if not cards:
         return tell("which card? as in {example}", example=EXAMPLES[kind])
@@ -57,14 +57,13 @@ def how_typed(view: View, action: Action) -> Sentence:
 
 
 def _own_first(view: View, cards: tuple[Card, ...]) -> list[str]:
-    """Name cards as typed, hand cards first."""
     held = () if view.viewer is None else view.seats[view.viewer].hand
     names = [card_name(card) for card in sorted(cards, key=lambda card: card not in held)]
     return [name.replace("T", "10") for name in names]
 
 
 def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
-    """Say which card or play is refused, and why."""
+    """Name the refused card or play, and explain why."""
     action, refusal, also = objection
     reason = reason_line(view, action, refusal, names)
     if refusal.reason in _ABOUT_THE_MOMENT:
@@ -135,14 +134,14 @@ _ABOUT_THE_CARD: Final = (
     Reason.SCRAP_EMPTY,
     Reason.NO_AIM,
 )
-"""What stands in the way of the card that is played, whatever it is aimed at."""
+"""Reasons that concern the played card, whatever its target."""
 
 
 # What the prompt says of itself ------------------------------------------------------------------
 
 
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
-    """Say why a card's usual play is not possible; nothing if it is."""
+    """Explain why a card's usual play is not possible; return nothing if it is."""
     kind = expected_kind(view, card)
     if kind in choices.plays(view, card):
         return SILENCE
@@ -165,7 +164,7 @@ def expected_kind(view: View, card: Card) -> Kind:
         return Kind.JACK
     if rank in (QUEEN, KING):
         return Kind.ROYAL
-    if rank == EIGHT and view.ruleset.eight_form in ("permanent", "unowned"):
+    if rank == EIGHT and wears_glasses(view.ruleset):
         return Kind.ROYAL
     if rank > KING and view.ruleset.joker_mode == "stealRoyal":
         return Kind.JOKER
@@ -175,14 +174,14 @@ def expected_kind(view: View, card: Card) -> Kind:
 def not_targets(
     view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Say why the first likely target cannot be one.
+    """Explain why the first likely target cannot be targeted.
 
     Args:
         view: the table.
-        action: what is being aimed, without the target that is asked for.
-        barred: cards that look like targets and are none.
+        action: the action so far, without the missing target.
+        barred: cards that look like targets but cannot be targeted.
         names: who reads it.
-        owner: tells on whose side a card lies.
+        owner: returns the seat that controls a card.
     """
     if not barred:
         return SILENCE
@@ -200,9 +199,9 @@ def not_targets(
 
 
 def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
-    """Say that no target has this key, and list the keys."""
+    """Report that no target has this key, and list the keys."""
     named = [*keys] if len(keys) <= _NAMED_ONE_BY_ONE else [keys_named(keys)]
-    there = listing([Span(one, "target") for one in named], OR)
+    there = listing([Span(name, "target") for name in named], OR)
     return tell(_NO_SUCH_TARGET, key=key, keys=there, esc=Span(key_words("esc"), "key"))
 
 
@@ -221,9 +220,46 @@ _TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how t
 
 
 def refusal_line(error: CuttleError) -> Sentence:
-    """Say why the table refused an action."""
+    """Explain why the table refused an action."""
     if isinstance(error, StaleAction):
         return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):
         return tell("it is not your turn")
     return tell("you cannot do that now")
+
+
+def about_discard(view: View, seat: int) -> Sentence:
+    """Explain why cards must be discarded, or that frozen cards may be."""
+    frozen = view.seats[seat].frozen
+    if frozen:
+        return tell(_FROZEN if len(frozen) == 1 else _FROZEN_MANY, cards=cards(frozen))
+    if view.ask is Ask.LIMIT:
+        return say(counted(view.ruleset.hand_limit, _LIMIT))
+    if view.ask is Ask.PAY:
+        return say(counted(view.ruleset.five_draw, _THEN_DRAW))
+    return SILENCE
+
+
+_FROZEN: Final = N_("{cards} is frozen, but you may discard it")
+_FROZEN_MANY: Final = N_("{cards} are frozen, but you may discard them")
+_LIMIT: Final = Plural(
+    "you may keep {n} card at the end of your turn",
+    "you may keep {n} cards at the end of your turn",
+)
+_THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
+
+
+def too_few(view: View, seat: int, count: int) -> Sentence:
+    """Ask for the missing cards, with the reason."""
+    first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
+    reason = about_discard(view, seat)
+    return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
+
+
+_PICK_FIRST: Final = {
+    1: N_("choose one card first"),
+    2: N_("choose two cards first"),
+    3: N_("choose three cards first"),
+    4: N_("choose four cards first"),
+}
+_MANY_FIRST: Final = Plural("choose {n} card first", "choose {n} cards first")

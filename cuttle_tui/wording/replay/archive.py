@@ -1,4 +1,4 @@
-"""Word the list of saved games, and paths of files short enough for a line."""
+"""Word the list of saved games, and sharing a recorded game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.archive.export import NotWritten, Taken
 from cuttle_tui.i18n.errors import worded
-from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem
+from cuttle_tui.ports.archive import Source
+from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
-from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 
 
 def short(path: str) -> str:
@@ -40,23 +43,23 @@ _WON: Final = Plural("{winners} won against {others}", "{winners} won against {o
 
 
 def entry_of(game: ArchivedGame, me: str) -> Entry:
-    """Word one game as a line of the list; `me` is the name of whoever reads it."""
+    """Word a game as a line of the list; `me` is the reader's name."""
     return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
 
 
 def result_text(game: ArchivedGame, me: str) -> str:
-    """Say who played, and how it ended: for the reader if they played, else by name."""
+    """Word the result: from the reader's side if they played, else by name."""
     winners = game.winners
     seat = game.players.index(me) if game.players.count(me) == 1 else None
     players = tuple(map(listed, game.players))
     everybody = range(len(players))
-    told = [tr("you") if one == seat else players[one] for one in everybody]
+    told = [tr("you") if other == seat else players[other] for other in everybody]
     if not game.readable:
         return tr("{players}: the file is broken", players=_names(told, everybody))
     if seat is None or winners is None or not winners:
         return _by_name(told, winners)
     if seat in winners:
-        others = _names(players, [one for one in everybody if one not in winners])
+        others = _names(players, [other for other in everybody if other not in winners])
         return tr("you won against {others}", others=others)
     return tr("you lost to {others}", others=_names(players, winners))
 
@@ -76,7 +79,7 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
 
 
 def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
-    """Say how many games are kept."""
+    """Count the saved games."""
     if not count:
         return (tell("no saved games yet"), tell("games you play here are saved"))
     return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
@@ -91,18 +94,18 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
 
 
 def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
-    """Say that the games cannot be listed, and what may be done about it."""
+    """Report that the games cannot be listed, with a remedy."""
     return (tell("the saved games cannot be listed"), _remedied(trouble, _UNLISTED))
 
 
 def unlisted_prompt(why: Sentence) -> Prompt:
-    """Ask for nothing where no game can be listed."""
+    """Word the prompt of an archive that cannot be listed."""
     told = tell("The folder of the games cannot be read")
     return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
 
 
 def unreadable_line(reason: str) -> Sentence:
-    """Say why a record cannot be watched."""
+    """Explain why a record cannot be watched."""
     return tell("this record cannot be read: {reason}", reason=reason)
 
 
@@ -112,7 +115,7 @@ _UNLISTED: Final[dict[int, Message]] = {
     errno.ENOTDIR: N_("make {folder} a folder"),
     0: N_("{folder}: {reason}"),
 }
-"""What may be done where games cannot be listed, by what the system says; 0 for all else."""
+"""Remedies when games cannot be listed, by errno; 0 for any other error."""
 _REMEDIES: Final[dict[int, Message]] = {
     errno.ENOSPC: N_("the last game is not saved yet: the disk is full, free some space"),
     errno.EDQUOT: N_("the last game is not saved yet: the disk is full, free some space"),
@@ -123,13 +126,13 @@ _REMEDIES: Final[dict[int, Message]] = {
     errno.EEXIST: N_("the last game is not saved yet: make {folder} a folder"),
     0: N_("the last game is not saved: {reason}"),
 }
-"""What may be done where a game cannot be kept, in the same way."""
+"""Remedies when a game cannot be saved, by errno."""
 _LONGEST: Final = 29
-"""Characters of a folder that there is room for."""
+"""Maximum length of a folder's path."""
 
 
 def not_kept_line(trouble: ArchiveProblem) -> Sentence:
-    """Say why the last game is not kept, and what may be done: it is tried again by then."""
+    """Explain why the last game is not saved, with a remedy to apply before the next attempt."""
     return _remedied(trouble, _REMEDIES)
 
 
@@ -142,3 +145,64 @@ def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence
         folder=tail(short(trouble.folder), _LONGEST),
         reason=f"{reason[:1].lower()}{reason[1:]}",
     )
+
+
+_BACK: Final = ("esc", N_("back"))
+_SHOWS: Final = Span("cuttle replay FILE", "strong")
+_LONGEST_NAME: Final = 58
+"""Maximum length of a file's name in the bar."""
+_LONGEST_FOLDER: Final = 36
+
+
+def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
+    """Explain how others can see this game.
+
+    Args:
+        source: where the game came from.
+        may_copy: whether a copy can be written here.
+        why: the reply to the last key.
+    """
+    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
+    sentence, how = _how(source, may_copy=may_copy)
+    fill: Fill = "bar" if may_copy else "wait"
+    return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
+
+
+def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
+    if source.game:
+        watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
+        record = f"ssh {source.door} record {source.game} > g"
+        return tell("{watch} shows it", watch=watch), tell("{record} gives its file", record=record)
+    if source.file:
+        path = Path(source.file)
+        folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
+        how = N_("{watch} shows it; it is in {folder}")
+        return say(tail(path.name, _LONGEST_NAME)), tell(how, watch=_SHOWS, folder=folder)
+    if may_copy:
+        told = tell("this game has not been saved yet")
+        return told, tell("{watch} shows a copy", watch=_SHOWS)
+    return (
+        tell("others find this game in the lobby, under finished"),
+        tell("its id is shown there"),
+    )
+
+
+def copy_prompt(name: str, why: Sentence) -> Prompt:
+    """Ask where to write a copy."""
+    options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
+    told = why or tell("in this folder, unless you name another; no file is overwritten")
+    sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST_NAME)))
+    return Prompt("bar", tr("COPY"), sentence, options, told)
+
+
+def written_line(path: Path) -> Sentence:
+    """Report where the copy is."""
+    return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST_NAME), "strong"))
+
+
+def not_written_line(error: NotWritten) -> Sentence:
+    """Explain why the copy was not written."""
+    if isinstance(error, Taken):
+        return tell("there is a file of that name already: choose another name")
+    text = worded(error)
+    return tell("could not write it: {reason}", reason=f"{text[:1].lower()}{text[1:]}")

@@ -1,4 +1,4 @@
-"""Word the moments that can be looked for in a recorded game."""
+"""Word the key moments of a recorded game."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.record.key_moments import KINDS, Moment, MomentKind
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """All that is said of the moments of one kind."""
+    """Messages about a kind of moment."""
 
     sought: Message
-    """The label of what is looked for."""
+    """The label of the option."""
     found: Message
-    """Which of them this is."""
+    """The place of a moment among its kind."""
     absent: Message
-    """There is not one."""
+    """No moment of this kind exists."""
     last: Plural
-    """None comes after this, of so many."""
+    """No later moment of this kind."""
     first: Plural
-    """None comes before this."""
+    """No earlier moment of this kind."""
 
 
 _KINDS: Final[dict[MomentKind, _Kind]] = {
@@ -35,40 +35,22 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
         N_("captures"),
         N_("capture {place} of {count}"),
         N_("this game has no capture"),
-        Plural(
-            "no later capture; {n} capture in all",
-            "no later capture; {n} captures in all",
-        ),
-        Plural(
-            "no earlier capture; {n} capture in all",
-            "no earlier capture; {n} captures in all",
-        ),
+        Plural("no later capture; {n} capture in all", "no later capture; {n} captures in all"),
+        Plural("no earlier capture; {n} capture in all", "no earlier capture; {n} captures in all"),
     ),
     "counter": _Kind(
         N_("counters"),
         N_("counter {place} of {count}"),
         N_("this game has no counter"),
-        Plural(
-            "no later counter; {n} counter in all",
-            "no later counter; {n} counters in all",
-        ),
-        Plural(
-            "no earlier counter; {n} counter in all",
-            "no earlier counter; {n} counters in all",
-        ),
+        Plural("no later counter; {n} counter in all", "no later counter; {n} counters in all"),
+        Plural("no earlier counter; {n} counter in all", "no earlier counter; {n} counters in all"),
     ),
     "one-off": _Kind(
         N_("one-offs"),
         N_("one-off {place} of {count}"),
         N_("this game has no one-off"),
-        Plural(
-            "no later one-off; {n} one-off in all",
-            "no later one-off; {n} one-offs in all",
-        ),
-        Plural(
-            "no earlier one-off; {n} one-off in all",
-            "no earlier one-off; {n} one-offs in all",
-        ),
+        Plural("no later one-off; {n} one-off in all", "no later one-off; {n} one-offs in all"),
+        Plural("no earlier one-off; {n} one-off in all", "no earlier one-off; {n} one-offs in all"),
     ),
     "lead": _Kind(
         N_("lead changes"),
@@ -87,27 +69,17 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
         N_("near wins"),
         N_("near win {place} of {count}"),
         N_("this game has no near win"),
+        Plural("no later near win; {n} near win in all", "no later near win; {n} near wins in all"),
         Plural(
-            "no later near win; {n} near win in all",
-            "no later near win; {n} near wins in all",
-        ),
-        Plural(
-            "no earlier near win; {n} near win in all",
-            "no earlier near win; {n} near wins in all",
+            "no earlier near win; {n} near win in all", "no earlier near win; {n} near wins in all"
         ),
     ),
     "end": _Kind(
         N_("the end"),
         N_("the end of the game"),
         N_("the record ends before the game does"),
-        Plural(
-            "no later end; {n} end in all",
-            "no later end; {n} ends in all",
-        ),
-        Plural(
-            "no earlier end; {n} end in all",
-            "no earlier end; {n} ends in all",
-        ),
+        Plural("no later end; {n} end in all", "no later end; {n} ends in all"),
+        Plural("no earlier end; {n} end in all", "no earlier end; {n} ends in all"),
     ),
 }
 
@@ -133,13 +105,12 @@ _ROOM: Final = 76
 
 
 def _sought(kind: MomentKind, count: int) -> Sentence:
-    """Name a kind with its count; the end has none."""
     words = _KINDS[kind].sought
     return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
-    """Name the moment, its place among its kind, and what the action leaves out."""
+    """Name the moment, its place among its kind, and the standings."""
     place, kind = found.index(moment) + 1, _KINDS[moment.kind]
     which = (
         tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
@@ -169,12 +140,12 @@ def _short(view: View, seat: int) -> int:
 
 
 def no_such_line(kind: MomentKind) -> Sentence:
-    """Say that a game has no moment of a kind."""
+    """Report that a game has no moment of a kind."""
     return say(_KINDS[kind].absent)
 
 
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
-    """Say that no moment of a kind comes later, or earlier."""
+    """Report that no moment of a kind comes later, or earlier."""
     if not count:
         return no_such_line(kind)
     words = _KINDS[kind]

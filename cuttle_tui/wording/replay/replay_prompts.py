@@ -1,14 +1,16 @@
-"""Word the replay screen."""
+"""Word the replay screen, and practice from a recorded game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
+from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.table import commands
 from cuttle_tui.table.replay import ReplayState
-from cuttle_tui.wording.log.log_lines import line_of
+from cuttle_tui.table.replay_commands import SEAT_KEYS
+from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.game_over import ending
@@ -16,6 +18,7 @@ from engine.actions import Kind
 from engine.play.events import Ended, Event
 from engine.play.view import View
 from engine.record.record import RecordedAction
+from engine.table.practice import Obstacle, PracticeError
 
 TO_REPLAY: Final = N_("back to the replay")
 GO_THERE: Final = N_("go there")
@@ -53,7 +56,7 @@ def deed_lines(
         entry: the action; None for the deal.
         events: what it did.
         before: what happened earlier.
-        names: who is called what.
+        names: the names of the seats.
     """
     lines = [
         line
@@ -70,14 +73,14 @@ def deed_lines(
 def replay_prompt(
     ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
 ) -> Prompt:
-    """Word the prompt of a replay at one ply."""
+    """Word the prompt of a replay at a ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
-    told = _beside(reel.notice, _joined((*lines[1:], why)))
+    told = _beside(reel.notice, joined((*lines[1:], why)))
     if reel.playing:
         options = (*_options(_PLAYING), say(speed_text(reel.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
     dead = "left" if ply == 0 else "right" if ply == plies else ""
-    live = (one for one in _OPTIONS if one[0] != dead)
+    live = (entry for entry in _OPTIONS if entry[0] != dead)
     play = _PLAY_AGAIN if ply == plies else _PLAY
     return Prompt("wait", tr("REPLAY"), sentence, _options((play, *live)), told)
 
@@ -93,19 +96,12 @@ def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
 
 def _beside(notice: Sentence, told: Sentence) -> Sentence:
     """Put a notice before the rest, or alone if both do not fit."""
-    both = _joined((notice, told))
+    both = joined((notice, told))
     return both if not notice or len(plain(both)) <= _ROOM else notice
 
 
 _ROOM: Final = 76
-"""Characters of the last row of the prompt, in the least window."""
-
-
-def _joined(parts: Sequence[Sentence]) -> Sentence:
-    told: Sentence = SILENCE
-    for part in filter(None, parts):
-        told = tell("{told}; {more}", told=told, more=part) if told else part
-    return told
+"""Width of the prompt's last row in the smallest window."""
 
 
 def speed_text(speed: float) -> str:
@@ -131,7 +127,7 @@ def go_prompt(ply: str, plies: int) -> Prompt:
 
 
 def result_line(view: View, names: Names) -> Sentence:
-    """Say who won, and why the game was over."""
+    """Name the winners, and why the game ended."""
     assert view.outcome is not None
     text = ending(view, names).rstrip(".")
     reason = f"{text[:1].lower()}{text[1:]}"
@@ -149,12 +145,12 @@ _WON: Final = (
 
 
 def rules_line(name: str) -> Sentence:
-    """Say by which rules the game was played."""
+    """Name the rules of the game."""
     return tell("rules: {rules}", rules=name)
 
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:
-    """Say whose view this is, and which turn."""
+    """Name the view and the turn."""
     if all_hands:
         return tr("all hands open, turn {turn}", turn=turn)
     if not viewer:
@@ -169,3 +165,66 @@ def side_line(viewer: str, *, all_hands: bool) -> Sentence:
     if not viewer:
         return tell("a watcher's view: no hands")
     return tell("{who}'s view", who=viewer)
+
+
+_OBSTACLES: Final[dict[Obstacle, Message]] = {
+    "unfinished": N_("practice needs a finished game: this record is not complete"),
+    "over": N_("the game is over here: go back a move, then practise"),
+    "gone": N_("this player has left the game by now: take another view, or an earlier move"),
+}
+
+
+def title(ply: int) -> str:
+    """Name the table."""
+    return tr("practice, move {ply}", ply=ply)
+
+
+def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
+    """Ask in which seat to play on.
+
+    Args:
+        seats: the free seats, the likeliest first.
+        names: the names of the seats.
+        mover: the seat to move.
+    """
+    options = (
+        option("enter", names.who(seats[0])),
+        *(option(SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
+        option("esc", N_("stay here")),
+    )
+    others = _OTHER if len(names.names) == 2 else _OTHERS
+    why = tell(others, who=names.who(mover))
+    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
+
+
+_OTHER: Final = N_("{who} to move; the computer is your opponent")
+_OTHERS: Final = N_("{who} to move; the computer plays the others")
+
+
+def begin_line(names: Names) -> Sentence:
+    """Name the players of a practice game."""
+    others = [name for seat, name in enumerate(names.names) if seat != names.seat]
+    assert names.seat is not None
+    message = _BEGIN if len(others) == 1 else _BEGIN_MANY
+    return tell(message, who=names.names[names.seat], other=others[0])
+
+
+_BEGIN: Final = N_("you are {who}, the computer is {other}; the cards are those of the game")
+_BEGIN_MANY: Final = N_(
+    "you are {who}, the computer plays the others; the cards are those of the game"
+)
+
+
+def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
+    """Describe how the practice ended, and what can follow."""
+    options = (
+        option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
+        option(commands.LEAVE, N_("back to the replay")),
+    )
+    why = tell("this was practice: it is not saved and not rated")
+    return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)
+
+
+def obstacle_line(error: PracticeError) -> Sentence:
+    """Explain why practice cannot start here."""
+    return say(_OBSTACLES[error.obstacle])

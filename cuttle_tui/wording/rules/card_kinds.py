@@ -6,7 +6,6 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import AND, listing, plain
 from cuttle_tui.i18n.translation import C_, Message
-from engine.rules.rulesets import Ruleset
 
 OF_SOMEBODY: Final = {
     "P": C_("one among somebody's", "point cards"),
@@ -52,8 +51,3 @@ LEFT_OUT: Final = {
 def listed(letters: str, words: dict[str, Message], joint: Message = AND) -> str:
     """List kinds or ranks by their letters."""
     return plain(listing([str(words[letter]) for letter in letters], joint))
-
-
-def worn(ruleset: Ruleset) -> bool:
-    """Return whether eights can be glasses."""
-    return ruleset.eight_form in ("permanent", "unowned")

@@ -1,4 +1,4 @@
-"""Say in one line what a card does under the rules in play."""
+"""Explain in a line what a card does under the rules in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Say what a card does."""
+    """Explain what a card does."""
     rank = rank_of(card)
     plain = NUMBERS >> card & 1 and rank != EIGHT and effect_of(ruleset, rank) is None
     words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)
@@ -29,28 +29,16 @@ def _points_only(ruleset: Ruleset, rank: int) -> str:
     return counted(rank + 1, _BLOCKS if blocks else _NO_EFFECT)
 
 
-def _three(ruleset: Ruleset) -> Words:
-    return _FETCH if ruleset.three_exclude == "self" else _FETCH_NO_THREE
-
-
-_FETCH: Final = N_("fetch: take a card from the scrap")
-_FETCH_NO_THREE: Final = N_("fetch: take a card, but no three, from the scrap")
-
-
-def _four(ruleset: Ruleset) -> Words:
-    return counted(ruleset.four_count, _ROBS[ruleset.four_mode][ruleset.seats > 2])
+_FETCHES: Final = {
+    "self": N_("fetch: take a card from the scrap"),
+    "self+3": N_("fetch: take a card, but no three, from the scrap"),
+}
 
 
 _ROBS: Final = {
     "choice": (
-        Plural(
-            "rob: your opponent discards {n} card",
-            "rob: your opponent discards {n} cards",
-        ),
-        Plural(
-            "rob: an opponent discards {n} card",
-            "rob: an opponent discards {n} cards",
-        ),
+        Plural("rob: your opponent discards {n} card", "rob: your opponent discards {n} cards"),
+        Plural("rob: an opponent discards {n} card", "rob: an opponent discards {n} cards"),
     ),
     "random": (
         Plural(
@@ -63,32 +51,23 @@ _ROBS: Final = {
         ),
     ),
     "opponentDraws": (
-        Plural(
-            "rob: your opponent must draw {n} card",
-            "rob: your opponent must draw {n} cards",
-        ),
+        Plural("rob: your opponent must draw {n} card", "rob: your opponent must draw {n} cards"),
         Plural("rob: an opponent must draw {n} card", "rob: an opponent must draw {n} cards"),
     ),
 }
 """For two players, and for more."""
 
 
-def _five(ruleset: Ruleset) -> Words:
-    return counted(ruleset.five_draw, _PAY_AND_DRAW if ruleset.five_discard else _DRAW)
-
-
-_DRAW: Final = Plural("draw: draw {n} card", "draw: draw {n} cards")
-_PAY_AND_DRAW: Final = Plural(
-    "draw: discard one, then draw {n} card", "draw: discard one, then draw {n} cards"
+_DRAWS: Final = (
+    Plural("draw: draw {n} card", "draw: draw {n} cards"),
+    Plural("draw: discard one, then draw {n} card", "draw: discard one, then draw {n} cards"),
 )
 
 
-def _seven(ruleset: Ruleset) -> Words:
-    return _PEEK if ruleset.seven_reveal == 1 else _PEEK_TWO
-
-
-_PEEK: Final = N_("peek: play the top card of the deck")
-_PEEK_TWO: Final = N_("peek: play one of the top two cards of the deck")
+_PEEKS: Final = (
+    N_("peek: play the top card of the deck"),
+    N_("peek: play one of the top two cards of the deck"),
+)
 
 
 def _eight(ruleset: Ruleset) -> Words:
@@ -115,12 +94,7 @@ _GLASSES: Final = (
         N_("specs: eight points, or glasses to see your opponents' hands; or scrap glasses"),
     ),
 )
-"""For two players, and for more; without another effect, and with it."""
-
-
-def _nine(ruleset: Ruleset) -> Words:
-    to_deck = ruleset.nine_dest == "deckTop"
-    return counted(ruleset.nine_count, _EVICTS[to_deck][ruleset.nine_royal_response])
+"""For two players or more; without or with another effect."""
 
 
 _EVICTS: Final = (
@@ -142,21 +116,10 @@ _EVICTS: Final = (
         ),
     ),
 )
-"""To a hand, and to the deck; without an answer to royals, and with it."""
+"""To a hand or the deck; without or with the counter to royals."""
 
 
-def _ten(ruleset: Ruleset) -> Words:
-    return _COSTS[ruleset.seats > 2]
-
-
-_COSTS: Final = (
-    N_("cost: your opponent discards a card"),
-    N_("cost: an opponent discards a card"),
-)
-
-
-def _jack(ruleset: Ruleset) -> Words:
-    return _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2]
+_COSTS: Final = (N_("cost: your opponent discards a card"), N_("cost: an opponent discards a card"))
 
 
 _STEAL: Final = N_("steal: take an opponent's point card")
@@ -166,13 +129,9 @@ _MOVES: Final = (
 )
 
 
-def _queen(ruleset: Ruleset) -> Words:
-    return _GUARD_ONE if ruleset.queen_max_per_side < UNLIMITED else _GUARD
-
-
-_GUARD: Final = N_("guard: protects your other cards from jacks, twos and nines")
-_GUARD_ONE: Final = N_(
-    "guard: protects your other cards from jacks, twos and nines; one per player"
+_GUARDS: Final = (
+    N_("guard: protects your other cards from jacks, twos and nines"),
+    N_("guard: protects your other cards from jacks, twos and nines; one per player"),
 )
 
 
@@ -191,23 +150,27 @@ _TAKE_ANY: Final = N_("take: move a royal from any player to any other")
 
 _WIPE: Final = N_("wipe: scrap all point cards")
 _UNDO: Final = N_("break: counter a one-off, or scrap one royal or glasses")
-_PURGE: Final = N_("purge: scrap all kings, queens, jacks and glasses")
-_PURGE_JOKERS: Final = N_("purge: scrap all kings, queens, jacks, jokers and glasses")
+_PURGES: Final = (
+    N_("purge: scrap all kings, queens, jacks and glasses"),
+    N_("purge: scrap all kings, queens, jacks, jokers and glasses"),
+)
 _GOAL: Final = N_("goal: lowers the points you need")
 
 _RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
     lambda ruleset: _WIPE,
     lambda ruleset: _UNDO,
-    _three,
-    _four,
-    _five,
-    lambda ruleset: _PURGE_JOKERS if ruleset.joker_mode == "stealRoyal" else _PURGE,
-    _seven,
+    lambda ruleset: _FETCHES[ruleset.three_exclude],
+    lambda ruleset: counted(ruleset.four_count, _ROBS[ruleset.four_mode][ruleset.seats > 2]),
+    lambda ruleset: counted(ruleset.five_draw, _DRAWS[ruleset.five_discard > 0]),
+    lambda ruleset: _PURGES[ruleset.joker_mode == "stealRoyal"],
+    lambda ruleset: _PEEKS[ruleset.seven_reveal > 1],
     _eight,
-    _nine,
-    _ten,
-    _jack,
-    _queen,
+    lambda ruleset: counted(
+        ruleset.nine_count, _EVICTS[ruleset.nine_dest == "deckTop"][ruleset.nine_royal_response]
+    ),
+    lambda ruleset: _COSTS[ruleset.seats > 2],
+    lambda ruleset: _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2],
+    lambda ruleset: _GUARDS[ruleset.queen_max_per_side < UNLIMITED],
     lambda ruleset: _GOAL,
     _joker,
 )

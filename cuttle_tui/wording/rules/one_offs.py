@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed, worn
+from cuttle_tui.wording.rules.card_kinds import OF_SOMEBODY, listed
 from engine.cards import RANK_LETTERS
-from engine.rules.effects import SeeHands, effect_of
+from engine.rules.effects import SeeHands, effect_of, wears_glasses
 from engine.rules.rulesets import Ruleset
 
 
@@ -28,7 +28,7 @@ def one_offs(ruleset: Ruleset) -> Iterator[str]:
     for rank, write in _RANK_LINES:
         if _has(ruleset, rank):
             yield write(ruleset)
-    if ruleset.eight_one_off and worn(ruleset):
+    if ruleset.eight_one_off and wears_glasses(ruleset):
         yield tr("Eight: scrap any player's glasses.")
     if ruleset.joker_mode == "handSwap":
         yield tr(_SWAPS[ruleset.seats == 2])
@@ -39,10 +39,6 @@ _SWAPS: Final = {
     False: N_("Joker: exchange hands with an opponent."),
 }
 """Here and below, by whether two play."""
-
-
-def _ace(ruleset: Ruleset) -> str:
-    return tr("Ace: scrap all point cards of all players.")
 
 
 def _two(ruleset: Ruleset) -> str:
@@ -65,18 +61,10 @@ _TWOS: Final = {
 }
 
 
-def _three(ruleset: Ruleset) -> str:
-    return tr(_THREES[ruleset.three_exclude])
-
-
 _THREES: Final = {
     "self": N_("Three: take any card from the scrap."),
     "self+3": N_("Three: take any card but a three from the scrap."),
 }
-
-
-def _four(ruleset: Ruleset) -> str:
-    return counted(ruleset.four_count, _FOURS[ruleset.four_mode, ruleset.seats == 2])
 
 
 _FOURS: Final = {
@@ -117,7 +105,7 @@ def _five(ruleset: Ruleset) -> str:
 
 def _six(ruleset: Ruleset) -> str:
     thieves = ruleset.joker_mode == "stealRoyal"
-    return tr(_SIXES[thieves, worn(ruleset)])
+    return tr(_SIXES[thieves, wears_glasses(ruleset)])
 
 
 _SIXES: Final = {
@@ -138,7 +126,7 @@ _SIXES: Final = {
         "back to their owners."
     ),
 }
-"""By whether jokers lie on the table, and whether glasses do."""
+"""By whether jokers can be on the table, and whether glasses can."""
 
 
 def _seven(ruleset: Ruleset) -> str:
@@ -161,13 +149,6 @@ def _revealed(ruleset: Ruleset) -> str:
         "back on top.",
     )
     return counted(ruleset.seven_reveal, several)
-
-
-def _eight(ruleset: Ruleset) -> str:
-    return tr(
-        "Eight: your opponents play with open hands until somebody plays another eight "
-        "for its effect."
-    )
 
 
 def _nine(ruleset: Ruleset) -> str:
@@ -219,23 +200,26 @@ _NINES: Final = {
 }
 
 
-def _ten(ruleset: Ruleset) -> str:
-    return tr(_TENS[ruleset.seats == 2])
-
-
 _TENS: Final = {
     True: N_("Ten: your opponent discards one card of their choice."),
     False: N_("Ten: an opponent discards one card of their choice."),
 }
+_ACE: Final = N_("Ace: scrap all point cards of all players.")
+_EIGHT: Final = N_(
+    "Eight: your opponents play with open hands until somebody plays another eight for its effect."
+)
 _RANK_LINES: Final[tuple[tuple[str, Callable[[Ruleset], str]], ...]] = (
-    ("A", _ace),
+    ("A", lambda ruleset: tr(_ACE)),
     ("2", _two),
-    ("3", _three),
-    ("4", _four),
+    ("3", lambda ruleset: tr(_THREES[ruleset.three_exclude])),
+    (
+        "4",
+        lambda ruleset: counted(ruleset.four_count, _FOURS[ruleset.four_mode, ruleset.seats == 2]),
+    ),
     ("5", _five),
     ("6", _six),
     ("7", _seven),
-    ("8", _eight),
+    ("8", lambda ruleset: tr(_EIGHT)),
     ("9", _nine),
-    ("T", _ten),
+    ("T", lambda ruleset: tr(_TENS[ruleset.seats == 2])),
 )

@@ -1,16 +1,21 @@
-"""Word what players can do when another is away."""
+"""Word absence and leaving: claim, concede, step away, come back, offer a draw."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import Sitter, TableState
-from cuttle_tui.table import commands
-from cuttle_tui.wording.names import Four, Names
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.letters import LEAVE_KEYS
+from cuttle_tui.wording.names import Four, Names, ally_of
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.table.status_notes import time_left
+from engine.actions import Kind
+from engine.play.view import View
 
 _CLAIM: Final = Span(commands.CLAIM.key, "key")
 _CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
@@ -36,7 +41,7 @@ _MAY_CALL_OFF: Final[Four] = (
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
-    """Say whom the table waits for; if a player is away, what happens and when."""
+    """Name whom the table waits for, and what happens if that player stays away."""
     seat = q.view.asked[0]
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
@@ -56,7 +61,6 @@ _HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, messages: Four) -> Sentence:
-    """Word a message about the seats that are no longer held."""
     gone = [seat for seat, left in enumerate(q.away) if left == 0]
     keys = {"c": _CLAIM, "u": _CALL_OFF}
     if not gone:
@@ -76,7 +80,7 @@ def claim_prompt(q: Question, why: Sentence) -> Prompt:
 
 
 def aside(q: Question) -> Sentence:
-    """Say on the reader's turn that the win can be claimed."""
+    """Remind the reader, on their turn, that the win can be claimed."""
     if not q.claimable:
         return SILENCE
     return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
@@ -86,9 +90,9 @@ def aside(q: Question) -> Sentence:
 
 
 def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
-    """Say whose seat the computer plays, or no longer plays.
+    """Report that the computer takes over a seat, or gives it back.
 
-    Who is but cut off is told beside the name and in the bar: the same dialog awaits them.
+    Disconnected players are shown next to their names and in the bar instead.
     """
     then, now = before.view, after.view
     if then is None or now is None or now.outcome is not None or after.called_off:
@@ -107,3 +111,120 @@ def _gone(sitter: Sitter) -> Message:
 _LEFT: Final = N_("{who} left: the computer plays on")
 _STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 _BACK: Final = N_("{who} is back")
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The seats that agreed to show hands to watchers."""
+
+    seats: tuple[int, ...]
+    open: bool
+    """Whether everybody agreed, so that hands are shown."""
+    many: bool
+    """Whether more than two play."""
+
+
+def showing_of(state: TableState) -> Showing | None:
+    """Return who agreed to show hands; None if the table never shows them."""
+    if state.rated:
+        return None
+    return Showing(state.showing, state.open_hands, len(state.sitters) > 2)
+
+
+def leave_prompt(
+    view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
+) -> Prompt:
+    """Ask whether to leave, concede or offer a draw.
+
+    Args:
+        view: the game; None before the deal.
+        names: the names of the seats.
+        showing: who shows the hand to watchers; None if nobody can watch.
+        shared: whether several play at this keyboard, and leave together.
+    """
+    standing = {} if view is None else choices.standing(view)
+    crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
+    options = [option(commands.YES_LEAVE, N_("leave") if crowded else N_("leave the table"))]
+    for kind, key in LEAVE_KEYS.items():
+        if view is not None and kind in standing:
+            options.append(option(key, _label(kind, view)))
+    running = bool(standing)
+    if showing is not None and running:
+        mine = names.seat in showing.seats
+        options.append(option(commands.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
+    options.append(option(commands.STAY, N_("stay")))
+    reason = _reason(view, names) if view is not None and running else SILENCE
+    if showing is not None and showing.seats and running:
+        reason = _shown(showing, names)
+    cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
+    if shared and view is not None and view.outcome is None:
+        cost = _ALL_LEAVE
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
+
+
+_ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
+
+
+def _cost(view: View, standing: Collection[Kind]) -> Message:
+    if view.ruleset.concede_mode != "side":
+        return N_("Leaving forfeits this game")
+    return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
+
+
+_STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays for you")
+
+
+def _shown(showing: Showing, names: Names) -> Sentence:
+    if showing.open:
+        return tell("everybody agreed: watchers can see all hands")
+    return names.together(showing.seats, *(_ALL_MUST if showing.many else _BOTH_MUST))
+
+
+_BOTH_MUST: Final = (
+    N_("you agree to show hands to watchers: both players must"),
+    N_("{who} agrees to show hands to watchers: both players must"),
+    N_("{us} agree to show hands to watchers: both players must"),
+    N_("{all} agree to show hands to watchers: both players must"),
+)
+_ALL_MUST: Final = (
+    N_("you agree to show hands to watchers: all players must"),
+    N_("{who} agrees to show hands to watchers: all players must"),
+    N_("{us} agree to show hands to watchers: all players must"),
+    N_("{all} agree to show hands to watchers: all players must"),
+)
+
+
+def _label(kind: Kind, view: View) -> Message:
+    if kind is Kind.CONCEDE:
+        agreed = view.viewer is not None and ally_of(view, view.viewer) in view.conceding
+        return _AGREE if agreed else _GIVE_UP[view.ruleset.concede_mode]
+    return _LABELS[kind]
+
+
+_AGREE: Final = N_("concede too")
+_GIVE_UP: Final[dict[str, Message]] = {
+    "ends": N_("concede this game"),
+    "retire": N_("concede, others play on"),
+    "side": N_("ask to concede"),
+}
+_LABELS: Final = {
+    Kind.RETRACT: N_("keep playing"),
+    Kind.LEAVE: N_("step away"),
+    Kind.RETURN: N_("come back"),
+    Kind.OFFER: N_("offer a draw"),
+}
+
+
+def _reason(view: View, names: Names) -> Sentence:
+    seat = view.viewer or 0
+    partner = ally_of(view, seat)
+    if seat in view.absent:
+        return tell("you stepped away: the computer plays until you come back")
+    if partner is None or view.ruleset.concede_mode != "side":
+        return SILENCE
+    who = names.who(partner)
+    if seat in view.conceding:
+        return tell("you want to concede: {who} must agree", who=who)
+    if partner in view.conceding:
+        return tell("{who} wants to concede: the game ends if you agree", who=who)
+    return tell("to concede, {who} must agree", who=who)

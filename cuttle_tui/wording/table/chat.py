@@ -22,7 +22,7 @@ WHY: Final[dict[str, Message]] = {
     "cheating": N_("cheats"),
     "name": N_("has a hurtful name"),
 }
-"""Why somebody may be reported, short enough to stand side by side."""
+"""Reasons for a report, short enough for a row."""
 HEADS: Final[dict[Step, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
@@ -33,9 +33,9 @@ HEADS: Final[dict[Step, Message]] = {
 
 
 def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
-    """Word a chat line; a ready phrase in the reader's language.
+    """Word a chat line; translate quick chat phrases.
 
-    Free text is told only where one wants to read it.
+    Free text is hidden unless the reader turned it on.
     """
     who = tr("you") if line.who == me else line.who
     if not line.phrase and not readable:
@@ -85,15 +85,13 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
         return (option("enter", N_("cut the deck")),)
     if talking.step == "person":
         mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
-        more = (
-            (
-                option(commands.BLOCK, N_("block")),
-                option(commands.REPORT, N_("report them")),
-            )
-            if company.known
-            else ()
+        if not company.known:
+            return (mute,)
+        return (
+            mute,
+            option(commands.BLOCK, N_("block")),
+            option(commands.REPORT, N_("report them")),
         )
-        return (mute, *more)
     if talking.step != "say":
         return ()
     write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
@@ -103,14 +101,8 @@ def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sen
 
 
 def _reason(talking: ChatState, company: ChatContext) -> Sentence:
-    if talking.step == "person":
-        return tell("mute: for this visit; block: you will not meet again")
-    if talking.step == "report":
-        return tell("the server's operators will read it, with the chat of this table")
-    if talking.step == "write":
-        return tell("only players with free text on can read it")
-    if talking.step == "cut":
-        return tell("any word takes part in the shuffle; else chance does it for you")
+    if talking.step in _REASONS:
+        return say(_REASONS[talking.step])
     if talking.step == "say" and company.watching:
         return tell("other watchers read this; the players do not")
     if talking.step == "say" and company.known and not company.free_text:
@@ -118,8 +110,16 @@ def _reason(talking: ChatState, company: ChatContext) -> Sentence:
     return ()
 
 
+_REASONS: Final[dict[Step, Message]] = {
+    "person": N_("mute: for this visit; block: you will not meet again"),
+    "report": N_("the server's operators will read it, with the chat of this table"),
+    "write": N_("only players with free text on can read it"),
+    "cut": N_("any word takes part in the shuffle; else chance does it for you"),
+}
+
+
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
-    """Say that a player was muted, blocked or reported."""
+    """Confirm that a player was muted, blocked or reported."""
     return tell(_HEARD if again else _DONE[kind], who=who)
 
 
@@ -132,5 +132,5 @@ _DONE: Final = {
 
 
 def away_line(who: str) -> Sentence:
-    """Say that a player has left the lobby."""
+    """Report that a player has left the lobby."""
     return tell("{who} has left", who=who)

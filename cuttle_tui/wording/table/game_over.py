@@ -1,4 +1,4 @@
-"""Word how a game ended, how the match stands, and playing again."""
+"""Word the end of a game, the match score, and playing again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import View
 
 Again = Literal["match", "game", "rematch"]
-"""What may be played after a game."""
+"""What can be played after a game."""
 
 AGAIN: Final[dict[Again, Message]] = {
     "match": N_("new match"),
@@ -23,20 +23,11 @@ AGAIN: Final[dict[Again, Message]] = {
     "rematch": N_("rematch"),
 }
 ASKED: Final[dict[Again, tuple[Message, Message]]] = {
-    "match": (
-        N_("New match: waiting for your opponent"),
-        N_("New match: waiting for the others"),
-    ),
-    "game": (
-        N_("Next game: waiting for your opponent"),
-        N_("Next game: waiting for the others"),
-    ),
-    "rematch": (
-        N_("Rematch: waiting for your opponent"),
-        N_("Rematch: waiting for the others"),
-    ),
+    "match": (N_("New match: waiting for your opponent"), N_("New match: waiting for the others")),
+    "game": (N_("Next game: waiting for your opponent"), N_("Next game: waiting for the others")),
+    "rematch": (N_("Rematch: waiting for your opponent"), N_("Rematch: waiting for the others")),
 }
-"""Said to a player who asked to play again; the second where more than two play."""
+"""For a player who asked to play again; the second if more than two play."""
 WANTED: Final[dict[Again, Four]] = {
     "match": (
         N_("you want a new match"),
@@ -105,7 +96,6 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def _again(view: View, state: TableState) -> Again:
-    """Return what comes next: game, match or rematch."""
     if state.match_winners:
         return "match"
     return "rematch" if view.ruleset.match == "single" else "game"
@@ -120,17 +110,14 @@ def _reason(view: View, names: Names, state: TableState, again: Again) -> Senten
 
 
 def _gone(state: TableState) -> list[int]:
-    """List the seats whose players have left."""
-    return [seat for seat, one in enumerate(state.sitters) if one.kind == "nobody"]
+    return [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
-    """Offer to play again, unless players have left."""
     return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
-    """List what else can follow a game."""
     leave = N_("stop watching") if names.seat is None else N_("leave the table")
     scrap = (option(commands.SCRAP, N_("scrap")),)
     again = (
@@ -149,7 +136,7 @@ def _called_off(names: Names, state: TableState) -> Prompt:
 
 
 def lost_line(state: TableState, names: Names) -> str:
-    """Say who lost on time or by absence; empty if nobody did."""
+    """Name who lost on time or by absence; empty if nobody did."""
     if state.lost_by is None:
         return ""
     seat, why = state.lost_by
@@ -169,20 +156,19 @@ def _head(view: View, names: Names) -> str:
 
 
 def _our_head(names: Names, winners: Sequence[int]) -> str:
-    """Say that the reader's team wins, by name if it fits."""
     us = tr("{us} WIN", us=plain(names.several(winners)).upper())
     return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
 
 
 _HEAD: Final = 30
-"""Columns for the first words of the bar, so that as many are left as its sentence may need."""
+"""Maximum width of the head, which leaves room for the sentence."""
 
 
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
-    """List the games won, a team at a time."""
+    """List the games won by each team."""
     sides: dict[int, list[int]] = {}
-    for seat, one in enumerate(view.seats):
-        sides.setdefault(one.side, []).append(seat)
+    for seat, side in enumerate(view.seats):
+        sides.setdefault(side.side, []).append(seat)
     apart = any(name[-1:].isdigit() for name in names.names)
     message = N_("{who}: {score}") if apart else N_("{who} {score}")
     return ", ".join(
@@ -206,7 +192,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
 
 
 def ending(view: View, names: Names) -> str:
-    """Say why a game was over."""
+    """Explain why a game ended."""
     outcome = view.outcome
     assert outcome is not None
     if outcome.why == "goal" and outcome.winners:

@@ -1,4 +1,4 @@
-"""Word one hint for the third row of the prompt."""
+"""Word the hint in the third row of the prompt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.play.view import Ask, View
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
-    """Explain the least obvious play, or why one is missing."""
+    """Explain the least obvious play, or why a play is missing."""
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if rank_of(card) == TEN and "T" not in view.ruleset.one_offs:
@@ -26,11 +26,11 @@ def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> 
 
 def queens_of(view: View, seat: int) -> list[Card]:
     """List the queens of a seat."""
-    return [one.card for one in view.seats[seat].royals if rank_of(one.card) == QUEEN]
+    return [royal.card for royal in view.seats[seat].royals if rank_of(royal.card) == QUEEN]
 
 
 def foresight(view: View, seat: int, names: Names) -> Sentence:
-    """Say what the reader can do in the opponents' turns."""
+    """Explain what the reader can do in the opponents' turns."""
     if view.viewer is None:
         return SILENCE
     if seat in view.retired:
@@ -52,7 +52,7 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
 
 
 def partner_asks(view: View, seat: int, names: Names) -> Sentence:
-    """Say that the partner wants to concede."""
+    """Report that the partner wants to concede."""
     partner = ally_of(view, seat)
     if view.viewer is None or partner not in view.conceding:
         return SILENCE
@@ -60,7 +60,7 @@ def partner_asks(view: View, seat: int, names: Names) -> Sentence:
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
-    """Say why the reader cannot counter, or who can counter that."""
+    """Explain why the reader cannot counter, or who can counter the counter."""
     if not can:
         return _no_answer(view, seat)
     if view.ask is not Ask.COUNTER or not view.pile:
@@ -72,7 +72,6 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
 
 
 def _answer_to(view: View, seat: int, names: Names) -> Sentence:
-    """Say which opponent can counter a two, with a known card or a hidden one."""
     held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
     if seen := {foe: twos for foe, twos in held.items() if twos}:
         twos = cards([card for each in seen.values() for card in each], OR)
@@ -83,7 +82,6 @@ def _answer_to(view: View, seat: int, names: Names) -> Sentence:
 
 
 def _twos_seen(view: View, seat: int) -> list[Card]:
-    """List the known twos in a hand that are not frozen."""
     side = view.seats[seat]
     return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
 
@@ -131,7 +129,7 @@ def _no_answer(view: View, seat: int) -> Sentence:
     card = card_span(held[0])
     if held[0] in view.seats[seat].frozen:
         return tell("not {card}: frozen until your next turn", card=card)
-    queens = [queen for one in view.pile[-1:] for queen in queens_of(view, one.seat)]
+    queens = [queen for pending in view.pile[-1:] for queen in queens_of(view, pending.seat)]
     if queens:
         queen = card_span(queens[0])
         return tell("not {card}: {queen} prevents counters", card=card, queen=queen)
@@ -139,7 +137,7 @@ def _no_answer(view: View, seat: int) -> Sentence:
 
 
 def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
-    """Say what the card in focus would do."""
+    """Explain what the card in focus would do."""
     if card is None:
         return SILENCE
     if rank_of(card) != KING:

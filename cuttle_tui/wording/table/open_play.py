@@ -36,7 +36,7 @@ _ONE_OFF_AGAINST = (
 )
 _COUNTERS = (N_("you counter with {card}"), N_("{who} counters with {card}"))
 _TOLD: Final = 2
-"""Counters with a line each; if there are more, all but the last share a line."""
+"""Maximum number of counters with a line each; more share a line."""
 _PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
 
 
@@ -49,16 +49,18 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     if not answers:
         return [played, *_rule_of(view, first.action.card, first, names)]
     told = answers[-2:] if len(answers) <= _TOLD else answers[-1:]
-    before = cards([one.action.card for one in answers[: -len(told)]])
+    before = cards([counter.action.card for counter in answers[: -len(told)]])
     return [
         played,
         *([tell("then {cards}", cards=before)] if before else []),
-        *(names.by(one.seat, *_COUNTERS, card=card_span(one.action.card)) for one in told),
+        *(
+            names.by(counter.seat, *_COUNTERS, card=card_span(counter.action.card))
+            for counter in told
+        ),
     ]
 
 
 def _played(view: View, first: Pending, names: Names) -> Sentence:
-    """Say who played which card on which target, with its nickname."""
     card, aimed = card_span(first.action.card), first.action.targets
     if first.action.kind is not Kind.ONE_OFF:
         said = _PLAYS_AT if aimed else _PLAYS
@@ -77,7 +79,6 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    """Word a seven and the cards it revealed."""
     first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
     return (
         [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
@@ -85,7 +86,6 @@ def _peek_lines(view: View, names: Names) -> list[Sentence]:
 
 
 def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sentence]:
-    """Say what the card does, or what can counter it."""
     if first.action.kind is not Kind.ONE_OFF:
         answer = _ANSWERS.get(view.ask)
         return [names.by(first.seat, *answer)] if answer else []
@@ -108,7 +108,7 @@ def _victim(view: View, first: Pending) -> int:
 
 
 def _mine(rank: int, view: View) -> Words:
-    """Say what an effect does to the reader; nothing if it hits no player."""
+    """Describe what an effect does to the reader; nothing if it hits no player."""
     if rank == FOUR:
         mode, most = view.ruleset.four_mode, view.ruleset.four_count
         held = view.seats[view.viewer or 0].hand_size
@@ -129,20 +129,13 @@ _MY_FOURS: Final = {
 _BLOCK: Final = N_("a ten blocks: the ten and the attacking card are scrapped")
 _ANSWERS: Final = {
     Ask.BLOCK: (_BLOCK, _BLOCK),
-    Ask.REBUFF: (
-        N_("a nine returns it to your hand"),
-        N_("a nine returns it to {who}'s hand"),
-    ),
+    Ask.REBUFF: (N_("a nine returns it to your hand"), N_("a nine returns it to {who}'s hand")),
 }
-"""What an answer would do, to the reader who asks for it and to somebody else."""
-_FETCHES: Final = (
-    N_("you take a card from the scrap"),
-    N_("{who} takes a card from the scrap"),
-)
+"""What a counter would do, to the reader and to another player."""
+_FETCHES: Final = (N_("you take a card from the scrap"), N_("{who} takes a card from the scrap"))
 
 
 def _effect(rank: int, ruleset: Ruleset) -> Words:
-    """Say what a one-off does under the rules in play."""
     if rank == FOUR:
         return counted(ruleset.four_count, _FOURS[ruleset.four_mode][ruleset.seats > 2])
     if rank == FIVE:
@@ -169,20 +162,15 @@ _PURGE_JOKERS: Final = N_("all kings, queens, jacks, jokers and glasses are scra
 _EIGHT_SCRAPS: Final = N_("glasses are scrapped")
 _FOURS: Final = {
     "choice": (
-        Plural(
-            "the opponent discards {n} card",
-            "the opponent discards {n} cards",
-        ),
+        Plural("the opponent discards {n} card", "the opponent discards {n} cards"),
         Plural("an opponent discards {n} card", "an opponent discards {n} cards"),
     ),
     "random": (
         Plural(
-            "the opponent discards {n} card at random",
-            "the opponent discards {n} cards at random",
+            "the opponent discards {n} card at random", "the opponent discards {n} cards at random"
         ),
         Plural(
-            "an opponent discards {n} card at random",
-            "an opponent discards {n} cards at random",
+            "an opponent discards {n} card at random", "an opponent discards {n} cards at random"
         ),
     ),
     "opponentDraws": (

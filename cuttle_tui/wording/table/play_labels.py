@@ -1,14 +1,18 @@
-"""Label the ways to play a card, giving a card away among them."""
+"""Label the ways to play a card, and word the choice of a target."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, cards, listing, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.wording.names import foes_of, goal_with, kings_of, role_word
-from cuttle_tui.wording.prompt_types import Question
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.keymap.names import keys_named
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim, fitting_actions
+from cuttle_tui.wording.names import ally_of, foes_of, goal_with, kings_of, role_word
+from cuttle_tui.wording.prompt_types import Prompt, Question, option
+from cuttle_tui.wording.refusals import refusal_lines
 from cuttle_tui.wording.table.pending_effect import owner_of
 from engine.actions import Action, Kind
 from engine.cards import (
@@ -16,6 +20,7 @@ from engine.cards import (
     EIGHT,
     FIVE,
     KING,
+    NINE,
     QUEEN,
     SEVEN,
     SIX,
@@ -25,10 +30,10 @@ from engine.cards import (
     rank_of,
     value_of,
 )
-from engine.play.view import View
+from engine.play.view import Ask, View
 
 TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
-"""The ways to play a card that lay it on another, which then changes sides."""
+"""Plays that move another card to a different player."""
 
 
 def is_gift(q: Question, card: Card, kind: Kind) -> bool:
@@ -53,12 +58,16 @@ def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
 
     Args:
         q: the table, and who reads it.
-        actions: what may be done as far as it has been chosen.
+        actions: the legal actions that fit the choices so far.
     """
     gifts = (
-        one for one in actions if one.kind is Kind.JACK and is_gift(q, one.targets[0], one.kind)
+        action
+        for action in actions
+        if action.kind is Kind.JACK and is_gift(q, action.targets[0], action.kind)
     )
-    aimed = ((one.targets[0], one.seat if one.seat >= 0 else _receiver(q)) for one in gifts)
+    aimed = (
+        (action.targets[0], action.seat if action.seat >= 0 else _receiver(q)) for action in gifts
+    )
     winning = [(card, to) for card, to in aimed if would_win(q, card, to)]
     if not winning:
         return SILENCE
@@ -83,7 +92,8 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         return gift_label(q, cards(targets_of(q.view, card, kind), OR, most=3))
     if kind in _AT_CARDS:
         targets = targets_of(q.view, card, kind)
-        return tell(_AT_CARDS[kind], cards=cards(_of_others(q, targets), OR, most=3))
+        others = [target for target in targets if owner_of(q.view, target) != q.seat]
+        return tell(_AT_CARDS[kind], cards=cards(others, OR, most=3))
     if kind is Kind.ONE_OFF:
         return _one_off_label(q, card)
     if kind is Kind.ROYAL:
@@ -102,14 +112,14 @@ def only_own(q: Question, card: Card, kind: Kind) -> bool:
     """Return whether a jack or joker can only target the reader's own cards."""
     if kind not in TAKES_OVER:
         return False
-    return all(is_gift(q, one, kind) for one in targets_of(q.view, card, kind))
+    return all(is_gift(q, target, kind) for target in targets_of(q.view, card, kind))
 
 
 def _one_off_label(q: Question, card: Card) -> Sentence:
     rank, ruleset = rank_of(card), q.view.ruleset
     if rank == TWO:
         found = targets_of(q.view, card, Kind.ONE_OFF)
-        targets = [*_of_others(q, found), *_own(q, found)]
+        targets = sorted(found, key=lambda target: owner_of(q.view, target) == q.seat)
         named = cards(targets, OR, most=2 if len(targets) == 2 else 1)
         return tell("one-off: scrap {cards}", cards=named)
     if rank == FIVE:
@@ -140,17 +150,142 @@ def _royal_label(q: Question, card: Card) -> Sentence:
     return tell("glasses: see your opponents' hands") if rank == EIGHT else tell("royal")
 
 
-def _of_others(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets of other players."""
-    return [one for one in targets if owner_of(q.view, one) != q.seat]
-
-
-def _own(q: Question, targets: Sequence[Card]) -> list[Card]:
-    """List the targets of the reader's own."""
-    return [one for one in targets if owner_of(q.view, one) == q.seat]
-
-
 def targets_of(view: View, card: Card, kind: Kind) -> list[Card]:
     """List the first targets of a card."""
     found = (a.targets[0] for a in view.legal if a.kind is kind and a.cards == (card,) if a.targets)
     return list(dict.fromkeys(found))
+
+
+def head_of(q: Question) -> str:
+    """Return the head of the bar: a turn, or a seven."""
+    return tr("SEVEN") if q.view.ask is Ask.SEVEN else tr("YOUR TURN")
+
+
+ANOTHER_CARD: Final = N_("another card")
+
+
+def way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
+    """Offer the way back from a play; nothing if there is no other."""
+    if len(choices.plays(q.view, card)) > 1:
+        return (option("esc", N_("another play")),)
+    others = len(choices.tray(q.view, q.seat)) > 1 or choices.bare(q.view)
+    return (option("esc", ANOTHER_CARD),) if others else ()
+
+
+def target_prompt(q: Question) -> Prompt:
+    """Ask for a target: a card, or a seat."""
+    card, kind = q.choice.card, q.choice.play
+    assert card is not None
+    assert kind is not None
+    options = [option(aim.key, _aim_label(q, aim, kind), target=True) for aim in q.aims if aim.key]
+    focused = len(q.aims) == 1 or q.choice.aim >= 0
+    do_it = (option("enter", N_("do it")),) if focused else ()
+    back = (option("esc", _another_target(q)),) if q.choice.targets else way_back(q, card)
+    return Prompt(
+        "bar",
+        head_of(q),
+        _target_sentence(q, card, kind),
+        (*options, *do_it, *back),
+        _target_reason(q, card, kind),
+        (*_lettered(q, kind), *do_it, *back),
+    )
+
+
+def no_way_line(card: Card, target: Card) -> Sentence:
+    """Report that a card cannot target another."""
+    return tell("{card} cannot take {target}", card=card_span(card), target=card_span(target))
+
+
+def _another_target(q: Question) -> Message:
+    second = any(aim.card is not None for aim in q.aims)
+    return N_("another first card") if second else N_("another target")
+
+
+def _lettered(q: Question, kind: Kind) -> list[Sentence]:
+    groups = ((_LETTERED, False), (_GIFTS, True))
+    named = (
+        (label, [a.key for a in q.aims if a.key and _gives(q, a, kind) is gift])
+        for label, gift in groups
+    )
+    return [option(keys_named(keys), label, target=True) for label, keys in named if keys]
+
+
+_LETTERED: Final = N_("the lettered cards")
+_GIFTS: Final = N_("give one away")
+
+
+def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
+    if warning := winning_gift_line(q, fitting_actions(q.view, q.choice)):
+        return warning
+    action = Action(kind, (card,), q.choice.targets)
+    return refusal_lines.not_targets(
+        q.view, action, q.barred, q.names, lambda target: owner_of(q.view, target)
+    )
+
+
+def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
+    """Ask for a target card, or for a player: the victim or the receiver."""
+    by, chosen = card_span(card), q.choice.targets
+    if q.aims and q.aims[0].card is None:
+        if chosen:
+            given = is_gift(q, chosen[0], kind)
+            asked = _TO_WHOM if given else _FOR_WHOM.get(kind, _FOR_SEAT)
+            return tell(asked, cards=cards(chosen), card=by)
+        return tell("Play {card} against whom?", card=by)
+    if chosen:
+        return tell("Return which other card with {card}?", card=by)
+    if only_own(q, card, kind):
+        return tell("Give away which card with {card}?", card=by)
+    if kind is Kind.ONE_OFF:
+        return tell(_AIMED.get(rank_of(card), _AIM), card=by)
+    if any(_gives(q, aim, kind) for aim in q.aims):
+        return tell("Move which card with {card}?", card=by)
+    return tell(_WHICH.get(kind, _AIM), card=by)
+
+
+_WHICH: Final = {
+    Kind.SCUTTLE: N_("Scuttle which card with {card}?"),
+    Kind.JACK: N_("Steal which card with {card}?"),
+    Kind.JOKER: N_("Take which card with {card}?"),
+}
+_FOR_WHOM: Final = {
+    Kind.JACK: N_("Steal {cards} for whom with {card}?"),
+    Kind.JOKER: N_("Take {cards} for whom with {card}?"),
+}
+_TO_WHOM: Final = N_("Give {cards} to whom with {card}?")
+_FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
+_AIM: Final = N_("Play {card} on which card?")
+_AIMED: Final = {
+    TWO: N_("Scrap which card with {card}?"),
+    EIGHT: N_("Scrap which card with {card}?"),
+    NINE: N_("Return which card with {card}?"),
+}
+
+
+def _gives(q: Question, aim: Aim, kind: Kind) -> bool:
+    """Return whether a card of the reader's own would be given away."""
+    return aim.card is not None and is_gift(q, aim.card, kind)
+
+
+def _aim_label(q: Question, aim: Aim, kind: Kind) -> Sentence:
+    """Name a target; an own card among others as a giveaway."""
+    label = _aim_name(q, aim)
+    mixed = not all(_gives(q, other, kind) for other in q.aims)
+    return gift_label(q, label) if mixed and _gives(q, aim, kind) else label
+
+
+def _aim_name(q: Question, aim: Aim) -> Sentence:
+    if aim.card is None:
+        who = q.names.who(aim.seat)
+        return (
+            tell("your partner {who}", who=who) if aim.seat == ally_of(q.view, q.seat) else say(who)
+        )
+    under = [jack for jack, host in q.bearers if host == aim.card]
+    over = [host for jack, host in q.bearers if jack == aim.card]
+    card = card_span(aim.card)
+    if under and over:
+        jack, host = card_span(under[-1]), card_span(over[0])
+        return tell("{card} under {jack} on {host}", card=card, jack=jack, host=host)
+    if under:
+        return tell("{card} under {jack}", card=card, jack=card_span(under[-1]))
+    return tell("{card} on {host}", card=card, host=card_span(over[0])) if over else say(card)

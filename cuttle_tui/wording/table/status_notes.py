@@ -1,14 +1,15 @@
-"""Word what surrounds the game: seat notes, the scrap, passing the keyboard."""
+"""Word what surrounds the game: seat notes, alerts, the scrap, passing the keyboard."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from engine.play.view import Ask, View
 from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
@@ -29,19 +30,19 @@ LOG: Final = N_("log")
 NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
-"""How much there is to reach, or to hold, behind how much there is."""
+"""The goal or limit, after the current number."""
 CHOSEN: Final = C_("on a card", "1st")
-"""On a target that is chosen while another is asked for."""
+"""On the first target, while the second is chosen."""
 FROZEN: Final = C_("on a card", "ice")
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
-"""On the card under the cursor, while several are picked."""
+"""On the picked card under the cursor."""
 YOUR_HAND: Final = N_("your hand")
-"""Before one's own cards, while others lie where they usually lie."""
+"""Before the reader's hand, while other cards are in its usual place."""
 
 
 def to_go(short: int) -> str:
-    """Say how many points a seat still needs."""
+    """Count the points a seat still needs."""
     return tr("{points} to go", points=short)
 
 
@@ -78,22 +79,22 @@ def time_left(seconds: int) -> str:
 
 
 def away(seconds: int) -> str:
-    """Say that a player is away, and how long before the win can be claimed."""
+    """Report that a player is away, and when the win can be claimed."""
     return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
 
 
 def away_near(short: int) -> str:
-    """Say that a player close to the goal is away."""
+    """Report that a player close to the goal is away."""
     return tr("away, {points} to go", points=short)
 
 
 def computer_near(short: int) -> str:
-    """Say that the computer plays a seat close to the goal."""
+    """Report that the computer plays a seat close to the goal."""
     return tr("computer, {points} to go", points=short)
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Say that the terminal is too small for the table."""
+    """Report that the terminal is too small for the table."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
@@ -138,7 +139,7 @@ _TOP_ONLY: Final = Plural(
 
 
 def paused_prompt() -> Prompt:
-    """Say that the server cannot save moves."""
+    """Report that the server cannot save moves."""
     return Prompt(
         "wait",
         tr("PAUSED"),
@@ -150,3 +151,87 @@ def paused_prompt() -> Prompt:
         ),
         tell("the game continues when it can; nothing is lost"),
     )
+
+
+NAME: Final = "cuttle"
+Kind = Literal["turn", "paired", "sat-down", "claimable"]
+_WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
+    "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
+    "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
+    "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "claimable": (
+        N_("cuttle: you can claim the win"),
+        N_("cuttle: you can claim the win at {table}"),
+    ),
+}
+"""Why the player is needed; the second if the table has a title."""
+
+
+def title_of(kind: Kind, table: str) -> str:
+    """Name what needs the player, and at which table."""
+    return tr(_WORDS[kind][bool(table)], table=table)
+
+
+Asked = Literal["", "turn", "answer"]
+
+
+class Call(NamedTuple):
+    """An alert of the table."""
+
+    kind: Literal["", "turn", "answer", "over"] = ""
+    fill: Fill = "wait"
+    line: Sentence = SILENCE
+
+
+NO_CALL: Final = Call()
+
+
+def asked_of(view: View | None) -> Asked:
+    """Return what the table waits for from its viewer, if anything."""
+    if view is None or not view.legal:
+        return ""
+    return "turn" if view.ask is Ask.PLAY else "answer"
+
+
+def call_of(state: TableState, seat: int, steps: int) -> Call:
+    """Build the alert of a seat: its turn, a decision or the end, and the way back.
+
+    Args:
+        state: the table.
+        seat: the reader's.
+        steps: how often esc is pressed to get there.
+    """
+    view = state.view
+    if view is not None and (view.outcome is not None or state.called_off):
+        return Call("over", "bar", _line(N_("the game is over"), steps))
+    left = state.clocks[seat] if seat < len(state.clocks) else None
+    return asking(view, steps, left)
+
+
+def asking(view: View | None, steps: int, left: int | None = None) -> Call:
+    """Build the alert for a view; empty if the table does not wait for its viewer.
+
+    Args:
+        view: the table; None if nobody waits for the reader.
+        steps: how often esc is pressed to get there.
+        left: the seconds on the reader's clock, if any.
+    """
+    kind = asked_of(view)
+    if not kind:
+        return NO_CALL
+    return Call(kind, "alarm" if kind == "answer" else "bar", _line(_WHAT[kind], steps, left))
+
+
+def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
+    way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
+    if left is None or left > HALF_MINUTE:
+        return tell("{what}: {way}", what=tr(what), way=way)
+    return tell("{what}, {time} left: {way}", what=tr(what), time=time_left(left), way=way)
+
+
+_WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}
+_WAYS: Final = (
+    N_("esc goes back to the table"),
+    N_("esc twice goes back to the table"),
+    N_("esc three times goes back to the table"),
+)
