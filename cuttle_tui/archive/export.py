@@ -1,4 +1,4 @@
-"""Write a copy of a record to a file that the player names; only ever asked for at home."""
+"""Export a record to a file that the player names; only at home."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from engine.record.record import Record, record_text
 
 
 class NotWritten(CuttleError):
-    """The file could not be written; the text says why."""
+    """A record could not be written; the text says why."""
 
 
 class Taken(NotWritten):
-    """A file of that name is there already."""
+    """The file exists already."""
 
 
 def file_name(record: Record) -> str:
-    """Propose a name: when the game was played, and by whom."""
+    """Return a default file name, with the start of the game and its players."""
     return f"{stem_of(record)}{SUFFIX}"
 
 
 def write_copy(record: Record, name: str) -> Path:
-    """Write a record to a new file; in a folder, under the proposed name.
+    """Write a record to a new file; in a folder, under the default name.
 
     Raises:
-        NotWritten: it cannot be written; nothing of it is left behind then.
-        Taken: there is such a file, which stays as it is.
+        NotWritten: it cannot be written; no partial file is left.
+        Taken: the file exists already; it is unchanged.
     """
     try:
         path = Path(name).expanduser()
