@@ -1,4 +1,4 @@
-"""Store the records of the latest games in a folder."""
+"""Store the records of the latest games in a folder, and export copies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cuttle_tui.i18n.errors import system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
-from engine.record.record import Record, RecordError
+from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import printable
 
 MOST: Final = 200
@@ -164,6 +164,53 @@ def _text(file: Path, most: int = -1) -> str:
         raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
     except UnicodeDecodeError:
         raise RecordError(0, "is not text") from None
+
+
+# export ------------------------------------------------------------------------------------------
+
+
+class NotWritten(CuttleError):
+    """A record could not be written; the text says why."""
+
+
+class Taken(NotWritten):
+    """The file exists already."""
+
+
+def file_name(record: Record) -> str:
+    """Return a default file name, with the start of the game and its players."""
+    return f"{stem_of(record)}{SUFFIX}"
+
+
+def write_copy(record: Record, name: str) -> Path:
+    """Write a record to a new file; in a folder, under the default name.
+
+    Raises:
+        NotWritten: it cannot be written; no partial file is left.
+        Taken: the file exists already; it is unchanged.
+    """
+    try:
+        path = Path(name).expanduser()
+        path = path / file_name(record) if path.is_dir() else path
+        file = path.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError:
+        raise Taken(str(path)) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NotWritten(_reason(error)) from None
+    try:
+        with file:
+            file.write(record_text(record))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise NotWritten(_reason(error)) from None
+    return path
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+# recording ---------------------------------------------------------------------------------------
 
 
 class Recorder:

@@ -111,15 +111,6 @@ def begins_action(line: str) -> bool:
     return word in VERBS or word in KINDS
 
 
-def read_action(text: str, names: Sequence[str], me: int | None = None) -> Action:
-    """Parse an action in the likeliest meaning of its verb.
-
-    Raises:
-        NotationError: it cannot be parsed.
-    """
-    return read_actions(text, names, me)[0]
-
-
 def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:
     """Parse an action leniently: any case, cards in words, seats by name.
 

@@ -71,8 +71,7 @@ class TableFeed:
     @property
     def running(self) -> bool:
         """Whether a game is being played."""
-        view = self.view
-        return view is not None and view.outcome is None and not self.state.called_off
+        return _runs(self.state)
 
     @property
     def over(self) -> bool:
