@@ -33,18 +33,10 @@ class FolderArchive:
         self._most = most
         self._waiting: list[str] = []
         """Records not yet written."""
-        self._trouble: ArchiveProblem | None = None
-        self._unlisted: ArchiveProblem | None = None
-
-    @property
-    def trouble(self) -> ArchiveProblem | None:
+        self.trouble: ArchiveProblem | None = None
         """Why the last game is not stored; None if it is."""
-        return self._trouble
-
-    @property
-    def unlisted(self) -> ArchiveProblem | None:
+        self.unlisted: ArchiveProblem | None = None
         """Why the last listing failed; None if it did not."""
-        return self._unlisted
 
     def keep(self, text: str) -> None:
         """Write a record to a new file, and delete the oldest beyond the limit."""
@@ -53,15 +45,15 @@ class FolderArchive:
 
     def _write_waiting(self) -> None:
         """Write the waiting records; keep those that fail."""
-        waiting, self._waiting, self._trouble = self._waiting, [], None
+        waiting, self._waiting, self.trouble = self._waiting, [], None
         for text in waiting:
             try:
                 self._put(text)
             except OSError as error:
                 self._waiting.append(text)
-                self._trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self._path))
             except (CuttleError, UnicodeError) as error:
-                self._trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self._path))
 
     def _put(self, text: str) -> None:
         stem = stem_of(parse_record(text))
@@ -102,11 +94,11 @@ class FolderArchive:
     def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first, after retrying the waiting records."""
         self._write_waiting()
-        self._unlisted = None
+        self.unlisted = None
         try:
             return tuple(map(self._kept, self._names()))
         except OSError as error:
-            self._unlisted = ArchiveProblem(error, str(self._path))
+            self.unlisted = ArchiveProblem(error, str(self._path))
             return ()
 
     def _kept(self, name: str) -> ArchivedGame:

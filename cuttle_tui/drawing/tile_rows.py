@@ -33,15 +33,11 @@ def draw_hand(
     tile = TileSize(width, size.height)
     spots = []
     for place, face in enumerate(faces):
-        shown = face if width >= _WORDS_FROM else _wordless(face)
+        worded = width >= _WORDS_FROM or face.look == "ice"
+        shown = face if worded else replace(face, word="")
         at = first + place * (width + gap)
         spots.append(draw_tile(sheet, Tile(shown, at, y, tile, bleed), glyphs))
     return spots
-
-
-def _wordless(face: Face) -> Face:
-    word = face.word if face.look == "ice" else ""
-    return replace(face, word=word)
 
 
 def _chip_rows(

@@ -11,7 +11,7 @@ from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive, Recorder
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import Chair, Change, GameArchive, HomeLobby
+from cuttle_tui.ports import Chair, Change, HomeLobby
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.record.record import record_text
@@ -116,39 +116,29 @@ class LocalLobby:
             seed: the seed of the deals; by default a fresh secret for every table.
             records: the folder for finished games; None stores none.
         """
-        self._player = player
+        self.player: Final = player
         self._pace = pace
         self._seed = seed
-        self._folder = None if records is None else FolderArchive(records)
-
-    @property
-    def player(self) -> str:
-        """The player's name."""
-        return self._player
+        self.archive: Final = None if records is None else FolderArchive(records)
 
     @property
     def home(self) -> HomeLobby:
         """Sharing a keyboard."""
         return self
 
-    @property
-    def archive(self) -> GameArchive | None:
-        """The archive of finished games."""
-        return self._folder
-
     def _deal_seed(self) -> bytes:
         return self._seed or secrets.token_bytes(32)
 
     def _keep_games(self, table: Table) -> None:
-        if self._folder is not None:
-            Recorder(RecordingChair(table), self._folder)
+        if self.archive is not None:
+            Recorder(RecordingChair(table), self.archive)
 
     def play_computer(self, ruleset: str) -> Chair:
         """Start a game with computers in every other seat; moves can be taken back."""
         rules = parse_ruleset(ruleset)
         table = PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
         self._keep_games(table)
-        table.sit(0, self._player, "person", self._nonce())
+        table.sit(0, self.player, "person", self._nonce())
         self._seat_computers(table, list(range(1, table.seats)))
         return PracticeChair(table, 0)
 

@@ -45,10 +45,8 @@ class Attention:
         """Set the window's title, and ring if `bell`."""
         self.called = True
         self._name(title)
-        writer = self._writer()
-        if bell and writer is not None:
-            writer.write(_BELL)
-            writer.flush()
+        if bell:
+            self._send(_BELL)
 
     def come_back(self) -> None:
         """Reset the window's title: the player is back."""
@@ -60,9 +58,14 @@ class Attention:
         """Restore the original title of the window."""
         writer = self._writer()
         if self._named and writer is not None and not hasattr(writer, "title"):
-            writer.write(_GIVE_BACK)
-            writer.flush()
+            self._send(_GIVE_BACK)
         self._named = False
+
+    def _send(self, data: str) -> None:
+        writer = self._writer()
+        if writer is not None:
+            writer.write(data)
+            writer.flush()
 
     def _name(self, text: str) -> None:
         writer = self._writer()
@@ -73,6 +76,5 @@ class Attention:
         if own is not None:
             own(name)
             return
-        writer.write(f"{'' if self._named else _KEEP}\x1b]2;{name}{_BELL}")
-        writer.flush()
+        self._send(f"{'' if self._named else _KEEP}\x1b]2;{name}{_BELL}")
         self._named = True
