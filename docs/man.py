@@ -13,7 +13,7 @@ from server.cli.main import examples, parser
 
 PAGE: Final = Path(__file__).parent / "cuttle.1"
 _DATA: Final = "~/.local/share/cuttle"
-"""Stands for the data directory, which has another name on every machine."""
+"""Replaces the data directory, whose path depends on the system."""
 
 _HEAD: Final = """\
 .\\" Written by docs/man.py; do not edit.
@@ -55,7 +55,7 @@ The games that were played here.
 
 
 def page() -> str:
-    """Give the whole page."""
+    """Return the whole page."""
     whole = parser()
     parts = [_HEAD, ".SH OPTIONS\n", *map(_argument, _arguments(whole)), ".SH COMMANDS\n"]
     parts += [_command(name, below, about) for name, below, about in _commands(whole)]
@@ -65,24 +65,24 @@ def page() -> str:
 def _commands(above: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
     for action in above._actions:
         if isinstance(action, argparse._SubParsersAction):
-            about = {one.dest: one.help or "" for one in action._choices_actions}
+            about = {choice.dest: choice.help or "" for choice in action._choices_actions}
             for name, below in action.choices.items():
                 yield name, below, about.get(name, "")
 
 
-def _arguments(one: argparse.ArgumentParser) -> list[argparse.Action]:
+def _arguments(command: argparse.ArgumentParser) -> list[argparse.Action]:
     kinds = (argparse._SubParsersAction, argparse._HelpAction)
-    return [action for action in one._actions if not isinstance(action, kinds)]
+    return [action for action in command._actions if not isinstance(action, kinds)]
 
 
-def _command(name: str, one: argparse.ArgumentParser, about: str) -> str:
+def _command(name: str, command: argparse.ArgumentParser, about: str) -> str:
     """Write a command, its arguments, and the commands below it."""
-    words = [_placed(action) for action in _arguments(one) if not action.option_strings]
+    words = [_placed(action) for action in _arguments(command) if not action.option_strings]
     title = " ".join((f"cuttle {name}", *words))
-    told = "\n.br\n".join(map(_plain, (one.description or about).splitlines()))
+    told = "\n.br\n".join(map(_plain, (command.description or about).splitlines()))
     text = f".SS {_plain(title)}\n{told}\n"
-    text += "".join(map(_argument, _arguments(one)))
-    below = [_command(f"{name} {inner}", last, told) for inner, last, told in _commands(one)]
+    text += "".join(map(_argument, _arguments(command)))
+    below = [_command(f"{name} {inner}", last, told) for inner, last, told in _commands(command)]
     return text + "".join(below)
 
 
@@ -114,7 +114,7 @@ def _examples() -> str:
 
 
 def _plain(text: str) -> str:
-    """Write text so that the formatter takes no part of it for an order."""
+    """Escape text for the formatter."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text
 

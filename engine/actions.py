@@ -89,10 +89,11 @@ class Action(NamedTuple):
         return text
 
 
-_FORM: Final = re.compile(
+_FORM: Final = (
     r"(?P<word>[a-z]+)(?P<cards>(?: [0-9A-Z]{2})*)(?:>(?P<targets>[0-9A-Z]{2}(?:,[0-9A-Z]{2})*))?"
     r"(?:@(?P<seat>[0-9]))?"
 )
+"""A regular expression, compiled at first use: importing this module stays cheap."""
 
 
 def parse_action(text: str) -> Action:
@@ -101,7 +102,7 @@ def parse_action(text: str) -> Action:
     Raises:
         NotationError: the text is not of that form.
     """
-    match = _FORM.fullmatch(text)
+    match = re.fullmatch(_FORM, text)
     kind = _KIND_BY_WORD.get(match["word"]) if match else None
     if match is None or kind is None:
         raise NotationError(

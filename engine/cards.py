@@ -54,13 +54,15 @@ _CHUNK: Final = 9
 _LOW: Final = (1 << _CHUNK) - 1
 
 
-def _bits(mask: int, offset: int) -> tuple[Card, ...]:
-    return tuple(offset + bit for bit in range(_CHUNK) if mask >> bit & 1)
+def _subsets(first: Card) -> tuple[tuple[Card, ...], ...]:
+    """List the members of every mask of `_CHUNK` bits, where bit 0 is the card `first`."""
+    found: list[tuple[Card, ...]] = [()]
+    for card in range(first, first + _CHUNK):
+        found += [(*cards, card) for cards in found]
+    return tuple(found)
 
 
-_M0, _M1, _M2, _M3, _M4, _M5 = (
-    tuple(_bits(mask, offset) for mask in range(1 << _CHUNK)) for offset in range(0, 54, _CHUNK)
-)
+_M0, _M1, _M2, _M3, _M4, _M5 = map(_subsets, range(0, ALL_CARDS, _CHUNK))
 
 
 def members(cards: CardSet) -> list[Card]:
@@ -83,10 +85,12 @@ def set_of(cards: Iterable[Card]) -> CardSet:
     return mask
 
 
-def _chunk_values(offset: int) -> tuple[int, ...]:
-    return tuple(
-        sum((offset + bit) // 4 + 1 for bit in range(10) if mask >> bit & 1) for mask in range(1024)
-    )
+def _chunk_values(first: Card) -> tuple[int, ...]:
+    """Sum the points of every mask of ten bits, where bit 0 is the card `first`."""
+    values = [0]
+    for card in range(first, first + 10):
+        values += [value + card // 4 + 1 for value in values]
+    return tuple(values)
 
 
 _V0, _V1, _V2, _V3 = (_chunk_values(offset) for offset in (0, 10, 20, 30))

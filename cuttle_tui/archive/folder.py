@@ -1,4 +1,4 @@
-"""Keep the records of games in a folder, the newest ones, and read them again."""
+"""Store the records of the latest games in a folder, and export copies."""
 
 from __future__ import annotations
 
@@ -11,57 +11,49 @@ from cuttle_tui.i18n.errors import system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
-from engine.record.record import Record, RecordError
+from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import printable
 
 MOST: Final = 200
-"""How many records are kept."""
+"""Maximum number of records."""
 
 SUFFIX: Final = ".cuttle"
-"""How the name of a file with a record ends."""
+"""Suffix of record files."""
 _OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
 _NAME: Final = 12
 _HEAD: Final = 4096
-"""Characters of a record within which its head ends."""
+"""Maximum length of the head of a record."""
 
 
 class FolderArchive:
-    """An archive that is a folder; what cannot be written waits, and is noted."""
+    """An archive in a folder; records that cannot be written are retried later."""
 
     def __init__(self, path: Path, most: int = MOST) -> None:
         self._path = path
         self._most = most
         self._waiting: list[str] = []
-        """Records that could not be written yet."""
-        self._trouble: ArchiveProblem | None = None
-        self._unlisted: ArchiveProblem | None = None
-
-    @property
-    def trouble(self) -> ArchiveProblem | None:
-        """Why the last game could not be kept so far; None when it was."""
-        return self._trouble
-
-    @property
-    def unlisted(self) -> ArchiveProblem | None:
-        """Why the games could not be listed last time; None when they were."""
-        return self._unlisted
+        """Records not yet written."""
+        self.trouble: ArchiveProblem | None = None
+        """Why the last game is not stored; None if it is."""
+        self.unlisted: ArchiveProblem | None = None
+        """Why the last listing failed; None if it did not."""
 
     def keep(self, text: str) -> None:
-        """Write a record to a file of its own, and throw away the oldest beyond the limit."""
+        """Write a record to a new file, and delete the oldest beyond the limit."""
         self._waiting.append(text)
         self._write_waiting()
 
     def _write_waiting(self) -> None:
-        """Write all that waits, and let wait what cannot be written."""
-        waiting, self._waiting, self._trouble = self._waiting, [], None
+        """Write the waiting records; keep those that fail."""
+        waiting, self._waiting, self.trouble = self._waiting, [], None
         for text in waiting:
             try:
                 self._put(text)
             except OSError as error:
                 self._waiting.append(text)
-                self._trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self._path))
             except (CuttleError, UnicodeError) as error:
-                self._trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self._path))
 
     def _put(self, text: str) -> None:
         stem = stem_of(parse_record(text))
@@ -70,7 +62,7 @@ class FolderArchive:
         self._thin()
 
     def _write(self, stem: str, text: str) -> None:
-        """Write under a free name; leave no half of a file behind."""
+        """Write under a free name; leave no partial file."""
         path = self._path / f"{stem}{SUFFIX}"
         number = 1
         while path.exists():
@@ -83,15 +75,15 @@ class FolderArchive:
             raise
 
     def _thin(self) -> None:
-        with suppress(OSError):  # what cannot be thrown away is no reason to write again
+        with suppress(OSError):  # the new record is written all the same
             for name in self._names()[self._most :]:
                 (self._path / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
-        """List the files this archive has written, newest first; none if there is no folder.
+        """List the files of this archive, newest first; none if there is no folder.
 
         Raises:
-            OSError: there is a folder, and it cannot be read.
+            OSError: the folder cannot be read.
         """
         try:
             found = [path.name for path in self._path.iterdir()]
@@ -100,17 +92,17 @@ class FolderArchive:
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
 
     def games(self) -> tuple[ArchivedGame, ...]:
-        """List the games, newest first; what waits to be written is tried again before."""
+        """List the games, newest first, after retrying the waiting records."""
         self._write_waiting()
-        self._unlisted = None
+        self.unlisted = None
         try:
             return tuple(map(self._kept, self._names()))
         except OSError as error:
-            self._unlisted = ArchiveProblem(error, str(self._path))
+            self.unlisted = ArchiveProblem(error, str(self._path))
             return ()
 
     def _kept(self, name: str) -> ArchivedGame:
-        """Read the head of a file; of a broken one, tell only what its name says."""
+        """Read the head of a file; if it is broken, use the name of the file."""
         match = _OURS.fullmatch(name)
         assert match is not None
         day, hour, minute, players = match.groups()
@@ -118,7 +110,7 @@ class FolderArchive:
         try:
             head = parse_head(_text(self._path / name, _HEAD))
         except RecordError:
-            called = (one.replace("_", " ").strip() or "nobody" for one in players.split("-"))
+            called = (player.replace("_", " ").strip() or "nobody" for player in players.split("-"))
             return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
         winners = None if head.outcome is None else head.outcome.winners
         return ArchivedGame(name, tuple(map(printable, head.players)), when, winners)
@@ -127,7 +119,7 @@ class FolderArchive:
         """Read the record of a game.
 
         Raises:
-            RecordError: it cannot be read, or is none.
+            RecordError: it cannot be read, or is no legal record.
         """
         return read_record(self._path / name)
 
@@ -141,7 +133,7 @@ class FolderArchive:
 
 
 def stem_of(record: Record) -> str:
-    """Make a file name that tells when a game was played, and by whom."""
+    """Return a file name without suffix: the start of the game and its players."""
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
     return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"
 
@@ -150,13 +142,13 @@ def read_record(file: Path) -> Record:
     """Read a record from a file.
 
     Raises:
-        RecordError: the file cannot be read, or holds no legal record.
+        RecordError: it cannot be read, or is no legal record.
     """
     return parse_record(_text(file))
 
 
 def _text(file: Path, most: int = -1) -> str:
-    """Read so many characters of a file, or all."""
+    """Read a file, by default whole."""
     try:
         with file.open(encoding="utf-8") as lines:
             return lines.read(most)
@@ -166,10 +158,57 @@ def _text(file: Path, most: int = -1) -> str:
         raise RecordError(0, "is not text") from None
 
 
-class Recorder:
-    """Keep the record of every game at a table, as one of its watchers.
+# export ------------------------------------------------------------------------------------------
 
-    It writes at once, so that a game is kept even when the app ends with it.
+
+class NotWritten(CuttleError):
+    """A record could not be written; the text says why."""
+
+
+class Taken(NotWritten):
+    """The file exists already."""
+
+
+def file_name(record: Record) -> str:
+    """Return a default file name, with the start of the game and its players."""
+    return f"{stem_of(record)}{SUFFIX}"
+
+
+def write_copy(record: Record, name: str) -> Path:
+    """Write a record to a new file; in a folder, under the default name.
+
+    Raises:
+        NotWritten: it cannot be written; no partial file is left.
+        Taken: the file exists already; it is unchanged.
+    """
+    try:
+        path = Path(name).expanduser()
+        path = path / file_name(record) if path.is_dir() else path
+        file = path.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError:
+        raise Taken(str(path)) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NotWritten(_reason(error)) from None
+    try:
+        with file:
+            file.write(record_text(record))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise NotWritten(_reason(error)) from None
+    return path
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+# recording ---------------------------------------------------------------------------------------
+
+
+class Recorder:
+    """Store the record of every game at a table, as a watcher.
+
+    It writes at once, so that no game is lost when the app ends.
     """
 
     def __init__(self, chair: Chair, folder: FolderArchive) -> None:

@@ -1,1 +1,1 @@
-"""Draw: where everything stands, in which colours and signs, cards as pieces of rows."""
+"""Draw the table: layout, colours, signs and cards."""

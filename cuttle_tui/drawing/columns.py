@@ -1,4 +1,4 @@
-"""Work out the columns in which several other seats stand beside each other."""
+"""Compute the columns of the table when several opponents sit side by side."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ _GAPS: Final = (2, 3, 4, 5)
 
 
 class Column(NamedTuple):
-    """The columns of the screen that one seat has."""
+    """The screen columns of a seat."""
 
     x: int
-    """The first one of text."""
+    """First column of text."""
     width: int
     left: int
-    """The first one of its ground, where the turn mark stands."""
+    """First column of its ground; the turn mark goes here."""
     right: int
-    """The one after its ground."""
+    """Column after its ground."""
     ground: str
-    """The ground's colour role: the band's for every second column, but never for the last."""
+    """Colour role of its ground: every second column has the band's, but never the last."""
 
     @property
     def stop(self) -> int:
-        """The column after the last of text."""
+        """Column after the text."""
         return self.x + self.width
 
 
@@ -50,32 +50,32 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
 
 
 class Strips(NamedTuple):
-    """How the cards of a seat lie in its column: how wide, how far apart, how many a strip."""
+    """The strips of cards in a column: card width, gaps, and cards per strip."""
 
     width: int
     gap: int
     step: int
     """Rows from one strip to the next."""
     each: int
-    """Cards a strip holds."""
+    """Cards per strip."""
 
 
 _LADDER: Final = ((6, 1, 1), (5, 1, 1), (4, 1, 1), (3, 1, 1), (3, 0, 1), (3, 0, 0))
-"""Tile width, columns between tiles, rows between strips: the first that fits is taken."""
+"""Tile width, columns between tiles, rows between strips: the first that fits wins."""
 _PITCH: Final = 5
-"""Columns a card takes that is narrow, but not too narrow to be read well."""
+"""Columns for a narrow card that still reads well."""
 
 Thing = TypeVar("Thing")
 
 
 def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Strips:
-    """Choose how to lay so many cards into a column: large, but in no more strips for that.
+    """Choose the largest cards that need no extra strips.
 
     Args:
-        points: point cards, from the left.
-        court: cards of the court, up to the right.
-        room: columns and rows there are.
-        card: how large a card is at most.
+        points: number of point cards, laid from the left.
+        royals: number of royals, laid up to the right.
+        room: columns and rows available.
+        card: largest size of a card.
     """
     strips = Strips(0, 0, 0, 0)
     most = rows_needed(points, royals, (room.width + 1) // _PITCH)
@@ -91,7 +91,7 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
 
 
 def rows_needed(points: int, royals: int, each: int) -> int:
-    """Count the strips: the court begins on the last one of the points if it fits there."""
+    """Count the strips; the royals share the last strip of the points if they fit."""
     rows, left = divmod(points, each)
     if left and left + royals <= each:
         royals = 0
@@ -104,8 +104,8 @@ def lay(
     """Return the first column and the strip of each card."""
     pitch = strips.width + strips.gap
     laid = [
-        (one, column.x + place % strips.each * pitch, place // strips.each)
-        for place, one in enumerate(points)
+        (card, column.x + place % strips.each * pitch, place // strips.each)
+        for place, card in enumerate(points)
     ]
     rows, left = divmod(len(points), strips.each)
     first = rows if not left or left + len(royals) <= strips.each else rows + 1
@@ -113,5 +113,5 @@ def lay(
         part = royals[start : start + strips.each]
         edge = column.stop - len(part) * pitch + strips.gap
         row = first + start // strips.each
-        laid += [(one, edge + place * pitch, row) for place, one in enumerate(part)]
+        laid += [(card, edge + place * pitch, row) for place, card in enumerate(part)]
     return laid

@@ -1,4 +1,4 @@
-"""Draw what sets a card off from the ground: edges, sides, and half a column more of it."""
+"""Draw the borders of cards: edges, sides, and half a column of bleed."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet
 
 Bleed = Literal["", "left", "right"]
-"""Where a card takes half of the column beside it, so that its text does not touch the edge."""
+"""The side on which a card bleeds half a column, so that its text keeps off the edge."""
 
 EDGES_FROM: Final = 4
-"""The width from which cards have edges of characters, where they need them."""
+"""Minimum width of a card with edge characters."""
 NARROW: Final = 4
-"""The width up to which text begins at the very left of a card."""
+"""Maximum width of a card whose text starts in its first column."""
 _EDGES: Final = {"sel": "><", "tgt": "{}"}
 _HALF: Final = "▌"
 
 
 def bleed_of(width: int) -> Bleed:
-    """Return where a card of a width needs half a column more: a ten begins at the very left."""
+    """Return the bleed of a card of this width: a ten needs the first column of a narrow card."""
     return "left" if width <= NARROW else ""
 
 
 def closed(width: int, bleed: Bleed) -> bool:
-    """Return whether a card with edges has one at the right: not where its text needs that cell."""
+    """Return whether a card with edges has a right edge; its text may need that cell."""
     return width > EDGES_FROM and bleed != "right"
 
 
 def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed = "") -> None:
-    """Put edges of characters around a card; one with little room has only the left one."""
+    """Put edge characters on both sides of a card, or only on the left if it is narrow."""
     left, right = tuple(_EDGES.get(look, "||"))
     for row in range(y, y + size.height):
         sheet.put(x, row, left, "pS", ground=look)
@@ -41,7 +41,7 @@ def put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bl
 def put_sides(
     sheet: Sheet, x: int, y: int, size: TileSize, look: str, glyphs: Glyphs, bleed: Bleed = ""
 ) -> None:
-    """Put thin lines left and right of a card; what is written on it later lies over them."""
+    """Put thin lines left and right of a card; later text covers them."""
     left, right = tuple(glyphs.sides)
     for row in range(y, y + size.height):
         if bleed != "left":
@@ -53,7 +53,7 @@ def put_sides(
 def put_bleed(
     sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
 ) -> None:
-    """Fill half of the column left or right of a card, which lies on a ground."""
+    """Fill half of the column left or right of a card; `ground` defaults to the row's own."""
     if not bleed:
         return
     for row in range(y, y + size.height):

@@ -1,11 +1,12 @@
-"""What a card shows, where it is to be drawn, and where it was."""
+"""Represent cards to draw: what they show, where, and the cells they covered."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from cuttle_tui.drawing.edges import Bleed
+from cuttle_tui.drawing.edges import NARROW, Bleed
+from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import TileSize
 from engine.cards import Card
 
@@ -14,40 +15,39 @@ Look = Literal["paper", "mute", "sel", "tgt", "ice"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What one tile shows."""
+    """The face of a card."""
 
     card: Card
     jacks: tuple[Card, ...] = ()
-    """Jacks or jokers lying on it, bottom to top."""
+    """Jacks or jokers on it, bottom to top."""
     look: Look = "paper"
     word: str = ""
     """A quiet word in the last row."""
     ribbon: str = ""
-    """A word on a dark ribbon in the last row; it replaces the word."""
+    """Text on a dark ribbon in the last row; replaces the word."""
     alarm: bool = False
-    """The ribbon is coral."""
+    """Whether the ribbon is coral."""
     key: str = ""
     """The key that chooses it."""
     lifted: bool = False
-    """It stands one row higher."""
+    """Whether it is raised by a row."""
     lit: bool = False
-    """It has just come here."""
+    """Whether it has just arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card to draw: what it shows, where it lies and how large it is."""
+    """A card to draw: face, position and size."""
 
     face: Face
     x: int
-    """The column of its upper left corner."""
+    """Column of its upper left corner."""
     y: int
-    """The row of it."""
+    """Row of its upper left corner."""
     size: TileSize
     bleed: Bleed = ""
-    """Where it takes half a column more."""
     ground: str | None = None
-    """What it lies on, if not on the row's own ground."""
+    """Its ground; None for the row's own."""
 
     @property
     def last(self) -> int:
@@ -57,7 +57,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a card was drawn, for the mouse."""
+    """The cells a card covers, for the mouse."""
 
     card: Card
     x: int
@@ -66,5 +66,22 @@ class Spot:
     height: int
 
     def covers(self, x: int, y: int) -> bool:
-        """Return whether a cell lies on the card."""
+        """Return whether a cell is on the card."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:
+    """Add the sign of what has just happened to the ribbon of a card, if it is lit.
+
+    Args:
+        face: the card; the letter of a target stays before the sign.
+        width: columns of its last row.
+        glyphs: the signs to use.
+    """
+    if not face.lit:
+        return face
+    text = face.ribbon or face.word
+    room = width - 1 if width > NARROW else width  # the text does not move
+    forms = (f"{text} {glyphs.lit}".strip(), f"{text}{glyphs.lit}", face.ribbon)
+    ribbon = next((form for form in forms if form and len(form) <= room), "")
+    return replace(face, ribbon=ribbon or glyphs.lit)

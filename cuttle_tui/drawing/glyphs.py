@@ -30,49 +30,49 @@ class Glyphs:
     """One set of signs."""
 
     suits: dict[str, str]
-    """The sign of each suit letter, and of the black and the red joker."""
+    """Sign of each suit letter, the jokers included."""
     back: str
-    """What fills the back of a card."""
+    """Fill of the back of a card."""
     full: str
-    """A reached cell of the score bar."""
+    """Cell of the score bar already reached."""
     empty: str
-    """A cell of the score bar still to go."""
+    """Cell of the score bar still to go."""
     turn: str
-    """The mark of the seat whose turn it is."""
+    """Mark of the seat to move."""
     free: str
-    """A free seat."""
+    """Mark of a free seat."""
     lit: str
-    """The mark of what has just happened."""
+    """Mark of what has just happened."""
     cursor: str
-    """Where the next letter goes."""
+    """Text cursor."""
     edges: bool
-    """Tiles get edges of characters, because fills may not show."""
+    """Whether cards get edge characters, because fills may not show."""
     sides: str = ""
-    """Thin lines for the left and right of a tile, where its fill shows only a little."""
+    """Thin lines left and right of a card, for fills of low contrast."""
 
     @property
     def lettered(self) -> bool:
-        """Whether suits are letters, which would read as part of a word."""
+        """Whether suits are letters, which could read as part of a word."""
         return self.suits["C"] == "C"
 
     def index(self, card: Card) -> str:
-        """Write a card as it stands on a tile: rank and suit, ten as ``10``."""
+        """Write the index of a card: rank and suit, ten as ``10``."""
         return self.rank(card) + self.suit(card)
 
     def rank(self, card: Card) -> str:
-        """Return the rank of a card, as the reader's own packs print it."""
+        """Return the rank of a card as packs in the player's language print it."""
         if rank_of(card) >= len(RANK_LETTERS):
             return "Jo"
         letter = RANK_LETTERS[rank_of(card)]
         return "10" if letter == "T" else str(_COURT.get(letter, letter))
 
     def suit(self, card: Card) -> str:
-        """Return the suit sign of a card; a joker's sign tells the black one from the red."""
+        """Return the suit sign of a card; each joker has its own."""
         letter = card_name(card)[1]
         return str(_SUIT_LETTERS[letter]) if self.lettered else self.suits[letter]
 
     def pip(self, card: Card) -> str:
-        """Write the sign in the middle of a large card; a joker's letter would read as a suit."""
+        """Return the sign in the middle of a large card; a joker's letter would read as a suit."""
         joker = rank_of(card) >= len(RANK_LETTERS)
         return "" if joker and self.lettered else self.suit(card)
 
@@ -96,12 +96,12 @@ Signs = Literal["auto", "unicode", "ascii"]
 
 
 def glyphs_of(terminal: Terminal, signs: Signs = "auto", *, soft: bool = False) -> Glyphs:
-    """Choose the signs for what a terminal can show.
+    """Choose the signs for a terminal.
 
     Args:
-        terminal: what it can show.
-        signs: what the player wants.
-        soft: whether cards are little lighter than the ground.
+        terminal: the terminal's abilities.
+        signs: the player's setting.
+        soft: whether cards have little contrast to the ground.
     """
     if signs == "ascii" or (signs == "auto" and not terminal.unicode):
         return ASCII

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 FLOOR: Final = (80, 22)
-"""Columns and rows below which only one line is drawn."""
+"""Minimum columns and rows; a smaller terminal shows a single line."""
 
 MARGIN: Final = 2
-"""Blank columns left and right of what is drawn in a zone."""
+"""Blank columns left and right of the content."""
 
 
 CardSize = Literal["auto", "small", "large"]
-"""How large cards are wanted: as fits well, a size less than that, or as fits at all."""
+"""The player's card size: a comfortable fit, one size less, or the largest that fits."""
 
 
 class TileSize(NamedTuple):
@@ -36,9 +36,9 @@ class Plan:
     table: int
     """Columns of the table, without the log."""
     left: int
-    """First column of what is drawn; fills still bleed to the edge."""
+    """First column of the content; fills still bleed to the edge."""
     content: int
-    """Columns of what is drawn, margins included."""
+    """Columns of the content, margins included."""
     opp_line: int
     opp_hand: int
     opp_field: int
@@ -52,33 +52,33 @@ class Plan:
     field: TileSize
     hand: TileSize
     pile: TileSize
-    """Of the cards in the band."""
+    """Size of the cards in the band."""
     spare: tuple[int, ...]
-    """Blank rows in the order in which they are given up; that above the keys as any other."""
+    """Blank rows, in the order in which they are dropped when rows run short."""
 
     @property
     def compact(self) -> TileSize:
-        """The size of a card in a column, where several seats stand beside each other."""
+        """Card size in a column of the table for more than two players."""
         return _COMPACT[self.name]
 
     @property
     def log(self) -> bool:
-        """Whether the log stands beside the table."""
+        """Whether the log is shown beside the table."""
         return self.table < self.width
 
     @property
     def keys(self) -> int:
-        """The row of the key hints: the last."""
+        """Row of the key hints: the last."""
         return self.height - 1
 
     @property
     def first(self) -> int:
-        """The first column of text."""
+        """First column of text."""
         return self.left + MARGIN
 
     @property
     def stop(self) -> int:
-        """The column after the last of text."""
+        """Column after the text."""
         return self.left + self.content - MARGIN
 
 
@@ -96,14 +96,14 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "L": {"band": 13, "band_rows": 6, "band_tiles": 14, "pile": TileSize(7, 4), "my_field": 20,
           "my_line": 26, "prompt": 28, "lift": 32, "spare": (0, 27, 25, 2, 31, 39)},
 }
-"""What is different where several seats stand in columns, whose cards may lie in two strips."""
+"""Changes for more than two players, whose columns may need two strips of cards."""
 _COMPACT: Final = {
     "S": TileSize(5, 2), "M": TileSize(5, 2), "L": TileSize(5, 3), "XL": TileSize(6, 4),
 }
 # fmt: on
 _LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
 _TIGHT: Final = ((_XL, 160, 52), (_L, 120, 36), (_M, 100, 27))
-"""The least columns and rows of each plan: for calm, and for cards as large as can be."""
+"""Minimum columns and rows of each plan, by default and for large cards."""
 _LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
 _LOG_NEEDS: Final = 120
 _WIDEST: Final = 116
@@ -111,10 +111,10 @@ _WIDEST: Final = 116
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The rows of a front screen; the prompt stands at the bottom."""
+    """The rows of a front screen; the prompt is at the bottom."""
 
     head: int
-    """First row of the tiles; the lifted one stands a row higher."""
+    """First row of the tiles; a lifted tile is a row higher."""
     tile: TileSize
     band: int
     band_rows: int
@@ -153,7 +153,7 @@ def front_plan_for(width: int, height: int) -> Plan | None:
 
 HAND_LADDER: Final = (6, 5, 4, 3)
 CHIP_STEP: Final = 4
-"""Columns from one chip to the next, where cards lie in several rows."""
+"""Columns per chip, when cards take several rows."""
 FIELD_LADDER: Final = (5, 4, 3)
 
 
@@ -161,14 +161,14 @@ FIELD_LADDER: Final = (5, 4, 3)
 def plan_for(
     width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, log: bool = True
 ) -> Plan | None:
-    """Choose the plan that fits, or None when the terminal is too small.
+    """Choose the plan that fits; None if the terminal is too small.
 
     Args:
         width: columns of the terminal.
         height: its rows.
-        seats: how many play.
-        cards: how large cards are wanted.
-        log: whether the log stands beside the table, where there is room for it.
+        seats: number of players.
+        cards: the player's card size.
+        log: whether to show the log beside the table, if there is room.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
@@ -191,7 +191,7 @@ def plan_for(
 
 
 def _squeezed(plan: Plan, spare: tuple[int, ...]) -> Plan:
-    """Drop blank rows: what is below moves up, and the band loses those inside it."""
+    """Drop blank rows: the rows below move up, and the band shrinks by its own."""
     rows = {name: getattr(plan, name) for name in _ROWS}
     moved = {name: row - sum(gone < row for gone in spare) for name, row in rows.items()}
     band = range(plan.band, plan.band + plan.band_rows)
@@ -202,24 +202,24 @@ _ROWS: Final = (
     *("opp_line", "opp_hand", "opp_field", "band", "band_tiles"),
     *("my_field", "my_line", "prompt", "lift"),
 )
-"""The rows of a plan at which something begins."""
+"""The fields of a plan that hold the first row of a zone."""
 
 
 def across(count: int, plan: Plan) -> int:
-    """Return how many of the cards to choose from stand in one row."""
+    """Return how many of the cards to choose from fit in a row."""
     room = plan.stop - plan.first
     _, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
     return count if gap else (room + 1) // CHIP_STEP
 
 
 def fit_width(count: int, widest: int, ladder: tuple[int, ...], room: int) -> tuple[int, int]:
-    """Choose the tile width and the gap for a row of cards: the first that fits them all.
+    """Choose the card width and the gap for a row of cards: the first that fits them all.
 
     Args:
-        count: cards in the row.
-        widest: the width the size class gives them.
-        ladder: the widths to try after that, falling.
-        room: columns there are.
+        count: number of cards.
+        widest: the width in the plan.
+        ladder: smaller widths to try next, in falling order.
+        room: columns available.
     """
     for width in (widest, *ladder):
         if count * (width + 1) - 1 <= room:

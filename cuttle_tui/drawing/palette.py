@@ -1,7 +1,7 @@
 """Colours by role, and palettes built from a theme and a deck.
 
-Drawing code speaks of roles ("paper", "ribbon") and never of colours. A palette turns a role into
-a Rich style at the last moment, and remembers the styles it made: there are a few dozen.
+Drawing code names roles ("paper", "ribbon"), never colours. A palette turns them into Rich styles,
+and caches those: there are a few dozen.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from rich.style import Style
 
 from cuttle_tui.palettes import borrowed, decks, felt
 from cuttle_tui.palettes.decks import Overlay, Tone
-from cuttle_tui.palettes.highlight import with_lit
 from cuttle_tui.tty.terminal import Colours
 
 
 class Ink(NamedTuple):
-    """How a piece of text looks: two colour roles and a weight."""
+    """The look of a piece of text: two colour roles and a weight."""
 
     fore: str
     ground: str
@@ -29,7 +28,7 @@ class Ink(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """The colour of every role, as ``#rrggbb``; no roles at all for terminals without colour."""
+    """The colour of every role, as ``#rrggbb``; empty for terminals without colour."""
 
     name: str
     colours: dict[str, str]
@@ -54,12 +53,12 @@ class Palette:
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """What the table looks like, whatever is played on it."""
+    """The colours of the table, without those of the deck."""
 
     tone: Tone
-    """Whether light text stands on dark or dark on light."""
+    """Whether the ground is dark or light."""
     tables: dict[Colours, str]
-    """The colours for each kind of terminal; what is missing our own theme of that tone has."""
+    """Colours by kind of terminal; our own theme of that tone fills the gaps."""
 
 
 THEMES: Final = {
@@ -79,15 +78,16 @@ DECKS: Final[dict[str, Overlay]] = {
 }
 
 COLOURLESS: Final = Palette("colourless", {})
-"""For NO_COLOR and terminals that have none: weight and shapes alone."""
+"""For NO_COLOR and terminals without colours: weight and shapes alone."""
 
 _OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.NO_HIGHLIGHT, "light": felt.LIGHT}
+_LIT_FILLS: Final = (("tgt", "tq"), ("ribbon", "ribbonink"))
 _SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
-"""Which of a theme's two suit colours each suit has, unless the deck says otherwise."""
+"""The suit colour of the theme for each suit, unless the deck overrides it."""
 
 
 def theme_named(name: str, *, light: bool = False) -> Theme:
-    """Return a theme; "auto" is our own, dark or light as the terminal is."""
+    """Return a theme; "auto" is our own, dark or light like the terminal."""
     if name == "auto":
         name = "felt-light" if light else "felt-dark"
     return THEMES[name]
@@ -95,7 +95,7 @@ def theme_named(name: str, *, light: bool = False) -> Theme:
 
 @lru_cache(maxsize=64)
 def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
-    """Lay a deck over a theme, for what a terminal can show; the same object each time."""
+    """Return the palette of a theme and a deck, for the colours of a terminal; cached."""
     if colours == "none":
         return COLOURLESS
     base = _read(theme.tables.get(colours) or _OWN[theme.tone][colours])
@@ -103,7 +103,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
         for suit, tint in _SUIT_BASES.items():
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
-    whole = with_lit({**base, **overlay})
+    whole = _with_lit({**base, **overlay})
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
@@ -112,5 +112,29 @@ def _read(table: str) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
+def _with_lit(colours: dict[str, str]) -> dict[str, str]:
+    """Add ``lit`` and ``litink``: the fill of targets or of ribbons, whichever stands out more."""
+
+    def worst(pair: tuple[str, str]) -> float:
+        return min(_contrast(colours[pair[0]], colours[ground]) for ground in ("felt", "band"))
+
+    fill, ink = max(_LIT_FILLS, key=worst)
+    return {**colours, "lit": colours[fill], "litink": colours[ink]}
+
+
+def _contrast(fill: str, ground: str) -> float:
+    """Return the WCAG contrast of two colours, from 1 to 21."""
+    light, dark = sorted((_luminance(fill), _luminance(ground)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 NO_HIGHLIGHT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
-"""What is drawn with where nobody has chosen anything."""
+"""The default palette."""

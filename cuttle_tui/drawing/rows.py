@@ -1,7 +1,7 @@
-"""Build the rows of a zone from pieces of text, and turn them into strips.
+"""Build the rows of a zone from pieces of text, and render them as strips.
 
-A `Sheet` knows roles, not colours, and nothing of Textual's widgets: a zone is drawn by putting
-pieces at columns; the gaps are filled with the ground of the row.
+A `Sheet` holds colour roles, not colours, and is independent of Textual's widgets: a zone puts
+pieces at columns, and the ground of the row fills the gaps.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Piece = tuple[int, str, Ink]
 """Text at a column of a row."""
 
 _ink = lru_cache(maxsize=1024)(Ink)
-"""Return an ink, the same object each time: there are a few dozen, and each cell has one."""
+"""Return an ink; cached, because every cell has an ink and only a few dozen differ."""
 
 
 class Sheet:
-    """The rows of one zone, in roles."""
+    """The rows of a zone, in colour roles."""
 
     def __init__(self, width: int, height: int, ground: str = "felt") -> None:
         self.width = width
@@ -38,7 +38,7 @@ class Sheet:
         self._rows: list[list[Piece]] = [[] for _ in range(height)]
 
     def ground_of(self, y: int) -> str:
-        """Return the ground of a row, even of one outside the sheet."""
+        """Return the ground of a row; rows outside the sheet have that of the nearest."""
         return self.grounds[min(max(y, 0), self.height - 1)]
 
     def put(
@@ -51,22 +51,22 @@ class Sheet:
         ground: str | None = None,
         bold: bool = False,
     ) -> int:
-        """Put text at a cell, on the row's ground unless told; tell the column after it."""
+        """Put text at a cell, by default on the row's ground; return the column after it."""
         if 0 <= y < self.height and text:
             self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
         return x + (len(text) if text.isascii() else cell_len(text))
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
-        """Fill a rectangle; pieces put there later lie over it."""
+        """Fill a rectangle; later pieces cover it."""
         for row in range(y, y + height):
             self.put(x, row, " " * width, ground=ground)
 
     def strips(self, palette: Palette, before: Painted | None = None) -> list[Strip]:
-        """Paint the rows.
+        """Render the rows as strips.
 
         Args:
-            palette: what to paint with.
-            before: a sheet of this size in this palette, whose rows are taken where they are alike.
+            palette: the colours.
+            before: an earlier sheet of the same size and palette; equal rows are reused.
         """
         rows = zip(self._rows, self.grounds, strict=True)
         if before is None:
@@ -81,16 +81,15 @@ class Sheet:
 
     def texts(self) -> list[str]:
         """Return the rows as plain text."""
-
         return [strip.text.rstrip() for strip in self.strips(NO_HIGHLIGHT)]
 
 
 Painted = tuple[Sheet, list[Strip]]
-"""A sheet, and its rows as they were painted."""
+"""A sheet and its rendered rows."""
 
 
 def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:
-    """Lay the pieces of a row into its cells, in their order, and join alike cells to runs."""
+    """Put the pieces of a row into its cells, in order, and join equal cells into runs."""
     if not row:
         return _blank(ground, width, palette)
     cells = [" "] * width
@@ -112,7 +111,6 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
 
 @lru_cache(maxsize=256)
 def _blank(ground: str, width: int, palette: Palette) -> Strip:
-    """Return a row with nothing on it: the same one for everybody."""
     return Strip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
 
 
@@ -131,7 +129,7 @@ def _laid(text: str, room: int) -> Sequence[str]:
 
 
 def _halve(cells: list[str], start: int, stop: int) -> None:
-    """Blank what is left of wide characters of which one half will be covered."""
+    """Blank the remaining half of wide characters that will be half covered."""
     if start < len(cells) and not cells[start]:
         cells[start - 1] = " "
     if stop < len(cells) and not cells[stop]:
@@ -139,7 +137,7 @@ def _halve(cells: list[str], start: int, stop: int) -> None:
 
 
 def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
-    """Add text to the last run where no difference could be seen: blanks show only ground."""
+    """Add text to the last run if it looks the same: blanks show only their ground."""
     if runs:
         last, before = runs[-1]
         if before == ink or (before.ground == ink.ground and text.isspace()):
@@ -165,17 +163,17 @@ def put_sentence(
     coloured: bool = True,
     stop: int | None = None,
 ) -> int:
-    """Put a sentence at a cell, cards by their signs; tell the column after it.
+    """Put a sentence at a cell, cards by their signs; return the column after it.
 
     Args:
-        sheet: what is drawn on.
-        x: the column to begin at.
+        sheet: the sheet to draw on.
+        x: the first column.
         y: the row.
-        sentence: what to say.
+        sentence: the text.
         glyphs: the signs to use.
         fore: the colour of plain text.
         coloured: whether cards and keys get colours of their own, or keep `fore`.
-        stop: the column not to be reached; what goes beyond is cut, and a mark says so.
+        stop: the column at which longer text is cut off and marked.
     """
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
@@ -187,7 +185,7 @@ def put_sentence(
 
 
 _CUT: Final = "~"
-"""Stands where the rest of a text did not fit."""
+"""Marks text that was cut off."""
 
 
 def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:
@@ -214,7 +212,7 @@ def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
 
 
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
-    """Break a sentence at blanks into lines; all but the first are indented."""
+    """Wrap a sentence at blanks; all lines but the first are indented."""
     lines: list[list[Span]] = [[]]
     used, blanks, worded = 0, list[Span](), False
     for word in _words(sentence):
@@ -231,7 +229,7 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
 
 
 def _words(sentence: Sentence) -> Iterable[list[Span]]:
-    """Part a sentence into words, each of one span or more, and single blanks."""
+    """Split a sentence into words, which may take several spans, and single blanks."""
     word: list[Span] = []
     for span in sentence:
         parts = [span.text] if span.role == "card" else _BLANKS.split(span.text)
@@ -248,4 +246,4 @@ def _words(sentence: Sentence) -> Iterable[list[Span]]:
 
 
 _BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
-"""A sign that stands alone, as in French, begins no line."""
+"""Blanks at which a line may break: not before punctuation set off by a space, as in French."""

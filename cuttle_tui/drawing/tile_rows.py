@@ -1,4 +1,4 @@
-"""Draw rows of cards: a hand, a field, and a hand of which little or nothing can be read."""
+"""Draw rows of cards: a hand to choose from, a field, and an opponent's hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw_hand(
     faces: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
-    """Draw a row of cards to choose from, as wide as they fit; rows of chips when too many."""
+    """Draw a row of cards to choose from, as wide as fits, or chips in rows if too many."""
     width, gap = fit_width(len(faces), size.width, HAND_LADDER, room)
     if not gap:
         return _chip_rows(sheet, TileSize(room, size.height), first, y, faces, glyphs)
@@ -33,21 +33,17 @@ def draw_hand(
     tile = TileSize(width, size.height)
     spots = []
     for place, face in enumerate(faces):
-        shown = face if width >= _WORDS_FROM else _wordless(face)
+        worded = width >= _WORDS_FROM or face.look == "ice"
+        shown = face if worded else replace(face, word="")
         at = first + place * (width + gap)
         spots.append(draw_tile(sheet, Tile(shown, at, y, tile, bleed), glyphs))
     return spots
 
 
-def _wordless(face: Face) -> Face:
-    word = face.word if face.look == "ice" else ""
-    return replace(face, word=word)
-
-
 def _chip_rows(
     sheet: Sheet, room: TileSize, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
-    """Draw cards as chips in rows, with the keys there are under the first of them."""
+    """Draw cards as chips in rows, with their keys below the first row."""
     each = (room.width + 1) // CHIP_STEP
     rows = -(-len(faces) // each)
     tall = rows * 3 - 1 <= room.height
@@ -65,16 +61,16 @@ def _chip_rows(
 
 
 def _chip_lines(rows: int, height: int, below: int, y: int, *, keyed: bool) -> list[int]:
-    """Return the place of each row of chips, the keys of the first below it.
+    """Return the line of each row of chips; the keys go below the first.
 
-    Best is a blank row below the keys as well, then one between all rows of chips, or else none.
+    Prefer a blank row below the keys too, then blanks between all rows of chips, then no blanks.
 
     Args:
-        rows: how many there are.
-        height: the rows there are for cards; the one above them is free too.
-        below: the rows there are down to the keys of the screen.
+        rows: number of rows of chips.
+        height: the rows for cards; the row above them is free too.
+        below: the rows down to the key hints of the screen.
         y: the first row for cards.
-        keyed: whether there are keys.
+        keyed: whether cards have keys.
     """
     apart = [0, *range(2 + keyed, 2 * rows - 1 + keyed, 2)]
     for top in (y, y - 1):
@@ -86,10 +82,10 @@ def _chip_lines(rows: int, height: int, below: int, y: int, *, keyed: bool) -> l
 
 
 def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs, *, tall: bool = False) -> Spot:
-    """Draw a card in one row, or in two with its key on the second.
+    """Draw a card in a single row, or in two with its key on the second.
 
-    A mark tells the chosen one, and an x what cannot be chosen. Both stand on the card itself;
-    beside a ten they stand on a cell more of it.
+    The chosen card has a mark, a card that cannot be chosen an x. Both are on the card itself;
+    a ten is a cell wider for them.
     """
     index, ground = glyphs.index(face.card), face.look
     barred = ground == "mute" and not face.lifted
@@ -116,7 +112,7 @@ def draw_field(
     royals: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
-    """Draw a seat's field: points from the left, the royals up to the right."""
+    """Draw a seat's field: points from the left, royals up to the right."""
     width, gap = fit_width(len(points) + len(royals), size.width, FIELD_LADDER, stop - first)
     shape, pitch = TileSize(width, size.height), width + gap
     start = stop - len(royals) * pitch + gap
@@ -140,9 +136,9 @@ def draw_chips(
     fresh: frozenset[Card] = frozenset(),
     backs: int = 0,
 ) -> int:
-    """Draw someone's hand in one row, cards that can be read and backs; tell the column after.
+    """Draw a hand in a single row, known cards and backs; return the column after it.
 
-    The cards that have just come, and so many backs at the end, wear the sign of that.
+    The `fresh` cards and the last `backs` backs are highlighted.
     """
     width, gap = (4, 1) if len(known) * 5 + hidden * 4 <= room else (3, 0)
     for card in known:

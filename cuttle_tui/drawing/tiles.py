@@ -1,21 +1,22 @@
-"""Draw cards: paper tiles, chips and backs, as pieces on a sheet."""
+"""Draw cards on a sheet: faces, empty places and backs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
+from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.edges import (
     EDGES_FROM,
     NARROW,
+    bleed_of,
     closed,
     put_bleed,
     put_edges,
     put_sides,
 )
-from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
+from cuttle_tui.drawing.faces import Face, Look, Spot, Tile, lit_face
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.highlight import lit_face
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet
 from engine.cards import JACK, Card, rank_of
@@ -33,28 +34,28 @@ _HOLLOW: Final = ". "
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
-    """Draw a card; a lifted one a row higher."""
+    """Draw a card, a row higher if it is lifted."""
     width, height = tile.size
     face = lit_face(tile.face, width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
-    put_index(sheet, tile, glyphs)
+    _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
     if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
         middle, ink = glyphs.pip(face.card), suit_ink(face.card)
         sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
     _last_row(sheet, tile, glyphs)
-    return spot_of(tile)
+    return _spot_of(tile)
 
 
-def spot_of(tile: Tile) -> Spot:
-    """Return which cells a card covers."""
+def _spot_of(tile: Tile) -> Spot:
+    """Return the cells a card covers."""
     return Spot(tile.face.card, tile.x, tile.y, *tile.size)
 
 
 def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -> None:
-    """Fill a card, with what sets it off; a ribbon across its last row, if it has one, as well."""
+    """Fill a card with its borders, and by default with the ribbon across its last row."""
     face, x, y, size = tile.face, tile.x, tile.y, tile.size
     sheet.fill(x, y, *size, face.look)
     across = bool(face.ribbon) and ribbon
@@ -68,11 +69,11 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
     if across:
         foot = TileSize(size.width, 1)
-        put_bleed(sheet, x, tile.last, foot, ribbon_inks(face)[0], tile.bleed, tile.ground)
+        put_bleed(sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground)
 
 
-def ribbon_inks(face: Face) -> tuple[str, str]:
-    """Return the colour roles of a ribbon: its fill, and the text on it."""
+def _ribbon_inks(face: Face) -> tuple[str, str]:
+    """Return the colour roles of a ribbon: fill and text."""
     return ("alarm", "alarmink") if face.alarm else ("ribbon", "ribbonink")
 
 
@@ -85,10 +86,10 @@ def _inset(width: int, glyphs: Glyphs) -> int:
     return 1 if width >= 5 or (glyphs.edges and width >= EDGES_FROM) else 0
 
 
-def put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """Put rank and suit on the first row of a card, and the key that chooses it.
 
-    A narrow card has its key on the second row, where it is not taken for a part of the index.
+    On a narrow card the key goes on the second row, so that it cannot read as part of the index.
     """
     face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
@@ -112,7 +113,7 @@ def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
 
 
 def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
-    """Write the jacks and jokers that lie on a card, as fully as there is room for."""
+    """Write the jacks and jokers on a card, as fully as fits."""
     letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
@@ -129,23 +130,23 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
 def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, width, y = tile.face, tile.size.width, tile.last
     if face.ribbon:
-        fill, ink = ribbon_inks(face)
+        fill, ink = _ribbon_inks(face)
         sheet.put(tile.x, y, " " * width, ground=fill)
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
-        half = tile.bleed == "left" and not glyphs.edges  # stands before the text already
+        half = tile.bleed == "left" and not glyphs.edges  # already before the text
         start = max(0, min(1, width - len(text) - half))
         sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
     elif face.word:
-        half = tile.bleed == "left"  # stands before the word already
+        half = tile.bleed == "left"  # already before the word
         start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
 
 def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
-    """Draw with dots where a pile would lie that has no card."""
+    """Draw the place of an empty pile with dots."""
     for row in range(y, y + size.height):
         sheet.put(x, row, (_HOLLOW * size.width)[: size.width], "quiet")
 
@@ -153,9 +154,76 @@ def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
 def draw_back(
     sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, lit: bool = False
 ) -> None:
-    """Draw the back of a card, with a sign on a ribbon where something has just happened."""
+    """Draw the back of a card, highlighted with a sign on a ribbon if `lit`."""
     for row in range(y, y + size.height - lit):
         sheet.put(x, row, glyphs.back * size.width, "dots", ground="back")
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)
+
+
+def draw_strips(
+    sheet: Sheet,
+    y: int,
+    column: Column,
+    card: TileSize,
+    points: tuple[Face, ...],
+    royals: tuple[Face, ...],
+    glyphs: Glyphs,
+) -> list[Spot]:
+    """Draw a seat's field in its column: points from the left, royals up to the right.
+
+    Args:
+        sheet: the sheet to draw on.
+        y: the first row.
+        column: the seat's column.
+        card: largest size of a card.
+        points: the point cards.
+        royals: the royals.
+        glyphs: the signs to use.
+    """
+    room = TileSize(column.width, sheet.height - y)
+    strips = strips_for(len(points), len(royals), room, card)
+    size = TileSize(strips.width, card.height)
+    bleed = bleed_of(strips.width) if strips.gap else ""
+    draw = draw_small if card.height == 2 else draw_tile
+    return [
+        draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
+        for face, x, strip in lay(points, royals, column, strips)
+    ]
+
+
+def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
+    width = tile.size.width
+    edge = int(glyphs.edges and width >= EDGES_FROM)
+    face = lit_face(tile.face, width - edge, glyphs)
+    tile = replace(tile, face=face)
+    put_body(sheet, tile, glyphs, ribbon=False)
+    _put_index(sheet, tile, glyphs)
+    sign = _sign(face, width - edge)
+    if face.jacks:
+        room = width - edge - (len(sign) + (not face.ribbon) if sign else width > NARROW)
+        text = stack_text(face.jacks, room, glyphs)
+        start = edge or max(0, min(1, room - len(text)))
+        sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)
+    _put_sign(sheet, tile, sign)
+    return _spot_of(tile)
+
+
+def _sign(face: Face, room: int) -> str:
+    """Cut a ribbon or a word to fit beside the jacks; the letter of a target stays."""
+    text = face.ribbon or face.word
+    if not face.jacks:
+        return text[-room:] if face.ribbon else text[:room]
+    return text[1 - room :] if face.ribbon else text[:1]
+
+
+def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
+    face, width = tile.face, tile.size.width
+    if face.ribbon:
+        fill, ink = _ribbon_inks(face)
+        sheet.put(tile.x + width - len(sign), tile.last, sign, ink, ground=fill, bold=True)
+    elif sign:
+        start = width - 1 if face.jacks else min(1, width - len(sign))
+        sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.look)

@@ -1,4 +1,4 @@
-"""Compile the catalogues: ``python -m cuttle_tui.i18n.compile``. Builds do it; Babel is needed."""
+"""Compile the catalogues: ``python -m cuttle_tui.i18n.compile``. Part of the build; needs Babel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CATALOGUES = Path(__file__).parent / "catalogues"
 
 
 def compiled(source: Path) -> bytes:
-    """Return a catalogue as gettext reads it."""
+    """Return a catalogue in gettext's binary format."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.stem)
     result = BytesIO()
@@ -21,7 +21,7 @@ def compiled(source: Path) -> bytes:
 
 
 def compile_all(target: Path = CATALOGUES) -> None:
-    """Write each ``.po`` of the sources as a ``.mo`` into a folder."""
+    """Compile each ``.po`` of the sources into a ``.mo`` in a folder."""
     target.mkdir(parents=True, exist_ok=True)
     for source in CATALOGUES.glob("*.po"):
         (target / f"{source.stem}.mo").write_bytes(compiled(source))

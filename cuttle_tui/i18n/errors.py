@@ -1,4 +1,4 @@
-"""Word errors in what a player typed, in a file or in an action, and a crash."""
+"""Translate errors: in input, files and actions, of the system, and crashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.errors import CuttleError
 
 
 def broken_line(error: BaseException, path: Path | None) -> str:
-    """Say that the game crashed, and which file has the details; None for none."""
+    """Return the message for a crash, with the path of the log if there is one."""
     if path is None:
         kind = type(error).__name__
         return tr("something went wrong and the game had to stop: {kind}", kind=kind)
@@ -35,11 +35,11 @@ _OF_THE_SYSTEM: Final = {
         N_("Could not determine home directory."),
     )
 }
-"""What is said of files and ports by the system, as far as it happens to players."""
+"""Messages of the system about files and ports that players may see."""
 
 
 def worded(error: BaseException) -> str:
-    """Word an error in the reader's language; errors of Python are only named."""
+    """Return the message of an error in the player's language."""
     if isinstance(error, CuttleError):
         parts = {
             name: worded(part) if isinstance(part, BaseException) else part
@@ -52,7 +52,7 @@ def worded(error: BaseException) -> str:
 
 
 def system_words(error: OSError) -> Message | str:
-    """Return what the operating system says, to be translated where we have words for it."""
+    """Return the message of the operating system, translated if we know it."""
     text = error.strerror or str(error)
     number = error.errno or 0
     if text not in _OF_THE_SYSTEM and number > 0:

@@ -1,4 +1,4 @@
-"""Represent a sentence as spans of text with a role, so that words and looks stay apart."""
+"""Represent a sentence as spans of text with roles, apart from how they look."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor"]
 class Span(NamedTuple):
     """A run of text; a ``card`` span holds the two-character name of a card.
 
-    A ``cursor`` span stands where the next letter goes; it is drawn as a sign of its own.
+    A ``cursor`` span marks the place of the next letter; it is drawn as a sign of its own.
     """
 
     text: str
@@ -29,23 +29,23 @@ SILENCE: Final[Sentence] = ()
 
 
 def card_span(card: Card) -> Span:
-    """Mention a card."""
+    """Return the span of a card."""
     return Span(card_name(card), "card")
 
 
 def typed(text: str) -> Sentence:
-    """Show what is being typed, with the cursor behind it."""
+    """Return typed text with the cursor behind it."""
     return (Span(text, "strong"), _CURSOR) if text else (_CURSOR,)
 
 
 _CURSOR: Final = Span("|", "cursor")
 
 Part = str | int | Message | Span | Sentence
-"""What a sentence is made of; messages are translated, strings are taken as they are."""
+"""A part of a sentence; messages are translated, strings are not."""
 
 
 def say(*parts: Part) -> Sentence:
-    """Join what was worded already into one sentence."""
+    """Join parts into a sentence."""
     spans: list[Span] = []
     for part in parts:
         if isinstance(part, Span):
@@ -60,7 +60,7 @@ def say(*parts: Part) -> Sentence:
 
 
 def tell(message: Words, /, **parts: Part) -> Sentence:
-    """Say a message in the reader's language, its places filled."""
+    """Translate a message, and fill its placeholders."""
     filled: list[Part] = []
     for text, place in _pieces(translated(message)):
         filled.append(text)
@@ -71,7 +71,7 @@ def tell(message: Words, /, **parts: Part) -> Sentence:
 
 @lru_cache(maxsize=4096)
 def _pieces(template: str) -> tuple[tuple[str, str], ...]:
-    """Cut a template into texts, each with the name of the place behind it."""
+    """Split a template into texts, each with the name of the placeholder behind it."""
     return tuple((text, place or "") for text, place, _, _ in Formatter().parse(template))
 
 
@@ -80,7 +80,7 @@ OR: Final = N_("{some} or {last}")
 
 
 def listing(parts: Sequence[Part], joint: Message = AND) -> Sentence:
-    """Join what is listed with commas, and the last with a word."""
+    """Join parts with commas, and the last with a word."""
     if len(parts) < 2:
         return say(*parts)
     some: list[Part] = []
@@ -98,5 +98,5 @@ def cards(chosen: Sequence[Card], joint: Message = AND, most: int = 99) -> Sente
 
 
 def plain(sentence: Sentence) -> str:
-    """Write a sentence without its roles, cards by their two-character names."""
+    """Return a sentence as plain text, cards by their two-character names."""
     return "".join(span.text for span in sentence)

@@ -1,8 +1,8 @@
-"""Messages in the language of the session: translation, catalogues, the player's language.
+"""Translate messages into the language of the session.
 
-English is written in the code; the texts are the ids of gettext messages, and each file in
-`cuttle_tui/i18n/catalogues/` is the catalogue of one more language. The language belongs to the
-session, not to the process: `speak` begins one for the present task and all that it starts.
+The English texts in the code are the ids of gettext messages; each file in
+`cuttle_tui/i18n/catalogues/` is the catalogue of another language. The language belongs to the
+session, not to the process: `speak` sets it for the current task and the tasks it starts.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ _PLAIN: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text that is translated when it is said, not when it is written down."""
+    """A text that is translated when it is shown."""
 
     text: str
     context: str = ""
-    """What kind of word it is, where the same English text means two things."""
+    """Distinguishes messages with the same English text."""
 
     def __str__(self) -> str:
         return translated(self)
 
 
 def N_(text: str) -> Message:
-    """Mark a text for translation where no reader is known yet: in tables and constants."""
+    """Mark a text for translation later: in tables and constants."""
     return Message(text)
 
 
 def C_(context: str, text: str) -> Message:
-    """Mark a text whose English says too little: ``C_("a card", "draw")``."""
+    """Mark an ambiguous text: ``C_("a card", "draw")``."""
     return Message(text, context)
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A text in two numbers; ``{n}`` in it stands for the count. Other languages have more."""
+    """A text in singular and plural, with ``{n}`` for the count."""
 
     one: str
     many: str
@@ -64,7 +64,7 @@ class SessionLanguage:
     language: str
     catalogue: NullTranslations
     ascii: bool = False
-    """Whether letters lose their accents, for a terminal that cannot show them."""
+    """Whether to strip accents, for terminals without Unicode."""
 
 
 _OWN_NAME: Final = C_("this language, in itself", "English")
@@ -72,24 +72,24 @@ _SILENT: Final = SessionLanguage(ENGLISH, NullTranslations())
 _language: ContextVar[SessionLanguage] = ContextVar("tongue", default=_SILENT)
 
 
-# saying ------------------------------------------------------------------------------------------
+# translation -------------------------------------------------------------------------------------
 
 
 def tr(message: Words, /, **parts: object) -> str:
-    """Translate a message and fill its places; without parts braces stand for themselves."""
+    """Translate a message, and fill its placeholders; without parts, braces are literal."""
     text = translated(message)
     return text.format(**parts) if parts else text
 
 
 def counted(count: int, message: Plural, /, **parts: object) -> str:
-    """Translate a message in the number that a count asks for, and fill its places."""
+    """Translate a message in the plural form of a count, and fill its placeholders."""
     session = _language.get()
     text = session.catalogue.ngettext(message.one, message.many, count)
     return _seen(text, session).format(n=count, **parts)
 
 
 def translated(message: Words) -> str:
-    """Return the words for a message in the language of the session, its places unfilled."""
+    """Translate a message, without filling its placeholders."""
     session = _language.get()
     text, context = (message, "") if isinstance(message, str) else (message.text, message.context)
     if not text:
@@ -105,7 +105,7 @@ def _seen(text: str, session: SessionLanguage) -> str:
 
 @lru_cache(maxsize=4096)
 def without_accents(text: str) -> str:
-    """Write a text in the 95 signs every terminal has."""
+    """Return a text in printable ASCII."""
     apart = unicodedata.normalize("NFKD", text.translate(_PLAIN))
     return apart.encode("ascii", "ignore").decode()
 
@@ -114,12 +114,12 @@ def without_accents(text: str) -> str:
 
 
 def speak(language: str, *, ascii: bool = False) -> None:
-    """Begin to speak a language in this task and in those it starts from now on."""
+    """Set the language for this task and the tasks it starts from now on."""
     _language.set(SessionLanguage(language, catalogue(language), ascii))
 
 
 def adopt(language: str, *, ascii: bool = False) -> bool:
-    """Go on in a language everywhere in the session; return whether that changed anything."""
+    """Switch the whole session to a language; return whether that is a change."""
     session = _language.get()
     if session is _SILENT:
         speak(language, ascii=ascii)
@@ -130,29 +130,29 @@ def adopt(language: str, *, ascii: bool = False) -> bool:
 
 
 def spoken() -> str:
-    """Return which language the session speaks."""
+    """Return the language of the session."""
     return _language.get().language
 
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """List the languages there are: English, and one for each catalogue."""
-    found = {one.stem for one in _CATALOGUES.iterdir() if one.suffix in (_SOURCE, _COMPILED)}
+    """List the available languages: English, and one for each catalogue."""
+    found = {file.stem for file in _CATALOGUES.iterdir() if file.suffix in (_SOURCE, _COMPILED)}
     return (ENGLISH, *sorted(found))
 
 
 def language_name(language: str) -> str:
-    """Return a language's own name for itself."""
+    """Return the name of a language in that language."""
     name = catalogue(language).pgettext(_OWN_NAME.context, _OWN_NAME.text)
     return _seen(name, _language.get())
 
 
 @lru_cache(maxsize=32)
 def catalogue(language: str) -> NullTranslations:
-    """Load the catalogue of a language; English has none, and needs none.
+    """Load the catalogue of a language; that of English is empty.
 
-    A compiled catalogue is read as it is. In a checkout whose source is newer, the source is
-    compiled in memory, as far as Babel is installed.
+    If the source is newer than the compiled catalogue, as in a checkout, it is compiled in memory,
+    provided that Babel is installed.
 
     Raises:
         KeyError: there is no such language.
@@ -181,10 +181,10 @@ def _is_outdated(ready: Path, source: Path) -> bool:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return which of our languages a player's variables ask for; English where they ask for none.
+    """Return the first known language of a player's variables; by default English.
 
     Args:
-        environment: the player's own variables; LANGUAGE may hold several, best first.
+        environment: the player's variables; LANGUAGE may list several, best first.
     """
     for name in _VARIABLES:
         wanted = environment.get(name, "")
@@ -194,9 +194,9 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def _first_known(wanted: str) -> str:
-    """Take the first language we have from a list such as ``fr_CA.UTF-8:en``."""
-    for one in wanted.split(":"):
-        language = one.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")[0]
+    """Return the first known language of a list such as ``fr_CA.UTF-8:en``."""
+    for locale in wanted.split(":"):
+        language = locale.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")[0]
         if language.lower() in languages():
             return language.lower()
     return ENGLISH

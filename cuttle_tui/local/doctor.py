@@ -1,4 +1,4 @@
-"""Say what this terminal can do, and show test cards on it: ``cuttle doctor``."""
+"""Report what this terminal can do, and draw test cards: ``cuttle doctor``."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _ROWS: Final = _CARD.height + 3
 _WIDE: Final = 2
 _COLUMN: Final = 10
 _ENDLESS: Final = 10_000
-"""Columns of what is no terminal."""
+"""Columns of output that is no terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked."""
+    """The result of a check."""
 
     name: str
-    """What the doctor knows it by; `wording.LABELS` has what it is called."""
+    """A key of `wording.LABELS`."""
     value: str
     advice: str = ""
-    """What could be better, and how."""
+    """How to improve it."""
     fatal: bool = False
-    """The game cannot run so."""
+    """Whether it keeps the game from running."""
 
 
 def main() -> int:
-    """Print the report; the status is 1 when the game cannot run here."""
+    """Print the report; return 1 if the game cannot run here."""
     environment = dict(os.environ)
     terminal = terminal_of(environment)
     shown = sys.stdout.isatty()
@@ -83,12 +83,12 @@ def main() -> int:
 def of_terminal(
     environment: Mapping[str, str], terminal: Terminal, size: tuple[int, int] | None
 ) -> Iterator[Finding]:
-    """Judge size, colours and signs by what the environment says.
+    """Check size, colours and signs by the environment.
 
     Args:
         environment: the variables.
-        terminal: what they come to.
-        size: columns and rows; None where output goes elsewhere.
+        terminal: the abilities they announce.
+        size: columns and rows; None if the output is no terminal.
     """
     term = environment.get("TERM", "")
     dumb = term in ("", "dumb")
@@ -113,7 +113,7 @@ def of_terminal(
 
 
 def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iterator[Finding]:
-    """Judge by what the terminal itself said."""
+    """Check suits, modes and ground by the answers of the terminal."""
     width = answers.suit_width
     letters = not terminal.unicode or settings.signs == "ascii"
     wide = width is not None and width >= _WIDE and not letters
@@ -130,7 +130,7 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
-    """Check what is between the game and the terminal, and whether friends can be reached."""
+    """Check for tmux and the like, and for an ssh client."""
     inside = [name for key, name in wording.INSIDE.items() if environment.get(key)]
     advice = str(wording.TMUX if environment.get("TMUX") else "")
     yield Finding("inside", ", ".join(inside) or str(wording.NOTHING), advice)
@@ -139,21 +139,21 @@ def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
-    """Return where things are kept, and whether they can be."""
+    """Check that settings and records can be written."""
     yield Finding("settings", str(settings), trouble or _cannot_write(settings.parent))
     yield Finding("games", str(records), _cannot_write(records))
 
 
 def _cannot_write(folder: Path) -> str:
-    """Say so when a folder, or the nearest one there is above it, cannot be written to."""
-    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
+    """Return advice if a folder, or its nearest existing parent, is not writable."""
+    there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
     return wording.cannot_write(str(there))
 
 
 def of_versions() -> Iterator[Finding]:
-    """Return the versions that matter."""
+    """Report the versions of the game, its libraries and Python."""
     told = [f"{name} {_version(name)}" for name in ("cuttle-tui", "textual", "rich")]
     python = f"python {platform.python_version()}"
     yield Finding("versions", ", ".join((*told, python, platform.system())))
@@ -167,11 +167,11 @@ def _version(package: str) -> str:
 
 
 def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
-    """Write the findings, each with its advice below it, and what they come to.
+    """Format the findings, each with its advice below, and the verdict.
 
     Args:
-        findings: what was found.
-        columns: how wide it may become, where words allow that.
+        findings: the findings.
+        columns: maximum width, except for longer words.
     """
     lines = []
     labels = {finding.name: str(wording.LABELS[finding.name]) for finding in findings}
@@ -186,7 +186,7 @@ def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
 
 
 def _column(text: str, before: str, columns: int) -> list[str]:
-    """Break a text between words into lines that stand below each other, after what is before."""
+    """Wrap a text into a column, with `before` in front of the first line."""
     below = " " * len(before)
     return textwrap.wrap(
         text,
@@ -199,13 +199,15 @@ def _column(text: str, before: str, columns: int) -> list[str]:
 
 
 def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> str:
-    """Draw test cards as text for a terminal, in its own colours, as far as its columns go."""
+    """Draw test cards as text in the colours of a terminal, cropped to its columns."""
     brush = paint_context_for(terminal, settings)
     sheet = Sheet(WIDTH, _ROWS)
     draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, brush.glyphs)
     system = _SYSTEMS[terminal.colours]
     rows = (list(strip.crop(0, columns)) for strip in sheet.strips(brush.palette))
-    return "".join("".join(_painted(one, system) for one in row).rstrip() + "\n" for row in rows)
+    return "".join(
+        "".join(_painted(segment, system) for segment in row).rstrip() + "\n" for row in rows
+    )
 
 
 def _painted(segment: Segment, system: ColorSystem | None) -> str:

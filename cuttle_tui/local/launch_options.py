@@ -1,4 +1,4 @@
-"""Launch options: how a game at home begins, as the command line asks for it."""
+"""Options of the command line for a game at home."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from cuttle_tui.table.table_options import TableOptions
 from engine.rules.text import parse_ruleset
 
 LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
-"""How well the computer can play, and how it does it."""
+"""The levels of the computer, with a description."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchOptions:
-    """What was asked for; with nothing of it the home screen comes first."""
+    """The options of a launch; without any, the home screen opens."""
 
     wish: TableOptions = field(default_factory=TableOptions)
-    """The table that is preselected."""
+    """The preselected table."""
     seed: bytes | None = None
-    """Where deals come from; None for a fresh secret each time."""
+    """The seed of the deals; None for a fresh secret each time."""
     level: str = ""
-    """How well the computer plays the game that begins at once; empty to begin at home."""
+    """The level of the computer in a game that starts at once; empty for the home screen."""
     settings: Mapping[str, Value] = field(default_factory=dict)
-    """Settings for this run alone, by name."""
+    """Settings for this run only, by name."""
 
 
 def wish_for(text: str) -> TableOptions:
-    """Wish for a table by the text that names its ruleset.
+    """Parse the text of a ruleset into the options of a table.
 
     Raises:
-        RulesetError: there is no such ruleset or option, or they do not go together.
+        RulesetError: the ruleset or an option is unknown, or they cannot be combined.
     """
     base, *options = parse_ruleset(text).name.split("+")
     chosen = (option.partition("=") for option in options)
@@ -47,10 +47,10 @@ def wish_for(text: str) -> TableOptions:
 
 
 def seed_from(text: str) -> bytes:
-    """Turn any text into the seed of all deals."""
+    """Hash any text into the seed of all deals."""
     return hashlib.sha256(text.encode()).digest()
 
 
 def preferences(settings: Mapping[str, Value]) -> Preferences:
-    """Read what is kept at home, under what was asked for this time."""
+    """Load the settings stored at home, overridden by those of this run."""
     return Preferences(FileStore(settings_path()), settings)

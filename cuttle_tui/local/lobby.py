@@ -1,4 +1,4 @@
-"""Find tables in this process: against the computer, or with everyone at one keyboard."""
+"""Open tables in this process: against the computer, or at a shared keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive, Recorder
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import Chair, Change, GameArchive, HomeLobby
+from cuttle_tui.ports import Chair, Change, HomeLobby
 from engine.bots import greedy
 from engine.errors import StaleAction
 from engine.record.record import record_text
@@ -21,19 +21,19 @@ from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from engine.table.table import Table
 
 COMPUTER: Final = "computer"
-"""What the computer player is called."""
+"""The name of the computer player."""
 
 PEOPLE: Final = ("ana", "bob", "carol", "dmitri")
-"""What the players at one keyboard are called."""
+"""The names of players at a shared keyboard."""
 
 _TITLE: Final = C_("a table", "home")
 
 PACE: Final = 0.7
-"""Seconds the computer player takes over a move, so that one can follow it."""
+"""Seconds the computer takes for a move, so that players can follow."""
 
 
 class ComputerPlayer:
-    """Play a seat by looking at its view, a little later than the change that asked for it."""
+    """Plays a seat from its view, a little after each change."""
 
     def __init__(self, chair: Chair, seed: int, pace: float) -> None:
         self._chair = chair
@@ -68,14 +68,14 @@ class ComputerPlayer:
 
 
 class RecordingChair(TableChair):
-    """A watcher's chair that also has the record of a game without a result."""
+    """A watcher's chair that also provides the record of a game without a result."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, None)
         self._kept = table
 
     def record(self) -> str | None:
-        """Return the record of a game that is over or, if a card was played, called off."""
+        """Return the record of a finished game, or of a called-off game with at least a move."""
         table = self._kept
         left = table.called_off and table.game is not None and table.game.actions
         return record_text(table.record()) if left else super().record()
@@ -108,52 +108,42 @@ class LocalLobby:
         seed: bytes | None = None,
         records: Path | None = None,
     ) -> None:
-        """Open the lobby.
+        """Create the lobby.
 
         Args:
             player: the player's name.
-            pace: seconds the computer takes over a move.
-            seed: where deals come from; by default a fresh secret for every table.
-            records: the folder in which finished games are kept; None keeps none.
+            pace: seconds the computer takes for a move.
+            seed: the seed of the deals; by default a fresh secret for every table.
+            records: the folder for finished games; None stores none.
         """
-        self._player = player
+        self.player: Final = player
         self._pace = pace
         self._seed = seed
-        self._folder = None if records is None else FolderArchive(records)
-
-    @property
-    def player(self) -> str:
-        """The player's name."""
-        return self._player
+        self.archive: Final = None if records is None else FolderArchive(records)
 
     @property
     def home(self) -> HomeLobby:
         """Sharing a keyboard."""
         return self
 
-    @property
-    def archive(self) -> GameArchive | None:
-        """Where finished games are kept."""
-        return self._folder
-
     def _deal_seed(self) -> bytes:
         return self._seed or secrets.token_bytes(32)
 
     def _keep_games(self, table: Table) -> None:
-        if self._folder is not None:
-            Recorder(RecordingChair(table), self._folder)
+        if self.archive is not None:
+            Recorder(RecordingChair(table), self.archive)
 
     def play_computer(self, ruleset: str) -> Chair:
-        """Sit down with computer players in every other seat; moves can be taken back."""
+        """Start a game with computers in every other seat; moves can be taken back."""
         rules = parse_ruleset(ruleset)
         table = PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
         self._keep_games(table)
-        table.sit(0, self._player, "person", self._nonce())
+        table.sit(0, self.player, "person", self._nonce())
         self._seat_computers(table, list(range(1, table.seats)))
         return PracticeChair(table, 0)
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Open a table whose seats are played at this keyboard; the last chair watches."""
+        """Open a table for players at this keyboard; the last chair is a watcher's."""
         rules = parse_ruleset(ruleset)
         table = Table(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
         self._keep_games(table)
@@ -167,7 +157,7 @@ class LocalLobby:
         return (*chairs, watcher)
 
     def play_on(self, branch: PracticeGame) -> Chair:
-        """Let computers play the other seats of a branch; it is not recorded."""
+        """Seat computers in the other seats of a branch; it is not recorded."""
         for seat in range(branch.seats):
             if seat != branch.seat:
                 ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
@@ -180,9 +170,9 @@ class LocalLobby:
             ComputerPlayer(chair, self._chance(), self._pace)
 
     def _chance(self) -> int:
-        """Return what a computer player draws its guesses from."""
+        """Return a seed for the guesses of a computer player."""
         return int.from_bytes(self._nonce()[:4], "big")
 
     def _nonce(self) -> bytes:
-        """Return what a seat adds to the chance of the deal; the same each time from a seed."""
+        """Return a seat's contribution to the shuffle; fixed if there is a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]

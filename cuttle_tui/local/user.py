@@ -13,7 +13,7 @@ _NAMELESS: Final = C_("a player whose name is not known", "you")
 
 
 def local_name() -> str:
-    """Return the user's name on this system."""
+    """Return the user's login name."""
     import getpass
 
     try:
@@ -23,12 +23,12 @@ def local_name() -> str:
 
 
 def settings_path() -> Path:
-    """Return the file in which settings are kept at home."""
+    """Return the path of the settings file."""
     return user_config_path("cuttle") / "settings.json"
 
 
 def own_language() -> str:
-    """Return which language is set at home; empty where none is, or where that cannot be read."""
+    """Return the language in the settings file; empty if there is none."""
     try:
         text = settings_path().read_text(encoding="utf-8")
     except (OSError, ValueError):
@@ -43,11 +43,8 @@ def own_language() -> str:
 
 
 def log_crash(error: BaseException) -> Path | None:
-    """Append an error to the crash log, and return its path; players see no traceback.
-
-    None where no file can be written.
-    """
-    import traceback  # dear to load, and rarely needed
+    """Append an error to the crash log; return its path, or None if it cannot be written."""
+    import traceback  # slow to load, and rarely needed
 
     path = user_state_path("cuttle") / "crash.log"
     try:

@@ -1,7 +1,7 @@
 """The colours of every theme and deck, as data: a table for each kind of terminal.
 
-A table is words in pairs, a role and its colour. Tables for 256 and 16 colours name colours that
-such terminals have, so that rounding changes little.
+A table is pairs of words, a role and its colour. Tables for 256 and 16 colours use the colours of
+such terminals, so that rounding changes little.
 """
 
 from __future__ import annotations
@@ -54,4 +54,4 @@ ROLES: Final = {
         for suit, name in _SUITS.items()
     },
 }
-"""What each role colours. A theme gives two colours of suits, and a deck may give all four."""
+"""What each role colours. A theme sets two suit colours, and a deck may set all four."""

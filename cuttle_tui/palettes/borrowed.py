@@ -1,4 +1,4 @@
-"""Themes after well-known ones: the same roles in their colours."""
+"""Themes in the colours of well-known terminal themes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The colours of the decks: what each lays over the table of a theme.
+"""The colours of the decks: overrides for the table of a theme.
 
-Roles begin with what the sign stands on: ``p`` a card, ``f`` the felt, ``c`` an open hand.
+The first letter of a role is the ground: ``p`` a card, ``f`` the felt, ``c`` an open hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def _both(colours: Colours, cards: str, dark: str, light: str) -> Overlay:
 
 
 TWO: Final[Overlay] = {}
-"""Spades and clubs as the theme has its black, hearts and diamonds as it has its red."""
+"""Spades and clubs in the theme's black, hearts and diamonds in its red."""
 
 FOUR: Final[Overlay] = {
     **_both(
@@ -70,7 +70,7 @@ CONTRAST: Final[Overlay] = {
         "fS #000000 fC #000000 fH #000000 fD #000000 quiet #000000",
     ),
 }
-"""As much contrast as can be had, for those who see little: white cards, hardly any grey."""
+"""Maximum contrast for low vision: white cards, hardly any grey."""
 
 SAFE: Final[Overlay] = {
     **_both(
@@ -98,5 +98,5 @@ SAFE: Final[Overlay] = {
         "fS #000000 fH #000000 fD #0000aa fC #000000",
     ),
 }
-"""Four colours that differ in lightness or along blue and yellow, whichever cones are missing:
-hearts orange to brown, diamonds blue, clubs a grey green on paper and a yellow green on felt."""
+"""Four colours that differ in lightness or along blue and yellow, for all colour blindness: hearts
+orange to brown, diamonds blue, clubs grey green on paper and yellow green on felt."""

@@ -78,5 +78,5 @@ LIGHT: Final[dict[Colours, str]] = {
         wait #aaaaaa   waitink #000000 threat #000000  key #0000aa     tkey #0000aa
     """,
 }
-"""Paper is little lighter than light felt, so cards have sides drawn in ``edge``, and the bar that
-asks something is the one dark fill."""
+"""Paper has little contrast to light felt, so cards have sides in ``edge``, and the prompt bar is
+the only dark fill."""

@@ -74,18 +74,18 @@ def _writes_unicode(out: TextIO) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How a conversation is held."""
+    """The options of plain mode."""
 
     ruleset: str = "standard"
-    """The rules of tables for which none are named."""
+    """The default ruleset of new tables."""
     short: bool = False
-    """Cards are written by their two-character names."""
+    """Whether to write cards by their two-character names."""
     ascii: bool = False
-    """Accents are left out."""
+    """Whether to strip accents."""
     preferences: Preferences | None = None
-    """The settings kept at home; None for those of the lobby's account."""
+    """The settings at home; None for those of the lobby's account."""
     computer: bool = False
-    """The first game, with the computer, begins at once."""
+    """Whether a game with the computer starts at once."""
 
 
 USUAL: Final = How()
@@ -95,13 +95,13 @@ def run_plain(lobby: Lobby, source: BinaryIO, out: TextIO, how: How = USUAL) -> 
     """Play in plain mode over two streams; return the exit status.
 
     Args:
-        lobby: where tables are found.
-        source: what is typed; a prompt is shown where it is a terminal.
-        out: where lines are written.
-        how: how the conversation is held.
+        lobby: the lobby to play in.
+        source: the input; a terminal gets prompts.
+        out: the output.
+        how: the options.
 
     Raises:
-        OSError: the output is not read any more, or the disk is full.
+        OSError: the output has no reader, or no room.
     """
     try:
         return asyncio.run(_converse(lobby, source, out, how))
@@ -135,17 +135,17 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
     try:
         return await session.run()
     finally:
-        if session.table is not None:  # the game is kept, as when one leaves
+        if session.table is not None:  # the game is recorded, as on leaving
             session.table.chair.leave()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:
-    """Read all there is, past Python's own buffers: a thread that waits there blocks the exit."""
+    """Read the input without Python's buffers: a thread waiting in them blocks the exit."""
     try:
         number = source.fileno()
     except OSError:
         number = -1
-    with suppress(RuntimeError, OSError):  # the conversation is over, or the terminal is gone
+    with suppress(RuntimeError, OSError):  # the session is over, or the terminal is gone
         while data := source.read(_PORTION) if number < 0 else os.read(number, _PORTION):
             loop.call_soon_threadsafe(lines.feed, data)
     with suppress(RuntimeError):
@@ -153,7 +153,7 @@ def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> No
 
 
 class Paper:
-    """Lines on a stream, with a prompt where somebody types."""
+    """Writes lines to a stream, and a prompt if it is interactive."""
 
     def __init__(self, out: TextIO, *, interactive: bool) -> None:
         self._out = out
@@ -161,7 +161,7 @@ class Paper:
         self._prompted = False
 
     def write(self, line: str) -> None:
-        """Write a line, on a row of its own."""
+        """Write a line on a new row."""
         encoding = self._out.encoding or "utf-8"
         text = line.encode(encoding, "replace").decode(encoding)
         self._out.write("\n" * self._prompted + text + "\n")
@@ -169,14 +169,14 @@ class Paper:
         self._out.flush()
 
     def prompt(self) -> None:
-        """Show that a line can be typed, unless that is shown already."""
+        """Show the prompt, unless it is shown already."""
         if self._interactive and not self._prompted:
             self._out.write(PROMPT)
             self._out.flush()
             self._prompted = True
 
     def answered(self) -> None:
-        """Learn that a line was typed: the next one begins on a new row."""
+        """Note that a line was typed, so the cursor is on a new row."""
         self._prompted = False
 
 

@@ -1,22 +1,65 @@
-"""The state of a conversation in lines of text, and what its commands can do with it."""
+"""The state of a conversation in lines of text, as its commands see it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.plain.input_gate import InputGate
 from cuttle_tui.plain.output import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences.stores import Preferences, store_of
 from cuttle_tui.wording.plain import lines as wording
 
+_SETTLED: Final = 5.0
+"""Seconds to wait for the table to show the last action before reading on."""
+
+
+class InputGate:
+    """Holds typed lines back until a condition is true, or the time is up."""
+
+    def __init__(self, tell: Callable[[Words], None]) -> None:
+        """Start open.
+
+        Args:
+            tell: says that the time is up.
+        """
+        self._tell = tell
+        self._until: Callable[[], bool] | None = None
+        self._deadline = 0.0
+        self._late: Words = ""
+
+    def begin(self, until: Callable[[], bool], seconds: float = _SETTLED, late: Words = "") -> None:
+        """Wait for a condition; say `late` if it is still false after some seconds."""
+        self._until, self._late = until, late
+        self._deadline = asyncio.get_running_loop().time() + seconds
+
+    def drop(self) -> None:
+        """Stop waiting."""
+        self._until = None
+
+    def holds(self) -> bool:
+        """Return whether lines must still wait."""
+        if self._until is None:
+            return False
+        if self._until():
+            self._until = None
+        elif self.left <= 0:
+            self._until = None
+            self._tell(self._late)
+        return self._until is not None
+
+    @property
+    def left(self) -> float:
+        """The seconds left."""
+        return self._deadline - asyncio.get_running_loop().time()
+
 
 class Conversation:
-    """One player's conversation, as far as commands see it."""
+    """A player's conversation, as commands see it."""
 
     def __init__(
         self,
@@ -28,7 +71,7 @@ class Conversation:
         ascii: bool,
         preferences: Preferences | None,
     ) -> None:
-        """Begin in the lobby; for the arguments see `PlainSession`."""
+        """Start in the lobby; for the arguments see `PlainSession`."""
         self.lobby = lobby
         self.output = Output(say, short=short)
         self.ruleset = ruleset
@@ -42,11 +85,11 @@ class Conversation:
 
     @property
     def preferences(self) -> Preferences:
-        """The player's settings: those at home, or those of the account there is now."""
+        """The player's settings: those at home, or those of the current account."""
         return self._preferences or Preferences(store_of(self.lobby.account))
 
     def use_saved_language(self) -> None:
-        """Switch to the language of the player's settings, if they name one."""
+        """Switch to the language of the player's settings, unless it is "auto"."""
         language = self.preferences.settings.language
         if language != "auto":
             adopt(language, ascii=self.ascii)
@@ -56,19 +99,19 @@ class Conversation:
         """The server's lobby.
 
         Raises:
-            LobbyError: ``offline``: the game is played at home.
+            LobbyError: ``offline``: this is a lobby at home.
         """
         if self.lobby.online is None:
             raise LobbyError("offline")
         return self.lobby.online
 
     def confirm(self, question: Words, then: Callable[[], None]) -> None:
-        """Ask first; only ``yes`` on the next line does it."""
+        """Ask a question; only ``yes`` on the next line calls `then`."""
         self.output.tell(question, wording.SAY_YES)
         self._confirm = then
 
     def sit_down(self, chair: Chair) -> None:
-        """Follow this table from now on, and no other."""
+        """Follow this table instead of any other."""
         if self.table is not None:
             self.table.stop()
         self.table = table = TableFeed(chair, self.output, self._changed.set)
@@ -80,14 +123,14 @@ class Conversation:
         table.arrive()
 
     def resume(self) -> None:
-        """Go to the seat a server holds for this player, unless that is followed already."""
+        """Follow the table at which a server holds a seat for this player, if any."""
         online, table = self.lobby.online, self.table
         chair = None if online is None else online.held()
         if chair is not None and (table is None or table.state.title != chair.state().title):
             self.sit_down(chair)
 
     def stand_up(self) -> None:
-        """Leave the table for good; go back to where one waits, if one does."""
+        """Leave the table for good; return to a table where the player waits, if any."""
         if self.table is not None:
             self.table.stop()
             self.table.chair.leave()
@@ -102,6 +145,6 @@ class Conversation:
 
 
 Command = Callable[[Conversation, str], Awaitable[None]]
-"""Obeys a command of the lobby, with what was typed behind its name."""
+"""Runs a command of the lobby, with the text typed behind its name."""
 TableCommand = Callable[[Conversation, TableFeed, str], None]
-"""Obeys a command at a table."""
+"""Runs a command at a table."""

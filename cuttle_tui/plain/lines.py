@@ -1,4 +1,4 @@
-"""Make lines of what comes in pieces."""
+"""Split a stream of bytes into lines."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Callable
 from typing import Final, Self
 
 _LONGEST: Final = 1024
-"""Bytes of a line that are kept; the rest is dropped, and the line is still too long to obey."""
+"""Maximum bytes of a line; the rest is dropped, and the line is still refused as too long."""
 
 
 class Lines:
-    """Lines as they come, to be read one after the other, up to the end."""
+    """An asynchronous iterator over lines of input."""
 
     def __init__(self, taken: Callable[[], None] = lambda: None) -> None:
-        """Begin without a line.
+        """Start empty.
 
         Args:
-            taken: is called after a line was read, so that the source can send more.
+            taken: called after each line that is read, so that the source can send more.
         """
         self._ready: deque[str] = deque()
         self._partial = bytearray()
@@ -30,7 +30,7 @@ class Lines:
         return len(self._ready)
 
     def feed(self, data: bytes) -> None:
-        """Take bytes of lines that end with a line feed."""
+        """Add bytes; lines end with a line feed."""
         *whole, rest = data.split(b"\n")
         for piece in whole:
             self._add(piece)
@@ -42,12 +42,12 @@ class Lines:
         self._partial += piece[: _LONGEST - len(self._partial)]
 
     def put(self, line: str) -> None:
-        """Take a whole line."""
+        """Add a whole line."""
         self._ready.append(line)
         self._news.set()
 
     def end(self) -> None:
-        """Learn that no more will come; a last line needs no line feed."""
+        """End the input; the last line needs no line feed."""
         if self._partial and not self._ended:
             self.feed(b"\n")
         self._ended = True

@@ -1,22 +1,22 @@
-"""Commands of the lobby: find a table, read lists, rules and records; and what works anywhere."""
+"""Commands of the lobby: tables, lists, rules and records, people, and the session itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.parsing import VERBS
-from cuttle_tui.ports import RATED, TablePlan
+from cuttle_tui.ports import RATED, Account, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain.help import HELP_ONLINE, usage_line
 from cuttle_tui.wording.plain.table import event_lines
 from cuttle_tui.wording.replay.archive import unreadable_line
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
@@ -35,7 +35,7 @@ _LONGEST_WAIT: Final = 3600.0
 
 
 def _may_sit(session: Conversation) -> bool:
-    """Return whether the player may go to another table; say so if not."""
+    """Return whether the player may go to another table; if not, tell them."""
     table = session.table
     if table is None or table.over or table.chair.seat is None or _queued(session):
         return True
@@ -44,11 +44,10 @@ def _may_sit(session: Conversation) -> bool:
 
 
 def _queued(session: Conversation) -> bool:
-    """Return whether the player only waits for a quick match."""
     table = session.table
     online = session.lobby.online
     queue = () if online is None else online.queue()
-    return table is not None and table.view is None and any(one.me for one in queue)
+    return table is not None and table.view is None and any(line.me for line in queue)
 
 
 def _rise(session: Conversation) -> None:
@@ -74,10 +73,6 @@ async def _quick(session: Conversation, rest: str, *, rated: bool = False) -> No
         session.sit_down(session.online.quick_match(ruleset.name, rated=rated))
 
 
-async def _ranked(session: Conversation, rest: str) -> None:
-    await _quick(session, rest, rated=True)
-
-
 async def _open(session: Conversation, rest: str) -> None:
     try:
         plan = read_plan(rest.split(), session.ruleset)
@@ -85,7 +80,7 @@ async def _open(session: Conversation, rest: str) -> None:
         session.output.tell(wording.timing_refused(str(error)))
         return
     except ValueError:
-        session.output.tell(usage_line(HELP_ONLINE["open"]))
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["open"]))
         return
     if _may_sit(session):
         _rise(session)
@@ -93,12 +88,12 @@ async def _open(session: Conversation, rest: str) -> None:
 
 
 def read_plan(words: list[str], ruleset: str) -> TablePlan:
-    """Read what a table is to be like: ``RULES public computers N timing T``, in any order.
+    """Parse the options of a table: ``RULES public computers N timing T``, in any order.
 
     Raises:
-        NotationError: the time control cannot be read.
-        RulesetError: there are no such rules.
-        ValueError: the rest cannot be read.
+        NotationError: the time control is invalid.
+        RulesetError: the ruleset is unknown.
+        ValueError: another option is invalid.
     """
     public, computers, timing = False, 0, NO_CLOCK
     waiting = [*words]
@@ -129,11 +124,11 @@ def _check_timing(text: str) -> None:
 
 
 def _named_table(give: Callable[[Conversation, str], None], name: str) -> Command:
-    """Make a command that goes to a table by a word that names it."""
+    """Build a command that goes to a table by its name."""
 
     async def command(session: Conversation, rest: str) -> None:
         if not rest:
-            session.output.tell(usage_line(HELP_ONLINE[name]))
+            session.output.tell(helps.usage_line(helps.HELP_ONLINE[name]))
         elif _may_sit(session):
             _rise(session)
             give(session, rest)
@@ -147,7 +142,7 @@ def _join(session: Conversation, code: str) -> None:
 
 def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
-    found = [one for one in lobby.tables() if table in (one.id, one.title)]
+    found = [line for line in lobby.tables() if table in (line.id, line.title)]
     session.sit_down(lobby.sit_at(found[0].id if found else table))
 
 
@@ -156,7 +151,6 @@ def _watch(session: Conversation, table: str) -> None:
 
 
 async def _resume(session: Conversation, rest: str) -> None:
-    del rest
     session.resume()
     if session.table is None:
         session.output.tell(wording.NO_SEAT)
@@ -166,13 +160,11 @@ async def _resume(session: Conversation, rest: str) -> None:
 
 
 async def _who(session: Conversation, rest: str) -> None:
-    del rest
     for line in wording.people_lines(session.online.people()):
         session.output.item(line)
 
 
 async def _tables(session: Conversation, rest: str) -> None:
-    del rest
     for line in wording.table_lines(session.online.tables()):
         session.output.item(line)
 
@@ -186,12 +178,10 @@ async def _rules(session: Conversation, rest: str) -> None:
 
 
 async def _rulesets(session: Conversation, rest: str) -> None:
-    del rest
     session.output.text(rulesets_text())
 
 
 async def _games(session: Conversation, rest: str) -> None:
-    del rest
     archive, online = session.lobby.archive, session.lobby.online
     if archive is not None:
         lines = wording.kept_lines(archive.games(), session.lobby.player)
@@ -202,7 +192,7 @@ async def _games(session: Conversation, rest: str) -> None:
 
 
 async def _record_of(session: Conversation, name: str) -> Record | None:
-    """Find a finished game, or say that there is none."""
+    """Return the record of a finished game; if there is none, tell the player."""
     archive = session.lobby.archive
     try:
         if archive is None:
@@ -238,30 +228,24 @@ async def _record(session: Conversation, rest: str) -> None:
 # people ------------------------------------------------------------------------------------------
 
 
-async def _name(session: Conversation, rest: str) -> None:
-    account = session.lobby.account
-    if account is None or account.named:
-        session.output.tell(wording.NO_NAME_HERE)
-        return
-    await account.choose_name(rest)
-    session.use_saved_language()
-    session.output.tell(wording.named_line(session.lobby.player))
-    session.resume()
+def _enter(step: Callable[[Account, str], Awaitable[None]]) -> Command:
+    """Build a command that opens or links the account of a new player."""
 
+    async def command(session: Conversation, rest: str) -> None:
+        account = session.lobby.account
+        if account is None or account.named:
+            session.output.tell(wording.NO_NAME_HERE)
+            return
+        await step(account, rest)
+        session.use_saved_language()
+        session.output.tell(wording.named_line(session.lobby.player))
+        session.resume()
 
-async def _link(session: Conversation, rest: str) -> None:
-    account = session.lobby.account
-    if account is None or account.named:
-        session.output.tell(wording.NO_NAME_HERE)
-        return
-    await account.use_link_code(rest)
-    session.use_saved_language()
-    session.output.tell(wording.named_line(session.lobby.player))
-    session.resume()
+    return command
 
 
 def _about_person(verb: str) -> Command:
-    """Make a command that blocks somebody, or no more."""
+    """Build a command that blocks or unblocks a player."""
 
     async def command(session: Conversation, rest: str) -> None:
         person = _person(session, rest)
@@ -273,13 +257,14 @@ def _about_person(verb: str) -> Command:
 
 
 def _person(session: Conversation, name: str) -> str | None:
-    """Return the id of somebody who is here, by name; say so if nobody is."""
+    """Return the id of a connected player, by name; if there is none, tell the player."""
     online = session.lobby.online
     people = () if online is None else online.people()
-    found = next((one for one in people if one.name == name and not one.me), None)
+    found = next((line for line in people if line.name == name and not line.me), None)
     if found is None:
         session.output.tell(wording.person_unknown(name))
-    return None if found is None else found.id
+        return None
+    return found.id
 
 
 async def _report(session: Conversation, rest: str) -> None:
@@ -308,7 +293,7 @@ async def _language(session: Conversation, rest: str) -> None:
 
 
 async def _change(session: Conversation, name: str) -> None:
-    """Go on in a language, and keep that as other settings are kept."""
+    """Switch to a language, and store it with the other settings."""
     adopt(name, ascii=session.ascii)
     preferences = session.preferences
     changes: dict[str, Any] = {"language": name}
@@ -322,9 +307,7 @@ async def _change(session: Conversation, name: str) -> None:
 
 
 async def _help(session: Conversation, rest: str) -> None:
-    del rest
-    topics = {} if session.table is None else dict(helps.HELP_TABLE)
-    topics.update(helps.HELP_AT_HOME if session.table is None else {})
+    topics = dict(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE)
     if session.lobby.online is not None and session.table is None:
         topics.update(helps.HELP_ONLINE)
     session.output.tell(helps.HELP_HEAD)
@@ -335,20 +318,18 @@ async def _help(session: Conversation, rest: str) -> None:
     session.output.tell(helps.HELP_KEY)
 
 
-async def _short(session: Conversation, rest: str) -> None:
-    del rest
-    session.output.short = True
-    session.output.tell(wording.SHORT)
+def _write_cards(*, short: bool) -> Command:
+    """Build a command that writes cards by their two-character names, or in words."""
 
+    async def command(session: Conversation, rest: str) -> None:
+        session.output.short = short
+        session.output.tell(wording.SHORT if short else wording.LONG)
 
-async def _long(session: Conversation, rest: str) -> None:
-    del rest
-    session.output.short = False
-    session.output.tell(wording.LONG)
+    return command
 
 
 async def _wait(session: Conversation, rest: str) -> None:
-    """The next line back until one is asked, the game is over, or the time is up."""
+    """Hold the next line back until the player is asked, the game ends, or time is up."""
     if rest and not (rest.isdigit() and len(rest) < 6):
         session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
         return
@@ -362,7 +343,6 @@ async def _wait(session: Conversation, rest: str) -> None:
 
 
 async def _quit(session: Conversation, rest: str) -> None:
-    del rest
     table = session.table
     if table is not None and table.running and table.chair.seat is not None:
         online = session.lobby.online is not None
@@ -375,12 +355,12 @@ FOR_STRANGERS: Final = (
     *("help", "name", "link", "rules", "rulesets"),
     *("language", "quit", "short", "long"),
 )
-"""What can be typed before a name is chosen."""
+"""Commands that are available before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "computer": _computer,
     "quick": _quick,
-    "ranked": _ranked,
+    "ranked": partial(_quick, rated=True),
     "open": _open,
     "join": _named_table(_join, "join"),
     "sit": _named_table(_sit, "sit"),
@@ -394,14 +374,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "replay": _replay,
     "record": _record,
     "language": _language,
-    "name": _name,
-    "link": _link,
+    "name": _enter(lambda account, name: account.choose_name(name)),
+    "link": _enter(lambda account, code: account.use_link_code(code)),
     "block": _about_person("block"),
     "unblock": _about_person("unblock"),
     "report": _report,
     "help": _help,
-    "short": _short,
-    "long": _long,
+    "short": _write_cards(short=True),
+    "long": _write_cards(short=False),
     "wait": _wait,
     "quit": _quit,
 }

@@ -1,4 +1,4 @@
-"""Number what may be done now: the legal actions, or the cards of which several must go."""
+"""Number the choices of a decision: the legal actions, or the cards to choose several from."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ _NUMBERS: Final = re.compile(r"\d{1,3}(?:(?:\s*,\s*|\s+and\s+|\s+)\d{1,3})*")
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What may be chosen by number, counted from 1."""
+    """The choices of a decision, numbered from 1."""
 
     ply: int
-    """When it was told: an action chosen from it carries this stamp."""
+    """The ply of the decision, to submit an action with."""
     actions: tuple[Action, ...] = ()
-    """The legal actions, in the order in which they are told."""
+    """The legal actions, in display order."""
     cards: tuple[Card, ...] = ()
-    """The cards to choose from, where several must be chosen; empty where one number does."""
+    """The cards to choose several from; empty if a single number is enough."""
     pick: int = 1
-    """How many numbers must be given."""
+    """How many numbers to choose."""
 
     @property
     def count(self) -> int:
-        """How many numbers there are."""
+        """Number of choices."""
         return len(self.cards) if self.pick > 1 else len(self.actions)
 
     def action(self, numbers: Sequence[int]) -> Action | None:
-        """Return the action that these numbers choose, if there is one."""
-        if len(set(numbers)) != self.pick or not all(1 <= one <= self.count for one in numbers):
+        """Return the action for these numbers, if any."""
+        if len(set(numbers)) != self.pick or not set(numbers) <= {*range(1, self.count + 1)}:
             return None
         if self.pick == 1:
             return self.actions[numbers[0] - 1]
-        chosen = tuple(sorted(self.cards[one - 1] for one in numbers))
+        chosen = tuple(sorted(self.cards[number - 1] for number in numbers))
         return next((action for action in self.actions if action.cards == chosen), None)
 
 
 def menu_of(view: View) -> Menu:
-    """Number what the view's seat may do: what needs no card first, then kind by kind.
+    """Number the legal actions of a view: actions without a card first, then by kind.
 
-    Cards of the scrap come newest first, as they are asked for.
+    Cards to take from the scrap are listed newest first.
     """
     order = _newest_first(view) if view.ask is Ask.FETCH else _place
     legal = tuple(sorted(view.legal, key=order))
@@ -68,20 +68,20 @@ def _newest_first(view: View) -> Callable[[Action], int]:
 
 
 def numbers_in(text: str) -> list[int] | None:
-    """Read numbers set apart by blanks, commas or ``and``; None if it is anything else."""
+    """Parse numbers separated by blanks, commas or ``and``; None for anything else."""
     if not _NUMBERS.fullmatch(text):
         return None
-    return [int(one) for one in re.findall(r"\d+", text)]
+    return list(map(int, re.findall(r"\d+", text)))
 
 
 def completions(view: View, action: Action) -> list[Action]:
-    """List the legal actions of which this one is the beginning: its aim may still be missing."""
+    """List the legal actions that complete this action, whose targets may be missing."""
     if action in view.legal:
         return [action]
     return [
-        one
-        for one in view.legal
-        if (one.kind, one.cards) == (action.kind, action.cards)
-        and set(action.targets) <= set(one.targets)
-        and action.seat in (-1, one.seat)
+        legal
+        for legal in view.legal
+        if (legal.kind, legal.cards) == (action.kind, action.cards)
+        and set(action.targets) <= set(legal.targets)
+        and action.seat in (-1, legal.seat)
     ]

@@ -1,4 +1,4 @@
-"""Write sentences as lines of text, with no control characters in them."""
+"""Write sentences as lines of text, without control characters."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from cuttle_tui.wording.plain.menu_lines import Line, line_of_text, spoken
 
 
 class Output:
-    """Writes lines; no sign that does not print ever leaves it."""
+    """Writes lines of printable characters only."""
 
     def __init__(self, out: Callable[[str], None], *, short: bool = False) -> None:
-        """Begin to speak.
+        """Create the output.
 
         Args:
-            out: takes one line, without its end.
+            out: receives each line, without a line feed.
             short: write cards by their two-character names, not in words.
         """
         self._out = out
         self.short = short
 
     def tell(self, *sentences: Line, names: Collection[str] = ()) -> None:
-        """Write sentences, each as a line with a capital and a full stop; an empty one has no line.
+        """Write sentences as lines with a capital and a full stop; skip empty ones.
 
         Args:
-            sentences: what to say.
-            names: words that keep their first letter as it is.
+            sentences: the sentences.
+            names: words that are not capitalized.
         """
         for sentence in sentences:
             if sentence:
@@ -41,5 +41,5 @@ class Output:
             self.write(line)
 
     def write(self, line: str) -> None:
-        """Write one line."""
+        """Write a line."""
         self._out("".join(sign for sign in line if sign.isprintable()))

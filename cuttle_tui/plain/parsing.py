@@ -1,6 +1,6 @@
-"""Read cards and actions as people type them: in notation, or in the words in which they are told.
+"""Parse cards and actions as players type them: in notation, or in the words of the output.
 
-Words are English, or the reader's own where cards are named.
+Verbs are English; names of cards may be in the player's language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank
 from engine.errors import NotationError
 
 KINDS: Final = frozenset(WORDS.values())
-"""The verbs of the notation, those of giving up and of draws among them."""
+"""The verbs of the notation, including those for conceding and draws."""
 _RANKS: Final = {"ace": "A", "ten": "T", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 _IN_WORDS: Final = re.compile(r"\b(\w+) of (club|diamond|heart|spade)s?\b")
@@ -30,14 +30,14 @@ _CARD: Final = re.compile(r"\b(?:[a2-9tjqk][cdhs]|x[br])\b")
 
 
 class Verb(NamedTuple):
-    """What a word may mean."""
+    """A meaning of a verb."""
 
     kind: Kind
     rank: str = ""
-    """The letter of the only rank that is played so; empty where any may be."""
+    """The letter of the only rank with that meaning; empty for any."""
 
     def fits(self, rank: int) -> bool:
-        """Return whether a card of this rank can be meant."""
+        """Return whether a card of this rank fits the verb."""
         return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
 
 
@@ -55,20 +55,20 @@ VERBS: Final[Mapping[str, tuple[Verb, ...]]] = {
     "answer": (Verb(Kind.REBUFF),),
     "throw": (Verb(Kind.DISCARD),),
 }
-"""For each word that begins an action: what it may mean, the likeliest first."""
+"""The meanings of each verb, the likeliest first."""
 
 
 # cards -------------------------------------------------------------------------------------------
 
 
 def read_card(text: str) -> Card | None:
-    """Read a card: ``9H``, ``10h``, ``nine of hearts``; None if it is none."""
+    """Parse a card: ``9H``, ``10h``, ``nine of hearts``; None for anything else."""
     name = with_short_cards(text.strip().lower()).upper()
     return parse_card(name) if name in CARD_NAMES else None
 
 
 def read_rank(text: str) -> list[Card]:
-    """Read a rank: ``Q``, ``queen``, ``eight``, ``joker``; give its cards, none if it is none."""
+    """Parse a rank: ``Q``, ``queen``, ``eight``, ``joker``; return its cards, if any."""
     word = without_accents(text.strip().lower())
     return [card for card in range(len(CARD_NAMES)) if word and _is_of_rank(card, word)]
 
@@ -80,17 +80,17 @@ def _is_of_rank(card: Card, word: str) -> bool:
 
 
 def with_short_cards(text: str) -> str:
-    """Write all cards of a text by two signs; behind an ``@`` there are none."""
+    """Replace the cards in a text by their two-character names, up to an ``@``."""
     head, apart, seat = text.partition("@")
     forms = (without_accents(head), head)
-    return next((short for one in forms if (short := _short(one)) != one), head) + apart + seat
+    return next((short for form in forms if (short := _short(form)) != form), head) + apart + seat
 
 
 def _short(text: str) -> str:
     for card, name in enumerate(CARD_NAMES):
         words = card_words(card)
-        for one in {words, without_accents(words)}:
-            text = re.sub(rf"\b{re.escape(one)}\b", name.lower(), text)
+        for form in {words, without_accents(words)}:
+            text = re.sub(rf"\b{re.escape(form)}\b", name.lower(), text)
     text = text.replace("black joker", "xb").replace("red joker", "xr")
     text = _IN_WORDS.sub(lambda match: _rank(match[1]) + match[2][0], text)
     return _TENS.sub(r"t\1", text)
@@ -106,33 +106,24 @@ def _rank(word: str) -> str:
 
 
 def begins_action(line: str) -> bool:
-    """Return whether a line begins with the verb of an action."""
+    """Return whether a line starts with the verb of an action."""
     word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
     return word in VERBS or word in KINDS
 
 
-def read_action(text: str, names: Sequence[str], me: int | None = None) -> Action:
-    """Read an action, taking it for the likeliest where its verb has several meanings.
-
-    Raises:
-        NotationError: it cannot be read.
-    """
-    return read_actions(text, names, me)[0]
-
-
 def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:
-    """Read an action, more leniently than its notation: any case, cards in words, seats by name.
+    """Parse an action leniently: any case, cards in words, seats by name.
 
     Args:
-        text: what was typed.
-        names: how the seats are called.
+        text: the typed text.
+        names: the names of the seats.
         me: the player's own seat.
 
     Returns:
-        One action for each meaning of its verb that fits its card, the likeliest first.
+        The action in each meaning of its verb that fits its card, the likeliest first.
 
     Raises:
-        NotationError: it cannot be read.
+        NotationError: it cannot be parsed.
     """
     text = text.strip().rstrip(".").lower().replace("one-off", "oneoff")
     text = with_short_cards(text.replace("throw away", "throw"))
@@ -145,7 +136,9 @@ def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list
     if word not in VERBS:
         return [parse_action(word + tail)]
     found = [parse_action(WORDS[verb.kind] + tail) for verb in VERBS[word]]
-    fitting = [one for one, verb in zip(found, VERBS[word], strict=True) if _fits(verb, one)]
+    fitting = [
+        action for action, verb in zip(found, VERBS[word], strict=True) if _fits(verb, action)
+    ]
     if not fitting:
         raise NotationError(text)
     return fitting
@@ -156,7 +149,7 @@ def _fits(verb: Verb, action: Action) -> bool:
 
 
 def _cards_first(text: str, names: Sequence[str]) -> str:
-    """Write ``steal bob's th with js`` as ``steal js>th``."""
+    """Rewrite ``steal bob's th with js`` as ``steal js>th``."""
     match = _WITH.fullmatch(text)
     if match is None:
         return text
@@ -168,7 +161,7 @@ def _cards_first(text: str, names: Sequence[str]) -> str:
 
 
 def _seat(word: str, names: Sequence[str], me: int | None) -> str:
-    """Read who is meant: a number, or what a seat is called."""
+    """Parse a seat: a number or a name."""
     word = word.strip()
     seat = seat_called(word, names, me)
     if seat is None and not word.isdigit():
@@ -177,7 +170,7 @@ def _seat(word: str, names: Sequence[str], me: int | None) -> str:
 
 
 def seat_called(word: str, names: Sequence[str], me: int | None) -> int | None:
-    """Find the only seat of a name, typed with or without its blanks, or ``me``."""
+    """Return the only seat of that name, typed with or without blanks, or ``me``."""
     found = [seat for seat, name in enumerate(names) if _joined(name) == _joined(word)]
     if not found and word.lower() == "me":
         return me

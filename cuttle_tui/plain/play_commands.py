@@ -1,4 +1,4 @@
-"""Play what is typed at a table: a number, an action in notation, yes or no, or giving up."""
+"""Play typed actions: a number, notation, yes or no, conceding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.play.view import View
 
 
 def choose(session: Conversation, table: TableFeed, numbers: list[int]) -> None:
-    """Play the choice under these numbers, as it was told last."""
+    """Play the choice with these numbers in the last menu."""
     if table.menu is None:
         table.say(words.NOTHING_ASKED)
         return
@@ -35,7 +35,7 @@ def choose(session: Conversation, table: TableFeed, numbers: list[int]) -> None:
 
 
 def submit(session: Conversation, table: TableFeed, action: Action, ply: int) -> None:
-    """Play an action; read nothing more until the table shows what came of it."""
+    """Play an action; hold further lines back until the table shows it."""
     try:
         table.chair.submit(action, ply)
     except IllegalAction as error:
@@ -50,7 +50,7 @@ def submit(session: Conversation, table: TableFeed, action: Action, ply: int) ->
 
 
 def typed(session: Conversation, table: TableFeed, text: str) -> None:
-    """Play an action that was typed; where only its aim is missing, ask for that."""
+    """Play a typed action; if only its target is missing, list the choices."""
     view = table.view
     if view is None:
         table.say(words.NOT_DEALT)
@@ -69,7 +69,7 @@ def typed(session: Conversation, table: TableFeed, text: str) -> None:
 
 
 def tell_choices(table: TableFeed, chosen: Collection[Action]) -> None:
-    """List some of the choices, with the numbers under which they were told."""
+    """List some of the choices, with their numbers in the menu."""
     view, menu = table.view, table.menu
     if view is None or menu is None or menu.pick > 1:
         return
@@ -81,22 +81,22 @@ def tell_choices(table: TableFeed, chosen: Collection[Action]) -> None:
 
 
 def read(table: TableFeed, text: str) -> Action | None:
-    """Read an action, in the meaning in which it can be played; or say that it cannot be read."""
+    """Parse an action, preferring a playable meaning; if that fails, tell the player."""
     try:
         found = read_actions(text, table.names.names, table.names.seat)
     except NotationError:
         table.say(words.unreadable(text[:60], VERBS))
         return None
     view = table.view
-    return next((one for one in found if view and completions(view, one)), found[0])
+    return next((action for action in found if view and completions(view, action)), found[0])
 
 
 def told(table: TableFeed, text: str) -> Action | None:
-    """Find the choice that was told in these words, as far as its comma or colon at least."""
+    """Return the choice with these words in the menu, at least up to its comma or colon."""
     view, menu = table.view, table.menu
     if view is None or menu is None or menu.pick > 1:
         return None
-    lines = [plain(menu_lines.choice_words(view, one, table.names)) for one in menu.actions]
+    lines = [plain(menu_lines.choice_words(view, choice, table.names)) for choice in menu.actions]
     for end in ("\n", ": ", ", "):
         found = [line.partition(end)[0] for line in lines]
         same = [place for place, line in enumerate(found) if _sounds_like(line, text)]
@@ -106,13 +106,13 @@ def told(table: TableFeed, text: str) -> Action | None:
 
 
 def _sounds_like(line: str, text: str) -> bool:
-    """Compare a line, cards by two signs, with what was typed, accents or not."""
+    """Compare a line with typed text, which may have no accents."""
     line, text = line.lower(), with_short_cards(" ".join(text.lower().rstrip(".").split()))
     return text in (line, without_accents(line)) or line == without_accents(text)
 
 
 def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:
-    """Answer yes or no, where that is clear."""
+    """Answer yes or no, if that is unambiguous; else ask again."""
     view = table.view
     no = None if view is None else choices.refusal(view)
     agreed = [] if view is None else choices.answers(view)
@@ -124,10 +124,9 @@ def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:
 
 
 def standing(kind: Kind) -> TableCommand:
-    """Build a command for an action that can be played out of turn."""
+    """Build the command for an action that can be played out of turn."""
 
     def command(session: Conversation, table: TableFeed, rest: str) -> None:
-        del rest
         view = table.chair.state().view
         action = None if view is None else choices.standing(view).get(kind)
         if view is None or action is None:
@@ -148,7 +147,7 @@ def _concede(session: Conversation, table: TableFeed) -> None:
 
 
 def objection(table: TableFeed, view: View, action: Action) -> Sentence:
-    """Say why an action cannot be done."""
+    """Return the reason why an action cannot be played."""
     found = objection_to(view, action)
     if found is None:
         return say(words.MAY_DO)

@@ -1,4 +1,4 @@
-"""Run a conversation in lines of text: the whole game, without a screen."""
+"""Run a session in lines of text: the whole game, without a screen."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from cuttle_tui.wording.plain.help import unknown_line
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"
-"""Stands for ctrl+c among the lines."""
+"""Represents ctrl+c among the lines."""
 PROMPT: Final = "> "
-"""What is shown where somebody can type a line."""
+"""The prompt of an interactive session."""
 LONGEST: Final = 400
-"""Characters a line may have."""
+"""Maximum characters of a line."""
 
 
 class PlainSession(Conversation):
-    """One player's conversation; it knows nothing of terminals and connections."""
+    """A player's session, independent of terminals and connections."""
 
     def __init__(
         self,
@@ -40,18 +40,18 @@ class PlainSession(Conversation):
         ascii: bool = False,
         preferences: Preferences | None = None,
     ) -> None:
-        """Prepare the conversation.
+        """Create the session.
 
         Args:
-            lobby: where tables are found.
-            lines: what the player types; it ends when there is no more.
-            say: takes one line for the player, without its end.
-            prompt: shows that a line can be typed now, where somebody types.
-            ruleset: the rules of tables for which none are named.
-            chair: a seat to begin in.
+            lobby: the lobby to play in.
+            lines: the lines the player types.
+            say: receives each line for the player, without a line feed.
+            prompt: shows that a line can be typed.
+            ruleset: the default ruleset of new tables.
+            chair: the seat to start in.
             short: write cards by their two-character names.
-            ascii: leave out accents, whatever language is chosen later.
-            preferences: the settings kept at home; by default those of the account.
+            ascii: strip accents, whatever language is chosen later.
+            preferences: the settings at home; by default those of the account.
         """
         super().__init__(
             lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
@@ -62,10 +62,8 @@ class PlainSession(Conversation):
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._interrupted = False
 
-    # the conversation
-
     async def run(self) -> int:
-        """Talk until the player quits or no more lines come; return the exit status."""
+        """Run until the player quits or the lines end; return the exit status."""
         self.use_saved_language()
         online = self.lobby.online
         end = None if online is None else online.subscribe(self._hear)
@@ -100,7 +98,7 @@ class PlainSession(Conversation):
         self._changed.set()
 
     async def _pause(self, reading: asyncio.Task[str | None], *, held: bool) -> None:
-        """Wait for something to tell, or for a line, if one may be read."""
+        """Wait for news, or for a line unless lines are held back."""
         changed = asyncio.ensure_future(self._changed.wait())
         try:
             if not held:
@@ -112,7 +110,7 @@ class PlainSession(Conversation):
             changed.cancel()
 
     def _follow(self) -> None:
-        """Write what is new at the table and in the lobby."""
+        """Write the news of the table and the lobby."""
         self._changed.clear()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
@@ -137,10 +135,8 @@ class PlainSession(Conversation):
             if self.table is None and self.lobby.online is None:
                 self.output.tell(wording.AT_HOME)
 
-    # lines
-
     async def _take(self, line: str) -> None:
-        """Answer a line; whatever is wrong with it is said and changes nothing."""
+        """Process a line; report errors to the player."""
         if line == INTERRUPT:
             self._interrupt()
             return
@@ -168,7 +164,7 @@ class PlainSession(Conversation):
             self.output.tell(wording.INTERRUPT)
 
     def _answers_question(self, text: str) -> bool:
-        """Take a line for the answer to a question of our own, if there is one."""
+        """Process a line as the answer to our question, if any; return whether it was."""
         confirm, self._confirm = self._confirm, None
         if confirm is None:
             return False

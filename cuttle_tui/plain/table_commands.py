@@ -1,8 +1,9 @@
-"""Commands at a table: play, ask about the cards, take back, get ready, leave, talk."""
+"""Commands at a table: playing, questions, the table itself, chat."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.translation import Message
@@ -42,12 +43,12 @@ _STANDING_WORDS: Final = {
     "back": Kind.RETURN,
 }
 _LOBBY_WORDS: Final = ("record",)
-"""Commands that mean something in the lobby as well, if a word follows."""
+"""Commands that belong to the lobby if a word follows."""
 _LOG: Final = 10
 
 
 async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
-    """Answer a line, if it means something at a table; return whether it did."""
+    """Process a line, if it is a command or an action; return whether it was."""
     whole = f"{word} {rest}".strip()
     if (word, rest.lower()) in _PAIRS:
         word, rest = _PAIRS[word, rest.lower()], ""
@@ -78,7 +79,7 @@ _PAIRS: Final = {
     ("step", "away"): "away",
     ("return", ""): "back",
 }
-"""Commands of two words, and one that would be read as an action."""
+"""Commands of two words, and ``return``, which is also the verb of an action."""
 
 
 # questions ---------------------------------------------------------------------------------------
@@ -128,13 +129,13 @@ def _card(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(words.NOT_DEALT)
     else:
         view = table.view
-        cards.sort(key=lambda one: not any(one in action.cards for action in view.legal))
+        cards.sort(key=lambda held: not any(held in action.cards for action in view.legal))
         table.say(words.about_card(view, cards[0]))
         _offers(table, cards)
 
 
 def _offers(table: TableFeed, cards: Collection[Card]) -> None:
-    """List what cards may be used for now, with the numbers."""
+    """List the choices for cards, with their numbers."""
     legal = () if table.view is None else table.view.legal
     tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
@@ -239,16 +240,12 @@ def _call_off(session: Conversation, table: TableFeed, rest: str) -> None:
 def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
     if table.running or table.chair.seat is None:
         table.say(words.NOT_NOW)
-    elif yes and table.over and any(one.kind == "nobody" for one in table.state.sitters):
+    elif yes and table.over and any(sitter.kind == "nobody" for sitter in table.state.sitters):
         table.say(words.NOBODY_LEFT)
     elif yes and table.chair.seat in table.chair.state().ready:
         table.say(words.READY_ALREADY)
     else:
         table.chair.ready(yes)
-
-
-def _unready(session: Conversation, table: TableFeed, rest: str) -> None:
-    _ready(session, table, rest, yes=False)
 
 
 def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -260,7 +257,7 @@ def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
 
 
 def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Cut the next deck with a word, and show it back; without one say how it was cut."""
+    """Cut the next deck with a word, if given; show the cut."""
     online = table.chair.online
     if table.chair.seat is None or online is None or table.running:
         table.say(words.NOT_NOW)
@@ -280,10 +277,6 @@ def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tru
     table.say(words.SHOWN if yes else words.HIDDEN)
 
 
-def _hide(session: Conversation, table: TableFeed, rest: str) -> None:
-    _show(session, table, rest, yes=False)
-
-
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.running and table.chair.seat is not None:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
@@ -291,17 +284,17 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
         session.stand_up()
 
 
-# talking -----------------------------------------------------------------------------------------
+# chat --------------------------------------------------------------------------------------------
 
 
 def _say(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Say a ready phrase by its name or its words; else free text, where that is turned on."""
+    """Send a quick phrase by its name or words, or free text if that is turned on."""
     chat = table.chair.chat
     if chat is None:
         table.say(ALONE)
         return
     text = rest.lower()
-    name = next((one for one, phrase in PHRASES.items() if text in _ways_to_say(one, phrase)), None)
+    name = next((name for name, phrase in PHRASES.items() if text in _forms(name, phrase)), None)
     if name is not None:
         chat.say(name, phrase=True)
     elif rest and table.free_text:
@@ -310,8 +303,8 @@ def _say(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(words.NO_TALK)
 
 
-def _ways_to_say(name: str, phrase: Message) -> tuple[str, str, str]:
-    """List what may be typed for a phrase: its name, its words here, its words in English."""
+def _forms(name: str, phrase: Message) -> tuple[str, str, str]:
+    """List the typed forms of a phrase: its name, its translation, its English."""
     return name, str(phrase).lower(), phrase.text.lower()
 
 
@@ -343,7 +336,7 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "record": _record,
     "undo": _undo,
     "ready": _ready,
-    "unready": _unready,
+    "unready": partial(_ready, yes=False),
     "fill": _fill,
     "concede": standing(Kind.CONCEDE),
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
@@ -351,7 +344,7 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "off": _call_off,
     "cut": _cut,
     "show": _show,
-    "hide": _hide,
+    "hide": partial(_show, yes=False),
     "say": _say,
     "phrases": _phrases,
     "mute": _mute,

@@ -1,9 +1,9 @@
-"""Follow a table in words: tell what happens there, and ask what is to be done."""
+"""Follow a table in words: write its events, and ask for decisions."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
@@ -21,24 +21,24 @@ from engine.play.events import Dealt, Event
 from engine.play.view import View
 
 _WARNINGS: Final = (60, 10)
-"""Seconds left at which one's time is told unasked."""
+"""Seconds left at which the player is warned."""
 
 
 class TableFeed:
-    """A table as one player follows it, from one chair."""
+    """Writes what happens at a table, as seen from a chair."""
 
     def __init__(self, chair: Chair, output: Output, notify: Callable[[], None]) -> None:
-        """Sit down, and listen from now on.
+        """Subscribe to a table.
 
         Args:
-            chair: the seat, or a watcher's.
-            voice: says what happens.
-            stir: is called when there is something to tell; it may only take a note.
+            chair: the player's or watcher's chair.
+            output: writes what happens.
+            notify: called when there is something to write; it must only take a note.
         """
         self.chair = chair
         self.state: TableState = chair.state()
         self.menu: Menu | None = None
-        """What was asked last, while that may still be answered."""
+        """The last menu, while it can still be answered."""
         self.muted: set[str] = set()
         self.free_text = False
         self._output = output
@@ -51,30 +51,27 @@ class TableFeed:
         self._end = chair.subscribe(self._changed)
 
     def stop(self) -> None:
-        """Listen no longer."""
+        """Unsubscribe from the table."""
         self._end()
 
     def _changed(self, change: Change) -> None:
         self._news.extend(change.events)
         self._notify()
 
-    # what is known
-
     @property
     def view(self) -> View | None:
-        """The game as it was told last."""
+        """The game as last written."""
         return self.state.view
 
     @property
     def names(self) -> Names:
-        """Who is called what."""
+        """The names of the seats."""
         return names_of(self.state.sitters, self.chair.seat)
 
     @property
     def running(self) -> bool:
         """Whether a game is being played."""
-        view = self.view
-        return view is not None and view.outcome is None and not self.state.called_off
+        return _runs(self.state)
 
     @property
     def over(self) -> bool:
@@ -82,31 +79,20 @@ class TableFeed:
         return self.view is not None and not self.running
 
     @property
-    def asked(self) -> bool:
-        """Whether this seat has to answer now."""
-        view = self.chair.state().view
-        return view is not None and bool(view.legal)
-
-    @property
     def log(self) -> Sequence[Event]:
-        """What happened in this game."""
+        """The events of this game."""
         return self._log
 
     def say(self, *sentences: Line) -> None:
-        """Say something about this table."""
-        self._output.tell(*sentences, names=self._keep())
+        """Write sentences, with the names of the seats as they are."""
+        self._output.tell(*sentences, names=self.names.names)
 
     def item(self, sentence: Line) -> None:
-        """Say a part of a list."""
+        """Write an item of a list."""
         self._output.item(sentence)
 
-    def _keep(self) -> Collection[str]:
-        return self.names.names
-
-    # telling
-
     def arrive(self) -> None:
-        """Write where the player sits, and what to know at once."""
+        """Write the table as it is on arrival."""
         if self.view is None:
             self.say(*waiting_lines(self.state, self.names))
             free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
@@ -124,7 +110,7 @@ class TableFeed:
         self._ask()
 
     def follow(self) -> None:
-        """Write all that is new, and ask for the next decision."""
+        """Write the news, and ask for the next decision."""
         before, self.state = self.state, self.chair.state()
         while self._news:
             self._tell_event(self._news.popleft())
@@ -137,7 +123,7 @@ class TableFeed:
         self._ask()
 
     def begin_anew(self) -> None:
-        """Take the table as it is now for all that has happened: a move was taken back."""
+        """Start over from the current table, after a move was taken back."""
         self._news.clear()
         self.state, self.menu, self._mover = self.chair.state(), None, None
         self._log = list(self.state.log)
@@ -160,7 +146,7 @@ class TableFeed:
         self._heard = max((self._heard, *(line.number for line in self.state.talk)))
 
     def _tell_time(self) -> None:
-        """Warn the player when time runs short, once for each mark in a decision."""
+        """Warn the player when time runs short, once per mark and decision."""
         seat, clocks, view = self.chair.seat, self.state.clocks, self.view
         if seat is None or not clocks or view is None or view.asked[:1] != (seat,):
             self._time = 0
@@ -170,10 +156,8 @@ class TableFeed:
             self.say(wording.time_left(left))
         self._time = left
 
-    # asking
-
     def _ask(self) -> None:
-        """Ask what is asked, once; else say whose turn has begun."""
+        """Ask for the pending decision, once; else announce a new turn."""
         view = self.view
         if view is None or not self.running:
             self.menu = None
@@ -188,7 +172,7 @@ class TableFeed:
             self._mover = view.turn, view.mover
 
     def ask(self) -> None:
-        """Ask what is asked now, with every choice."""
+        """Ask for the pending decision, with every choice."""
         view = self.view
         if view is None or not view.legal or not self.running:
             self.say(*self._idle())

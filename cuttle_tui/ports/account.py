@@ -9,71 +9,71 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key by which an account is known."""
+    """A public key of an account."""
 
     fingerprint: str
     added: str
     """Day, UTC."""
     current: bool
-    """Whether this session came by it."""
+    """Whether this session uses it."""
 
 
 class Account(Protocol):
-    """What a player keeps on the server."""
+    """A player's account on the server."""
 
     @property
     def guest(self) -> bool:
-        """Whether there is no key, so nothing is kept but the seat in a running game."""
+        """Whether there is no key: only a seat in a running game is stored."""
 
     @property
     def named(self) -> bool:
-        """Whether a name was chosen; without one nothing else can be done."""
+        """Whether a name was chosen; everything else requires a name."""
 
     @property
     def resume_code(self) -> str:
-        """What a guest comes back with after a lost connection; empty for others."""
+        """The code with which a guest returns after a lost connection; empty for others."""
 
     @property
     def door(self) -> str:
-        """What one gives ``ssh`` to come here: the port, and the address or HOST."""
+        """The arguments of ``ssh`` for this server: the port, and the address or HOST."""
 
     @property
     def suggestion(self) -> str:
-        """A name to offer on the first visit."""
+        """The suggested name on the first visit."""
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """What the player has set."""
+        """The stored settings."""
 
     def choose_name(self, name: str) -> Awaitable[None]:
-        """Open the account under a name.
+        """Create the account under a name.
 
         Raises:
             LobbyError: ``name-…``.
         """
 
     def use_link_code(self, code: str) -> Awaitable[None]:
-        """Make this key another key of the account that made the code.
+        """Add this key to the account that created the code.
 
         Raises:
             LobbyError: ``unknown-link``, ``too-many``.
         """
 
     def link_code(self) -> str:
-        """Make a code, good once and for ten minutes, by which another key is linked."""
+        """Create a code that links another key, once, within ten minutes."""
 
     def keys(self) -> Awaitable[tuple[Key, ...]]:
         """List the keys of the account."""
 
     def unlink(self, fingerprint: str) -> Awaitable[None]:
-        """Take a key away.
+        """Remove a key.
 
         Raises:
             LobbyError: ``last-key``.
         """
 
     def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:
-        """Keep settings."""
+        """Store settings."""
 
     def forget_me(self) -> Awaitable[None]:
-        """Delete the account and all that belongs to it; its games stay, without the name."""
+        """Delete the account and its data; its games remain, without the name."""

@@ -10,37 +10,37 @@ from engine.record.record import Record
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game whose record was kept."""
+    """A game with a stored record."""
 
     name: str
-    """What the shelf calls it."""
+    """Its name in the archive."""
     players: tuple[str, ...]
     when: str
     winners: tuple[int, ...] | None = None
-    """The seats that won, none of them in a draw; None where the game was not finished."""
+    """The seats that won, empty for a draw; None if the game was not finished."""
     readable: bool = True
-    """Whether the record could be read as far as that."""
+    """Whether the head of the record could be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveProblem:
-    """Why games could not be kept so far, or why they cannot be listed."""
+    """Why games could not be stored or listed."""
 
     error: Exception
     folder: str
-    """Where they are kept, or were to be."""
+    """The folder of the archive."""
 
 
 class GameArchive(Protocol):
-    """Where the records of games are kept."""
+    """A store of game records."""
 
     @property
     def trouble(self) -> ArchiveProblem | None:
-        """Why the last game could not be kept so far; None when it was."""
+        """Why the last game is not stored; None if it is."""
 
     @property
     def unlisted(self) -> ArchiveProblem | None:
-        """Why the games could not be listed last time; None when they were."""
+        """Why the last listing failed; None if it did not."""
 
     def games(self) -> tuple[ArchivedGame, ...]:
         """List the games, newest first."""
@@ -49,7 +49,7 @@ class GameArchive(Protocol):
         """Read the record of a game.
 
         Raises:
-            RecordError: it cannot be read, or is none.
+            RecordError: it cannot be read, or is no legal record.
         """
 
     def where(self, record: Record) -> str:
@@ -58,15 +58,15 @@ class GameArchive(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a game that is watched again came from, as far as that is known."""
+    """The source of a game in replay, if known."""
 
     game: str = ""
     """Its id on the server."""
     door: str = "HOST"
-    """What ssh is told to get to that server."""
+    """The arguments of ssh for that server."""
     file: str = ""
     """Its file at home."""
 
 
 NOWHERE: Final = Source()
-"""Nothing is known of it."""
+"""An unknown source."""

@@ -1,4 +1,4 @@
-"""The table as the app sees it from one seat."""
+"""The table seen from a seat."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.table.state import Listener, TableState
 
 
 class Chat(Protocol):
-    """Talk at a table."""
+    """Chat at a table."""
 
     def say(self, text: str, *, phrase: bool) -> None:
-        """Send a quick chat phrase by its name, or free text, to the others on this side.
+        """Send a quick phrase by its name, or free text, to the others on this side.
 
         Raises:
             LobbyError: ``too-many`` lines in a short time.
@@ -22,44 +22,44 @@ class Chat(Protocol):
 
 
 class OnlineSeat(Protocol):
-    """What a seat can do about the other people at its table."""
+    """What only a seat at a server's table can do."""
 
     def cut(self, word: str) -> None:
-        """Cut the next deck with a word, which takes part in its shuffle.
+        """Cut the next deck with a word, which enters its shuffle.
 
         Raises:
-            TableError: the deck is dealt already, or the word cannot be shown.
+            TableError: the deck is dealt already, or the word is not printable.
         """
 
     def claim(self) -> None:
         """Claim the game from players who stayed away.
 
         Raises:
-            TableError: nobody has been away for long enough.
+            TableError: nobody has been away long enough.
         """
 
     def call_off(self) -> None:
-        """End the game without a result, because everyone else stayed away.
+        """Call off the game, because everybody else stayed away.
 
         Raises:
-            TableError: somebody is here, or has not been away for long enough.
+            TableError: somebody is here, or has not been away long enough.
         """
 
     def show_hands(self, yes: bool = True) -> None:
-        """Allow watchers to see this hand, or withdraw that.
+        """Allow or forbid watchers to see this hand.
 
         Raises:
             TableError: the rules keep hands from watchers, or the game is rated.
         """
 
     def fill(self) -> None:
-        """Seat computers in every free seat, as the host of a table that waits."""
+        """Seat computers in every free seat, as the host of a waiting table."""
 
 
 class Chair(Protocol):
-    """A table as one seat sees it. A watcher's chair has seat None.
+    """A table seen from a seat. A watcher's chair has seat None.
 
-    A player's chairs are equal if they stand at the same table.
+    A player's chairs are equal if they are at the same table.
     """
 
     @property
@@ -72,36 +72,36 @@ class Chair(Protocol):
 
     @property
     def online(self) -> OnlineSeat | None:
-        """What only a player at a server's table can do; None elsewhere, and for watchers."""
+        """The actions of a player at a server's table; None elsewhere, and for watchers."""
 
     @property
     def practice(self) -> TakeBack | None:
-        """Taking moves back; None where moves stand."""
+        """Taking moves back; None where that is not possible."""
 
     def state(self) -> TableState:
-        """Return the table as this seat may know it."""
+        """Return the table as this seat may see it."""
 
     def past(self, ply: int) -> TableState | None:
-        """Return the table as this seat saw it after so many actions of the present game.
+        """Return the table as this seat saw it at a ply of the current game, read-only.
 
-        Nothing can be played in it. None if no such ply was played, or nothing of it is shown.
+        None if that ply was not played, or may not be shown.
         """
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`; the table changes once it is saved.
+        """Play an action chosen at `ply`; the table changes once it is saved.
 
         Raises:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
 
     def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or withdraw that; it begins when every person asked."""
+        """Ask for the next game, or withdraw that; it starts once everybody has asked."""
 
     def record(self) -> str | None:
-        """Return the record of the game once it is over, as text; None until then."""
+        """Return the record of a finished game as text; None until then."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
+        """Call the listener after each change; call the result to unsubscribe."""
 
     def leave(self) -> None:
-        """Leave for good; a running game is conceded."""
+        """Leave for good, conceding a running game."""

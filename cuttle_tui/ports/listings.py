@@ -1,4 +1,4 @@
-"""What the lobby lists and tells, as plain values."""
+"""The lists and news of the lobby, as plain values."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ class TableLine:
     id: str
     title: str
     names: tuple[str, ...]
-    """Who sits there."""
     free: int
     seats: int
     ruleset: str
     timing: str
     running: bool
     turn: int
-    """Of a running game, counted from 1; 0 before."""
+    """Turn of a running game, from 1; 0 before."""
     watchers: int
     rated: bool
     mine: bool
-    """Whether one sits there oneself."""
+    """Whether the player sits there."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody who is here."""
+    """A connected player."""
 
     id: str
     name: str
     guest: bool
     doing: Literal["lobby", "waiting", "playing", "watching"]
     table: str
-    """The title of the table, where there is one."""
+    """The title of their table, if any."""
     me: bool
     blocked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class QueueLine:
-    """Somebody who waits for a quick match."""
+    """A player waiting for a quick match."""
 
     name: str
     ruleset: str
@@ -68,24 +67,23 @@ class GameLine:
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]
-"""``time``: one lost by the clock; ``off``: there was no result."""
+"""``time``: lost on time; ``off``: called off."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something the lobby tells one player."""
+    """A notification of the lobby to a player."""
 
     kind: Literal[
         "lobby", "paired", "announcement", "closing", "sat-down", "claimed", "ended", "account"
     ]
     """``lobby``: its lists have changed; ``paired``: a quick match was found; ``sat-down``:
-    somebody took a seat at one's table; ``claimed``: one stayed away, and the others claimed the
-    game at the table named; ``ended``: it ended otherwise, and nobody sits there any more;
-    ``account``: what the server keeps of one was changed, here or
-    elsewhere; the others carry a text."""
+    somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
+    the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
+    ``account``: the player's account has changed, here or elsewhere; the others carry a text."""
     text: str = ""
     how: Ending = ""
-    """How the game ended for the player who gets this."""
+    """How the game ended for this player."""
 
 
 NewsListener = Callable[[News], None]

@@ -1,4 +1,4 @@
-"""The lobby: where games are found and opened."""
+"""The lobby, which finds and opens games, and hosting for friends."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from engine.table.practice import PracticeGame
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """What a new table is like."""
+    """The options of a new table."""
 
     ruleset: str
     computers: int = 0
-    """How many of the other seats the computer plays."""
+    """Number of seats for computers."""
     timing: str = NO_CLOCK
     public: bool = False
-    """Whether the lobby lists it, so that anybody may sit down."""
+    """Whether the lobby lists it, so that anybody can join."""
 
 
 RATED: Final = "cuttle.cards"
-"""The rules of rated matches, which the first to win two games wins."""
+"""The rules of rated matches; the first to win two games wins."""
 
 
 class Lobby(Protocol):
-    """Where one player finds and opens games; what only some lobbies have is None elsewhere."""
+    """A player's lobby; features that only some lobbies have are None elsewhere."""
 
     @property
     def player(self) -> str:
@@ -52,12 +52,12 @@ class Lobby(Protocol):
 
     @property
     def account(self) -> Account | None:
-        """What the server stores about this player; None at home."""
+        """This player's account on the server; None at home."""
 
     def play_computer(self, ruleset: str) -> Chair:
         """Start a game with computers in every other seat.
 
-        A player who waits for a quick match keeps their place in the queue.
+        A player waiting for a quick match keeps their place in the queue.
         """
 
     def play_on(self, branch: PracticeGame) -> Chair:
@@ -69,13 +69,13 @@ class Lobby(Protocol):
 
 
 class HomeLobby(Protocol):
-    """What only a lobby at home can do."""
+    """A lobby at home."""
 
     def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Open a table whose seats are played at this keyboard.
+        """Open a table for players at this keyboard.
 
-        The computer plays the last `computers` seats. The last chair is a watcher's: what may be
-        shown between two turns.
+        The computer plays the last `computers` seats. The last chair is a watcher's, to be shown
+        between turns.
         """
 
 
@@ -83,24 +83,24 @@ class OnlineLobby(Lobby, Protocol):
     """A server's lobby: queue, public tables, rooms, people and finished games."""
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
-        """Join somebody who waits for the same rules, or wait for the next player.
+        """Join a player waiting for the same rules, or wait for the next.
 
         Raises:
             LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
         """
 
     def open_table(self, plan: TablePlan) -> Chair:
-        """Open a table; its state carries the room code.
+        """Open a table; its state has the room code.
 
         Raises:
             LobbyError: ``busy``, ``closing``, ``too-many``.
         """
 
     def join_room(self, code: str) -> Chair:
-        """Join a friend's table by its room code; or resume a guest's seat by its resume code.
+        """Join a friend's table by its room code, or resume a guest's seat by its resume code.
 
         Raises:
-            LobbyError: no room waits under that code.
+            LobbyError: no table has that code.
         """
 
     def sit_at(self, table: str) -> Chair:
@@ -118,19 +118,19 @@ class OnlineLobby(Lobby, Protocol):
         """
 
     def held(self) -> Chair | None:
-        """Return this player's seat in a running game or at a table that waits, if any."""
+        """Return this player's seat in a running game or at a waiting table, if any."""
 
     def tables(self) -> tuple[TableLine, ...]:
-        """List the tables this player may see: those that wait first, then games in play."""
+        """List the tables this player may see: waiting tables first, then running games."""
 
     def people(self) -> tuple[PersonLine, ...]:
-        """List who is connected."""
+        """List the connected players."""
 
     def queue(self) -> tuple[QueueLine, ...]:
-        """List who waits for a quick match."""
+        """List the players waiting for a quick match."""
 
     def games(self) -> Awaitable[tuple[GameLine, ...]]:
-        """List the latest finished games of everybody."""
+        """List the latest finished games on the server."""
 
     def replay(self, game: str) -> Awaitable[Record]:
         """Return the record of a finished game, by its id.
@@ -140,14 +140,35 @@ class OnlineLobby(Lobby, Protocol):
         """
 
     def block(self, person: str, yes: bool = True) -> None:
-        """Block somebody, by the id of their line, or unblock them."""
+        """Block or unblock a player, by the id of their line."""
 
     def report(self, person: str, why: str) -> None:
-        """Report somebody to those who run the server, by the id of their line.
+        """Report a player to the operators, by the id of their line.
 
         Raises:
             LobbyError: ``too-many``.
         """
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:
-        """Call the listener with news; the result ends that."""
+        """Call the listener with news; call the result to unsubscribe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The ways for a friend to reach a server, as commands to show."""
+
+    commands: tuple[str, ...]
+
+
+class Hosting(Protocol):
+    """Hosts a room for friends over ssh, in this process."""
+
+    def open(self, plan: TablePlan) -> Awaitable[tuple[Lobby, Chair]]:
+        """Start the server, and open a table; the host plays in the chair.
+
+        Raises:
+            LobbyError: ``cannot-listen``.
+        """
+
+    def close(self) -> Awaitable[None]:
+        """Stop the server."""

@@ -1,4 +1,4 @@
-"""What a player can set: a table of fields, and how it is read from plain values."""
+"""The settings of a player: a table of fields, and how to read them from plain values."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from cuttle_tui.i18n.translation import C_, N_, Message, languages
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a player has set; the defaults are what everybody begins with."""
+    """The settings of a player, with their defaults."""
 
     theme: str = "auto"
-    """A name in `palette.THEMES`; "auto" goes by the terminal where that tells its ground."""
+    """A name in `palette.THEMES`; "auto" follows the ground of the terminal."""
     deck: str = "two-colour"
     """A name in `palette.DECKS`."""
     cards: CardSize = "auto"
     signs: Signs = "auto"
-    """Suits as signs or as letters; "auto" goes by the terminal."""
+    """Suits as signs or as letters; "auto" follows the terminal."""
     language: str = "auto"
-    """One of `translation.languages`; "auto" goes by the locale."""
+    """One of `translation.languages`; "auto" follows the locale."""
     highlight: bool = True
     """Whether what has just happened lights up for a moment."""
     bell: bool = True
-    """Whether the terminal rings when it is the player's turn and they look elsewhere."""
+    """Whether the terminal rings on the player's turn while its window has no focus."""
     confirm: bool = True
-    """Whether giving up and leaving ask first."""
+    """Whether conceding and leaving ask first."""
     free_text: bool = False
-    """Whether one reads and writes more than ready phrases."""
+    """Whether chat shows and sends more than quick phrases."""
 
 
 Value = str | bool
 
 
 class Field(NamedTuple):
-    """One thing that can be set."""
+    """A setting and its choices."""
 
     name: str
     default: Value
     choices: tuple[Value, ...]
-    """All values, in the order they are stepped through."""
+    """All values, in the order of stepping through them."""
 
 
 class Wrong(NamedTuple):
-    """A value that cannot be; the default stands in for it."""
+    """A stored value that is not a choice; the default replaces it."""
 
     name: str
     value: str
@@ -64,13 +64,13 @@ _CHOICES: Final[dict[str, tuple[Value, ...]]] = {
 _ON_OFF: Final = (True, False)
 _LONGEST: Final = 40
 
-_USUAL: Final = Settings()
-
 FIELDS: Final = {
-    one.name: Field(one.name, getattr(_USUAL, one.name), _CHOICES.get(one.name, _ON_OFF))
-    for one in fields(Settings)
+    field.name: Field(
+        field.name, getattr(Settings(), field.name), _CHOICES.get(field.name, _ON_OFF)
+    )
+    for field in fields(Settings)
 }
-"""Every setting by its name, in the order they are shown."""
+"""Every setting by name, in display order."""
 
 LABELS: Final[dict[str, Message]] = {
     "theme": N_("theme"),
@@ -83,13 +83,13 @@ LABELS: Final[dict[str, Message]] = {
     "confirm": N_("confirmations"),
     "free_text": N_("free text"),
 }
-"""What each setting is called."""
+"""The label of each setting."""
 
 
 def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]:
-    """Read settings out of plain values; tell which of them could not be taken.
+    """Read settings from plain values; return the invalid ones too.
 
-    Names that are not known here are passed over: a later version may have written them.
+    Unknown names are ignored: a later version may have written them.
     """
     good: dict[str, Any] = {}
     wrong: list[Wrong] = []
@@ -103,19 +103,19 @@ def read_settings(kept: Mapping[str, Any]) -> tuple[Settings, tuple[Wrong, ...]]
 
 
 def _fits(value: object, field: Field) -> bool:
-    """Return whether it is one of the choices, and no number that passes for True."""
+    """Return whether a value is a choice; the type matters, because 1 equals True."""
     return type(value) is type(field.default) and value in field.choices
 
 
 def stepped(settings: Settings, name: str, step: int) -> Settings:
-    """Take the choice so many places further, round the end."""
+    """Step a setting through its choices, wrapping around."""
     choices = FIELDS[name].choices
     place = choices.index(getattr(settings, name))
     return _with(settings, name, choices[(place + step) % len(choices)])
 
 
 def reset(settings: Settings, name: str) -> Settings:
-    """Take the usual choice again."""
+    """Reset a setting to its default."""
     return _with(settings, name, FIELDS[name].default)
 
 

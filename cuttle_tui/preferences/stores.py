@@ -1,4 +1,4 @@
-"""Stores for settings: a file at home, the account on a server, or memory for one visit."""
+"""Store settings: in a file at home, in the account on a server, or in memory for one visit."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class SettingsStore(Protocol):
 
     @property
     def saved(self) -> Mapping[str, Any]:
-        """What is stored now, including names that this version does not know."""
+        """The stored values, including names unknown to this version."""
 
     @property
     def trouble(self) -> str:
-        """What was wrong with what was found, for the player to read; empty when nothing was."""
+        """The problem with the stored settings, for the player to read; empty if none."""
 
     def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:
-        """Save these in place of the former ones.
+        """Replace the stored settings.
 
         Raises:
-            NotKept: it holds for this visit alone.
+            SaveError: they last for this visit only.
         """
 
 
@@ -55,7 +55,7 @@ class MemoryStore:
         self.saved: Mapping[str, Any] = {}
 
     async def save(self, settings: Mapping[str, Any]) -> None:
-        """Remember them."""
+        """Replace the settings."""
         self.saved = dict(settings)
 
 
@@ -73,7 +73,7 @@ class AccountStore:
         return self._account.settings
 
     async def save(self, settings: Mapping[str, Any]) -> None:
-        """Send them to the server."""
+        """Send the settings to the server."""
         try:
             await self._account.save(settings)
         except LobbyError:
@@ -90,12 +90,12 @@ class FileStore:
         self._path = path
         self.saved: Mapping[str, Any] = {}
         self._tell_trouble: Callable[[], str] = str
-        """Words the trouble; the language is known later than the file."""
+        """Words the problem later: the file is read before the language is known."""
         self._read()
 
     @property
     def trouble(self) -> str:
-        """What was wrong with the file; empty when nothing was."""
+        """The problem with the file; empty if none."""
         return self._tell_trouble()
 
     def _read(self) -> None:
@@ -125,7 +125,7 @@ class FileStore:
         return partial(tr, _BROKEN, path=aside)
 
     async def save(self, settings: Mapping[str, Any]) -> None:
-        """Write the file whole, or leave the one that is there."""
+        """Write the file atomically."""
         self.saved = dict(settings)
         text = json.dumps(self.saved, indent=2, ensure_ascii=False) + "\n"
         fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}")
@@ -145,14 +145,14 @@ def store_of(account: Account | None) -> SettingsStore:
 
 
 class Preferences:
-    """The settings in use: those that are stored, overridden by those of this run."""
+    """The settings in use: the stored ones, overridden by those of this run."""
 
     def __init__(self, store: SettingsStore, this_run: Mapping[str, Value] | None = None) -> None:
-        """Begin with what is stored.
+        """Start with the stored settings.
 
         Args:
             store: where settings are saved.
-            this_run: what the command line asks for; it is not stored.
+            this_run: settings from the command line; not stored.
         """
         self._store = store
         self._this_run: dict[str, Value] = dict(this_run or {})
@@ -160,20 +160,20 @@ class Preferences:
 
     @property
     def settings(self) -> Settings:
-        """The settings in use now."""
+        """The settings in use."""
         return read_settings({**self._store.saved, **self._this_run})[0]
 
     @property
     def trouble(self) -> str:
-        """What was wrong with the settings that were found; empty when nothing was."""
+        """The problem with the stored settings; empty if none."""
         wrong = read_settings(self._store.saved)[1]
         return self._store.trouble or _wrong_values(wrong)
 
     def take(self, settings: Settings) -> Awaitable[None]:
-        """Use settings at once; the result saves what was changed.
+        """Use settings at once; await the result to save the changes.
 
         Raises:
-            NotKept: from the result: they hold for this visit alone.
+            SaveError: when awaited: they last for this visit only.
         """
         before = self.settings
         changed: dict[str, Value] = {
@@ -189,10 +189,10 @@ class Preferences:
         return self._notes.get(name, self._store.saved.get(name))
 
     def note(self, name: str, value: Any) -> Awaitable[None]:
-        """Set a value beside the settings at once; the result saves it.
+        """Set a value beside the settings at once; await the result to save it.
 
         Raises:
-            NotKept: from the result: it holds for this visit alone.
+            SaveError: when awaited: it lasts for this visit only.
         """
         self._notes[name] = value
         return self._store.save({**self._store.saved, name: value})
@@ -205,10 +205,9 @@ class Preferences:
 
 
 def _wrong_values(wrong: Sequence[Wrong]) -> str:
-    """Word which values could not be used; empty if all could."""
     if not wrong:
         return ""
-    told = ", ".join(f"{LABELS[one.name]} {one.value!r}" for one in wrong)
+    told = ", ".join(f"{LABELS[setting.name]} {setting.value!r}" for setting in wrong)
     return tr("settings: unknown {values}; using the default", values=told)
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from textual.events import Paste
 
-from cuttle_tui.archive.export import NotWritten, file_name, write_copy
+from cuttle_tui.archive.folder import NotWritten, file_name, write_copy
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections

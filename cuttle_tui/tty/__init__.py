@@ -1,1 +1,1 @@
-"""Deal with the terminal at hand: what it can do, what is asked of it, how it ends."""
+"""Adapt to the terminal: abilities, bell and title, mouse, loss of the connection."""

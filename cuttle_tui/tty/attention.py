@@ -12,57 +12,60 @@ _LONGEST: Final = 64
 
 
 class Writer(Protocol):
-    """What writes to a terminal."""
+    """A stream to a terminal."""
 
     def write(self, data: str) -> None:
-        """Write."""
+        """Buffer output."""
 
     def flush(self) -> None:
-        """Send what was written."""
+        """Send buffered output."""
 
 
 class Attention:
-    """Whether the player has been called, and how to take that back.
+    """Call the player with the bell and the window's title, and reset the title later.
 
-    A driver with a method ``title`` names the window itself, and gives the old name back at the
-    end; for any other the title is written here.
+    A driver with a method ``title`` sets and restores the title itself; for any other the title is
+    written here.
     """
 
     def __init__(self, writer: Callable[[], Writer | None], name: str) -> None:
-        """Begin without a call.
+        """Start without a call.
 
         Args:
-            writer: returns the driver, once there is one.
-            name: the window's title while nothing is wanted of the player.
+            writer: returns the driver, or None before it starts.
+            name: the window's title while the player is not called.
         """
         self._writer = writer
         self._plain = name
         self._named = False
         self.called = False
-        """Whether the window's title says that the player is wanted."""
+        """Whether the window's title calls the player."""
 
     def call(self, title: str, *, bell: bool) -> None:
-        """Set the window's title, and ring."""
+        """Set the window's title, and ring if `bell`."""
         self.called = True
         self._name(title)
-        writer = self._writer()
-        if bell and writer is not None:
-            writer.write(_BELL)
-            writer.flush()
+        if bell:
+            self._send(_BELL)
 
     def come_back(self) -> None:
-        """Reset the window's title: the player is here."""
+        """Reset the window's title: the player is back."""
         if self.called:
             self.called = False
             self._name(self._plain)
 
     def end(self) -> None:
-        """Restore the window's former title."""
+        """Restore the original title of the window."""
         writer = self._writer()
         if self._named and writer is not None and not hasattr(writer, "title"):
-            writer.write(_GIVE_BACK)
-            writer.flush()
+            self._send(_GIVE_BACK)
         self._named = False
+
+    def _send(self, data: str) -> None:
+        writer = self._writer()
+        if writer is not None:
+            writer.write(data)
+            writer.flush()
 
     def _name(self, text: str) -> None:
         writer = self._writer()
@@ -73,6 +76,5 @@ class Attention:
         if own is not None:
             own(name)
             return
-        writer.write(f"{'' if self._named else _KEEP}\x1b]2;{name}{_BELL}")
-        writer.flush()
+        self._send(f"{'' if self._named else _KEEP}\x1b]2;{name}{_BELL}")
         self._named = True

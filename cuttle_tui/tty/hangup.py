@@ -1,7 +1,7 @@
-"""Notice that the terminal one plays at is gone, whether or not a signal says so.
+"""Detect that the player's terminal is gone, with or without a signal.
 
-A terminal that vanished reads as an input that has ended, again and again, and what is written to
-it fails. The library's own driver would go round on the first, and stand still on the second.
+Reading from a lost terminal returns end of file again and again, and writing fails. Textual's own
+driver would spin on the first and hang on the second.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from textual.message import Message
 from cuttle_tui.tty.streams import forsake
 
 _LOOK: Final = 0.1
-"""Seconds between two looks whether the app has ended, while nothing is typed."""
+"""Seconds between checks whether the app has ended, while nothing is typed."""
 _AGAIN: Final = 0.5
-"""Seconds until an app that was not ready to hear of it is told again."""
+"""Seconds before an app that was not ready is notified again."""
 _PORTION: Final = 4096
 
 
 def minding_loss(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
-    """Make a driver of this terminal that has the app call something once the terminal is gone."""
-    if sys.platform == "win32":  # a window there ends its programs itself
+    """Build a driver whose app calls `lost` once the terminal is gone."""
+    if sys.platform == "win32":  # closing the window ends its programs
         return driver
     from textual.drivers.linux_driver import LinuxDriver
 
@@ -41,7 +41,7 @@ def minding_loss(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]
 
 
 class _Minding:
-    """What a driver does to notice that its terminal is gone, laid over one that does not."""
+    """A mixin for drivers that detects the loss of the terminal."""
 
     call_lost: Callable[[], None]
     fileno: int
@@ -54,20 +54,20 @@ class _Minding:
         self._file: Any = Outlet(cast(Any, self)._file, self._lost)
 
     def start_application_mode(self) -> None:
-        """Begin, but not twice: a process that never stopped may get SIGCONT as well.
+        """Start, but not twice: the system sends SIGCONT when a terminal is lost.
 
-        The system does so when a terminal is lost; the keys would be read by two threads then.
+        A second start would read the keys in two threads.
         """
         reading = cast(Any, self)._key_thread
         if reading is None or not reading.is_alive():
             super().start_application_mode()  # type: ignore[misc]
 
     def _lost(self) -> None:
-        with suppress(RuntimeError):  # the app has ended meanwhile
+        with suppress(RuntimeError):  # the app has ended
             self.send_message(Callback(callback=self.call_lost))
 
     def run_input_thread(self) -> None:
-        """Pass on what is typed, until the app ends or there is nothing more to read."""
+        """Process input until the app ends."""
         parser, decode = XTermParser(), getincrementaldecoder("utf-8")("replace").decode
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
@@ -87,7 +87,7 @@ class _Minding:
 
 
 def _read(number: int) -> bytes:
-    """Read what has come; nothing from a terminal that is gone."""
+    """Read available input; empty from a lost terminal."""
     try:
         return os.read(number, _PORTION)
     except OSError:
@@ -95,22 +95,22 @@ def _read(number: int) -> bytes:
 
 
 class Outlet:
-    """A stream that takes everything; once its terminal is gone, it all goes nowhere."""
+    """A stream that discards output once its terminal is gone."""
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
         self._stream = stream
         self._tell_lost = lost
 
     def fileno(self) -> int:
-        """Return the number of its file."""
+        """Return the file descriptor."""
         return self._stream.fileno()
 
     def write(self, text: str) -> None:
-        """Write, if that can be done."""
+        """Write, if the terminal is still there."""
         self._try(lambda: self._stream.write(text))
 
     def flush(self) -> None:
-        """Write what waits, if that can be done."""
+        """Flush, if the terminal is still there."""
         self._try(self._stream.flush)
 
     def _try(self, work: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""Ask a terminal for the buttons and the wheel of its mouse, and not for every motion."""
+"""Enable the buttons and the wheel of the mouse, without motion events."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 from textual.driver import Driver
 
 _MOTION: Final = ("\x1b[?1003h", "\x1b[?1015h")
-"""What asks for motion, and for its older form: nothing here is done by pointing alone."""
+"""The requests for motion events, current and older: the app has no hover."""
 
 
 def still(driver: type[Driver]) -> type[Driver]:
-    """Make a driver that leaves the mouse's motion unasked for."""
+    """Build a driver that does not request mouse motion."""
 
     class StillDriver(driver):  # type: ignore[misc, valid-type]
-        """A terminal that tells of buttons and the wheel."""
+        """A driver without mouse motion."""
 
         def write(self, data: str) -> None:
-            """Write all but what asks for motion."""
+            """Write everything but requests for motion."""
             if data not in _MOTION:
                 super().write(data)
 

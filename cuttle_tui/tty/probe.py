@@ -1,4 +1,4 @@
-"""Ask the terminal itself what it can do: a few standard questions, one wait."""
+"""Query the terminal for its abilities: a few standard requests, a single wait."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 PATIENCE: Final = 1.0
-"""Seconds to wait for a terminal that does not answer."""
+"""Seconds to wait for answers."""
 
 MODES: Final = {"mouse": 1006, "paste": 2004, "focus": 1004}
-"""The number of each mode that is asked about: mouse, bracketed paste, focus."""
+"""The private mode numbers: mouse, bracketed paste, focus."""
 
 _SUITS: Final = "♠♥♦♣"
 _PLACE: Final = re.compile(r"\x1b\[\d+;(\d+)R")
@@ -22,23 +22,23 @@ _GROUND: Final = re.compile(
     r"\x1b\]11;rgb:([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})", re.I
 )
 _LAST: Final = re.compile(r"\x1b\[\?[\d;]*c")
-"""Every terminal answers what it is; that is asked last, so nothing comes after it."""
+"""The device attributes: every terminal answers this last request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the terminal said."""
+    """The answers of a terminal."""
 
     suit_width: int | None = None
-    """Columns that a suit sign takes; None when it did not say."""
+    """Columns of a suit sign; None if unknown."""
     modes: dict[str, bool] = field(default_factory=dict)
-    """For each mode it knows of or denies, whether it has it."""
+    """Whether each mode is supported; unanswered modes are missing."""
     light: bool | None = None
-    """Whether its ground is light; None when it did not say."""
+    """Whether the ground is light; None if unknown."""
 
 
 def questions(term: str, *, unicode: bool) -> str:
-    """Write what is sent to the terminal; it leaves nothing to be seen."""
+    """Return the requests to send; they leave nothing visible."""
     suits = f"\r{_SUITS}\x1b[6n\r\x1b[K" if unicode else ""
     modes = "".join(f"\x1b[?{number}$p" for number in MODES.values())
     ground = "" if term.startswith("linux") else "\x1b]11;?\x1b\\"
@@ -46,7 +46,7 @@ def questions(term: str, *, unicode: bool) -> str:
 
 
 def read_answers(text: str) -> Answers:
-    """Read what came back."""
+    """Parse the answers."""
     place, ground = _PLACE.search(text), _GROUND.search(text)
     names = {number: name for name, number in MODES.items()}
     modes = {
@@ -62,18 +62,18 @@ def read_answers(text: str) -> Answers:
 
 
 def ask(source: int, out: int, term: str, *, unicode: bool) -> Answers:
-    """Ask the terminal, and put it back as it was; one that is gone says nothing.
+    """Query the terminal, and restore its mode; a lost terminal has no answers.
 
     Args:
-        source: the file descriptor that is read.
-        out: the one that is written.
-        term: its type.
-        unicode: whether signs may be written to measure them.
+        source: the file descriptor to read.
+        out: the file descriptor to write.
+        term: the type of the terminal.
+        unicode: whether to measure suit signs.
     """
     try:
         import termios
         import tty
-    except ImportError:  # there are terminals without these, on Windows
+    except ImportError:  # on Windows
         return Answers()
     try:
         before = termios.tcgetattr(source)

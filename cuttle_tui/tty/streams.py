@@ -1,4 +1,4 @@
-"""Standard streams that are closed or not read any more, and signals that ask to end."""
+"""Handle standard streams that are closed or not read any more, and termination signals."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def forsake(stream: TextIO) -> None:
 
 
 def is_of_output(error: Exception) -> bool:
-    """Return whether an error means that output is not read, or has no room."""
+    """Return whether an error means that output has no reader or no room."""
     return isinstance(error, OSError) and error.errno in (*_UNREAD, *_FULL)
 
 
 def on_termination(call: Callable[[], object]) -> None:
-    """Call something from the running loop when a signal asks to end, unless that is ignored."""
-    if sys.platform == "win32":  # a window there ends its programs itself; loops hear no signals
+    """Call a function from the running loop on a termination signal, unless it is ignored."""
+    if sys.platform == "win32":  # closing the window ends its programs; loops get no signals
         return
-    from asyncio import get_running_loop  # dear to load, and the command line is quick without
+    from asyncio import get_running_loop  # slow to load, and most commands need no loop
 
     loop = get_running_loop()
     for number in (signal.SIGHUP, signal.SIGTERM):
@@ -52,9 +52,9 @@ def on_termination(call: Callable[[], object]) -> None:
 
 
 def run_quietly(work: Callable[[], int]) -> int:
-    """Do what writes to the standard streams, and return the exit status.
+    """Run work that writes to the standard streams; return the exit status.
 
-    If the output is not read any more, that is no error.
+    Output without a reader is no error.
     """
     try:
         try:
@@ -73,7 +73,7 @@ def run_quietly(work: Callable[[], int]) -> int:
 
 
 def _give_up_unwritten(stream: TextIO) -> None:
-    """Drop what a stream no longer takes: Python's own exit would fail on it, with status 120."""
+    """Drop output that can no longer be written: Python would exit with status 120 on it."""
     try:
         stream.flush()
     except OSError:

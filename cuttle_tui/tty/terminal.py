@@ -1,4 +1,4 @@
-"""What one player's terminal can show. Never read from the server's environment."""
+"""Represent the abilities of a player's terminal. Never read from the server's environment."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _LIGHT_GROUNDS: Final = ("7", *map(str, range(9, 16)))
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What a terminal can show."""
+    """The abilities of a terminal."""
 
     colours: Colours = "true"
-    """How many colours; "none" for NO_COLOR and dumb terminals."""
+    """Colour depth; "none" for NO_COLOR and dumb terminals."""
     unicode: bool = True
-    """Whether suit signs and box characters come out right."""
+    """Whether suit signs and box characters are shown right."""
     light: bool = False
-    """Return whether it is known to have a light ground."""
+    """Whether the ground is known to be light."""
     language: str = ENGLISH
-    """Which of our languages its locale asks for."""
+    """The language of its locale, out of ours."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:
-    """Judge a terminal by its environment variables and the TERM its pty announced.
+    """Return the abilities that the environment and the TERM of the pty announce.
 
     Args:
         environment: the player's own variables (TERM, COLORTERM, NO_COLOR, COLORFGBG,
@@ -46,7 +46,7 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:
-    """Read COLORFGBG, which some terminals set: its last number is the ground's."""
+    """Return whether COLORFGBG, which some terminals set, ends with a light ground."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return ground in _LIGHT_GROUNDS
 

@@ -11,8 +11,8 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.small import draw_strips
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
+from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.marks import put_lit

@@ -1,7 +1,7 @@
 """Draw the pictures of the docs from the running app: ``make pictures``.
 
-They are scenes of the gallery, or a game that is really played from a fixed deal, so they change
-only when the app does.
+They show scenes of the gallery, or a game played from a fixed deal, so they change only with the
+app.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LARGE: Final[Size] = (120, 40)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture: what is shown, and how it looks."""
+    """A picture: the app, the keys to press, and the look."""
 
     opens: Callable[[], CuttleApp]
     keys: str = ""
@@ -41,7 +41,7 @@ class Picture:
 
 
 def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
-    """Let the computer play all sides for so many plies, and give a seat at that table."""
+    """Let the computer play all seats for some plies, and return a chair at that table."""
     table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
     names = ("you", "bob", "carol", "dmitri")[: table.seats]
     chairs = [table.sit(place, name, "person") for place, name in enumerate(names)]
@@ -55,23 +55,23 @@ def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
 
 
 def at_home() -> CuttleApp:
-    """Begin at the home screen."""
+    """Open the home screen."""
     return CuttleApp(LocalLobby("you"))
 
 
 def at_table() -> CuttleApp:
-    """Sit down at a game of two that is well under way."""
+    """Open a two-player game well under way."""
     return CuttleApp(LocalLobby("you"), chair=game("cuttle.cards", 109, 35))
 
 
 def watching() -> CuttleApp:
-    """Watch a game again; nothing lights up, for that fades with time."""
+    """Open a replay, without the highlight, which fades with time."""
     still = Preferences(MemoryStore(), {"highlight": False})
     return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 
 def of(name: str, size: Size = SMALL, look: Look = NO_HIGHLIGHT) -> Picture:
-    """Take a scene out of the gallery."""
+    """Return a scene of the gallery as a picture."""
     scene = SCENES[name]
     return Picture(scene.opens, scene.keys, size, look)
 
@@ -96,14 +96,14 @@ PICTURES: Final[dict[str, Picture]] = {
 
 
 async def drawn(picture: Picture) -> str:
-    """Draw one picture."""
+    """Return a picture as SVG."""
     async with staged(Scene("", picture.opens, picture.keys, (picture.size,))) as (app, _):
         wear(app, picture.look)
         return svg_of(app)
 
 
 async def main() -> None:
-    """Draw them all."""
+    """Draw all pictures."""
     for name, picture in PICTURES.items():
         (HERE / f"{name}.svg").write_text(await drawn(picture), encoding="utf-8")
 

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engine.actions import Kind
 from engine.cards import (
     ACE,
     EIGHT,
@@ -39,6 +38,9 @@ from engine.rules.reach import (
     two_reach,
 )
 from engine.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from engine.actions import Kind
 
 
 class Needs(IntEnum):
@@ -244,14 +246,10 @@ def _is_played(ruleset: Ruleset, rank: int) -> bool:
 
 def reaches_of(ruleset: Ruleset, kind: Kind, rank: int) -> tuple[Reach, ...]:
     """Return what a card of this rank may be aimed at if it is played so; empty for no target."""
-    if kind in _REACHES:
-        return _REACHES[kind](ruleset)
+    from engine.actions import Kind  # builds thousands of actions; the effects need none
+
+    reaches = {Kind.SCUTTLE: scuttle_reach, Kind.JACK: jack_reach, Kind.JOKER: joker_reach}
+    if kind in reaches:
+        return reaches[kind](ruleset)
     effect = effect_of(ruleset, rank) if kind is Kind.ONE_OFF else None
     return effect.reaches if effect else ()
-
-
-_REACHES: Final[dict[Kind, Callable[[Ruleset], tuple[Reach, ...]]]] = {
-    Kind.SCUTTLE: scuttle_reach,
-    Kind.JACK: jack_reach,
-    Kind.JOKER: joker_reach,
-}

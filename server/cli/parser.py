@@ -74,14 +74,14 @@ class Parser(argparse.ArgumentParser):
 
         The library would take the flag's value for a command, and find fault with that.
         """
-        from difflib import get_close_matches
-
         known = self._option_string_actions
         below = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
         commands = {name for one in below for name in one.choices}
         for word in takewhile(lambda one: one not in commands, words):
             flag = word.partition("=")[0]
             if flag.startswith("--") and flag not in (*known, "--"):
+                from difflib import get_close_matches
+
                 self.error(_no_such(flag, get_close_matches(flag, known, 1)))
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:

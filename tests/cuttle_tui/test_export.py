@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.archive.export import NotWritten, Taken, file_name, write_copy
-from cuttle_tui.archive.folder import FolderArchive
+from cuttle_tui.archive.folder import FolderArchive, NotWritten, Taken, file_name, write_copy
 from engine.record.parser import parse_record
 from engine.record.record import record_text
 from tests.cuttle_tui.games import record_after

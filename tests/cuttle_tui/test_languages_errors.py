@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.archive.export import NotWritten, write_copy
-from cuttle_tui.archive.folder import read_record
+from cuttle_tui.archive.folder import NotWritten, read_record, write_copy
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.wording.replay.archive import not_written_line

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from cuttle_tui.archive.export import NotWritten, Taken
+from cuttle_tui.archive.folder import NotWritten, Taken
 from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.plain.menu import completions, menu_of, numbers_in
-from cuttle_tui.plain.parsing import read_action, read_card
+from cuttle_tui.plain.parsing import read_actions, read_card
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
@@ -77,8 +77,8 @@ def test_every_choice_has_words_of_its_own_and_its_notation_is_read_again(rulese
             told = [plain(menu_lines.choice_words(view, action, names)) for action in view.legal]
             assert len(set(told)) == len(told), told
             for action in view.legal:
-                assert read_action(str(action), names.names) == action
-                assert read_action(str(action).lower(), names.names) == action
+                assert read_actions(str(action), names.names)[0] == action
+                assert read_actions(str(action).lower(), names.names)[0] == action
                 assert completions(view, action) == [action]
 
 
@@ -152,7 +152,7 @@ def test_every_event_and_every_moment_has_lines(ruleset: str) -> None:
     ],
 )
 def test_actions_are_read_leniently(text: str, action: str) -> None:
-    assert str(read_action(text, NAMES)) == action
+    assert str(read_actions(text, NAMES)[0]) == action
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_actions_are_read_leniently(text: str, action: str) -> None:
 )
 def test_what_is_no_action_is_refused(text: str) -> None:
     try:
-        action = read_action(text, NAMES)
+        action = read_actions(text, NAMES)[0]
     except NotationError:
         return
     assert action == Action(Kind.POINTS), "a kind alone is the beginning of an action"

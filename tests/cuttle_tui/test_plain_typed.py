@@ -8,7 +8,7 @@ import contextvars
 import pytest
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.plain.parsing import VERBS, read_action, read_card
+from cuttle_tui.plain.parsing import VERBS, read_actions, read_card
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
@@ -125,18 +125,18 @@ async def test_all_verbs_are_named_in_help_and_where_a_verb_is_not_understood() 
      ("@machine 10", 2), ("@me", 0), ("@ana", 0), ("@2", 2)],
 )  # fmt: skip
 def test_seats_are_named_with_and_without_their_blanks(typed: str, seat: int) -> None:
-    assert str(read_action(f"oneoff 4C{typed}", THREE, 0)) == f"oneoff 4C@{seat}"
+    assert str(read_actions(f"oneoff 4C{typed}", THREE, 0)[0]) == f"oneoff 4C@{seat}"
 
 
 @pytest.mark.parametrize("typed", ["@machine", "@machine 2", "@machine 1x", "@eve", "@me"])
 def test_seats_of_nobody_are_refused(typed: str) -> None:
     with pytest.raises(NotationError):
-        read_action(f"oneoff 4C{typed}", THREE, None)
+        read_actions(f"oneoff 4C{typed}", THREE, None)[0]
 
 
 def test_two_seats_of_one_name_are_not_told_apart() -> None:
     with pytest.raises(NotationError):
-        read_action("oneoff 4C@bob", ("bob", "bob"), 0)
+        read_actions("oneoff 4C@bob", ("bob", "bob"), 0)[0]
 
 
 # a missing aim -----------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_cards_are_read_with_accents_and_without(ascii: bool) -> None:
             found = read_card(typed)
             assert found is not None
             assert card_name(found) == name
-        action = read_action("scuttle valet de trèfle > 9 de cœur@élise", ("élise", "bob"))
+        action = read_actions("scuttle valet de trèfle > 9 de cœur@élise", ("élise", "bob"))[0]
         assert str(action) == "scuttle JC>9H@0"
 
     contextvars.copy_context().run(work)

@@ -482,7 +482,7 @@ async def test_a_kept_game_is_shared_by_its_file_and_copied(
     lobby = LocalLobby("ana", records=archive)
     assert lobby.archive is not None
     record = parse_record(record_text(record_after()))
-    lobby._folder.keep(record_text(record))  # type: ignore[union-attr]
+    lobby.archive.keep(record_text(record))
     (kept,) = archive.iterdir()
     app = CuttleApp(lobby, record=record)
     async with app.run_test(size=(120, 40)) as pilot:

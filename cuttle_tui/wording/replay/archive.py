@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.export import NotWritten, Taken
+from cuttle_tui.archive.folder import NotWritten, Taken
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr

@@ -15,9 +15,8 @@ from cuttle_tui.drawing.layout import (
     plan_for,
 )
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.small import draw_small
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
-from cuttle_tui.drawing.tiles import draw_tile
+from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.rich_text import card_span, plain, say
 from cuttle_tui.table.field_order import arrange
 from engine.play.events import PlayedPoints, Stole
