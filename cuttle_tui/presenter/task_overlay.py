@@ -1,4 +1,4 @@
-"""Lay a task over a staged table: what is to be done, and what came of it."""
+"""Apply a task to the model of a table: the instructions, then the result."""
 
 from __future__ import annotations
 
@@ -18,15 +18,7 @@ from engine.play.view import Ask, View
 def guided(
     model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
 ) -> TableModel:
-    """Lay the guidance over the model of a running game.
-
-    Args:
-        model: the table as it is.
-        guidance: what is to be said.
-        view: the game.
-        state: the table.
-        desk: what the player has chosen.
-    """
+    """Apply the guidance to the model of a running game."""
     step, fresh = choices.step_of(view, ui.choice), not state.log
     choosing = step == "card" and ui.choice.card is None and not ui.notice
     answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
@@ -39,13 +31,13 @@ def guided(
 def guide(
     model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
 ) -> TableModel:
-    """Lay the guidance over a model.
+    """Apply the guidance to a model.
 
     Args:
         model: the table as it is.
-        guidance: what is to be said.
-        choosing: whether the first step of a turn is asked, and no card is chosen.
-        answering: whether something else than a turn is asked.
+        guidance: what to say.
+        choosing: whether a turn begins and no card is chosen yet.
+        answering: whether the question is not about a turn.
         fresh: whether nothing has happened yet.
     """
     keys = KeysModel((), guidance.where)
