@@ -200,7 +200,9 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
         for command in section.commands:
             if command.is_in(screen):
                 live = command.live_keys(screen)
-                keys = [key for key in live if not any(one.takes(screen, key) for one in earlier)]
+                keys = [
+                    key for key in live if not any(rival.takes(screen, key) for rival in earlier)
+                ]
                 lines += [Listed(command, tuple(keys))] if keys else []
                 earlier.append(command)
         found.append((section.title, lines))
@@ -217,8 +219,11 @@ def elsewhere(
         if section not in answering and (section.when is None or section.when(screen))
     ]
     return [
-        (one.title, [Listed(each, each.keys) for each in one.commands if each.is_in(screen)])
-        for one in others
+        (
+            section.title,
+            [Listed(each, each.keys) for each in section.commands if each.is_in(screen)],
+        )
+        for section in others
     ]
 
 
@@ -239,14 +244,14 @@ def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple
     for command, keys in _hinted(sections):
         if command.is_in(screen):
             live = command.live_keys(screen)
-            left = (one.key for one in keys if one.key in live and not _is_lost(one, screen))
+            left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
             first = next(left, "")
             if first:
                 yield key_words(command.named) or keys_named((first,)), tr(command.hint)
 
 
 def _is_lost(hinted: _Hinted, screen: object) -> bool:
-    return any(one.takes(screen, hinted.key) and one.is_in(screen) for one in hinted.rivals)
+    return any(rival.takes(screen, hinted.key) and rival.is_in(screen) for rival in hinted.rivals)
 
 
 @lru_cache(maxsize=512)
@@ -259,10 +264,10 @@ def _hinted(
     """
     earlier: list[Command[Any]] = []
     found = []
-    for command in (one for section in sections for one in section.commands):
+    for command in (command for section in sections for command in section.commands):
         if command.hint:
             keys = (
-                _Hinted(key, tuple(one for one in earlier if one.knows(key)))
+                _Hinted(key, tuple(other for other in earlier if other.knows(key)))
                 for key in command.keys
             )
             found.append((command, tuple(keys)))

@@ -45,4 +45,4 @@ def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Place
     """
     told = [(place + 1, 0, line) for place, line in events]
     said = [(after, 1, line) for after, line in talk]
-    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda one: one[:2]))
+    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda entry: entry[:2]))

@@ -33,8 +33,8 @@ def aimed_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> l
 
 
 def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
-    placed = (one for side in view.seats for one in (*side.points, *side.royals))
-    return next((one.stack for one in placed if one.card == card), ())
+    lying = (placed for side in view.seats for placed in (*side.points, *side.royals))
+    return next((placed.stack for placed in lying if placed.card == card), ())
 
 
 def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> Aim | None:

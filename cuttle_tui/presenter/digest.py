@@ -56,7 +56,7 @@ def digest_of(
     log = state.log
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
-    fields = tuple((arrange(one.points, log), arrange(one.royals, log)) for one in view.seats)
+    fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return TableDigest(names, whole, latest, order, fields, places)
@@ -82,7 +82,7 @@ def open_cards(view: View) -> list[tuple[Card, int]]:
     pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
     if not pile:
         return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
-    return [(one.action.card, one.seat) for one in pile if one.action.cards]
+    return [(played.action.card, played.seat) for played in pile if played.action.cards]
 
 
 def bearers(view: View) -> tuple[tuple[Card, Card], ...]:

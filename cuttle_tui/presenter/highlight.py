@@ -125,7 +125,8 @@ def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableMode
         return model
     models = (*model.others, model.me)  # in turn order, the next player first
     *others, me = (
-        _lit_seat(one, highlight, (seat + step) % len(models)) for step, one in enumerate(models, 1)
+        _lit_seat(side, highlight, (seat + step) % len(models))
+        for step, side in enumerate(models, 1)
     )
     tray = _lit_faces(model.tray, highlight)
     return replace(
@@ -159,6 +160,6 @@ def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
     names = {"deck": highlight.deck, "scrap": highlight.scrap}
     return replace(
         model,
-        stack=tuple(replace(one, lit=one.card in highlight.cards) for one in model.stack),
+        stack=tuple(replace(played, lit=played.card in highlight.cards) for played in model.stack),
         lit=frozenset(name for name, lit in names.items() if lit),
     )

@@ -77,6 +77,6 @@ def news_line(events: Sequence[Event], past: Past) -> Sentence:
     view = past.now.view
     assert view is not None
     names = names_of(past.now.sitters, view.viewer)
-    lines = [line_of(one, names, log[: len(log) - len(events)]) for one in events]
+    lines = [line_of(event, names, log[: len(log) - len(events)]) for event in events]
     worded = [line for line in lines if line]
     return log_view.meanwhile_line(worded[-1]) if worded else past.meanwhile

@@ -92,8 +92,8 @@ class Seats:
             hand_note=self._hand_note(seat),
             clock=status_notes.time_left(self._left(seat)) if self.state.clocks else "",
             hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
-            points=tuple(self._face(one, seat) for one in points),
-            royals=tuple(self._face(one, seat, royals=True) for one in royals),
+            points=tuple(self._face(card, seat) for card in points),
+            royals=tuple(self._face(card, seat, royals=True) for card in royals),
         )
 
     def _left(self, seat: int) -> int:
@@ -175,7 +175,7 @@ class Seats:
             return ""
         if self.ui.watching:
             return str(status_notes.OPEN_HAND)
-        glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].royals)
+        glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
         return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
 
     def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:

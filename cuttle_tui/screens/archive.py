@@ -1,4 +1,4 @@
-"""Choose one of the games that were kept."""
+"""Choose one of the stored games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.record.record import RecordError
 
 
 class ArchiveScreen(FrontScreen):
-    """The games that were kept, newest first; enter watches one."""
+    """The stored games, newest first; enter opens a replay."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
@@ -29,8 +29,8 @@ class ArchiveScreen(FrontScreen):
         """List the games.
 
         Args:
-            brush: what to paint with.
-            archive: where they are kept.
+            brush: the paint context.
+            archive: where the games are stored.
             player: the name of the player.
         """
         super().__init__(brush)
@@ -53,7 +53,7 @@ class ArchiveScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
     def ignore(self) -> None:
-        """Show that nothing is said any more."""
+        """Clear the message."""
         self._show()
 
     def _step(self, step: int) -> None:
@@ -61,7 +61,7 @@ class ArchiveScreen(FrontScreen):
         self._show()
 
     def _watch(self) -> None:
-        """Open the game in focus; should it be broken, say so."""
+        """Open the game in focus; if its file is broken, say so."""
         if not self._games:
             return
         try:
@@ -72,7 +72,7 @@ class ArchiveScreen(FrontScreen):
         self.cuttle.watch_game(record)
 
     def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
+        """Return to the previous screen."""
         self.cuttle.close_screen()
 
     @property

@@ -1,4 +1,4 @@
-"""Share what the front screens have: a head, a band, a list of entries, a prompt."""
+"""Share what the front screens need: a head, a band, a list of entries, a prompt."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
 
 
 class FrontScreen(ZoneScreen):
-    """A screen with a list from which something is chosen."""
+    """A screen with a list to choose from."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
     AT_ONCE: ClassVar[bool] = False
-    """Whether a click on an entry chooses it, or only puts it in focus first."""
+    """Whether a click chooses an entry at once, or puts it in focus first."""
     WHOLE_LIST: ClassVar[bool] = False
-    """Whether the list stays in sight as a whole, even down to the row above the bar."""
+    """Whether the whole list stays visible, down to the row above the bar."""
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
@@ -42,7 +42,7 @@ class FrontScreen(ZoneScreen):
 
     @property
     def length(self) -> int:
-        """How many entries there should be room for: other zones give up blank rows for them."""
+        """The number of entries to make room for: other zones give up blank rows for them."""
         return 0
 
     def place(self, plan: Plan) -> Regions:
@@ -50,7 +50,7 @@ class FrontScreen(ZoneScreen):
         return front_regions(plan, self.length)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Head(self.brush, "head", front_plan_for)
         yield Band(self.brush, "band", front_plan_for)
         yield EntryList(self.brush, "list", front_plan_for)
@@ -58,7 +58,7 @@ class FrontScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
-        """Show each zone its part; the list is what the entries are."""
+        """Show the parts of the screen; `entries` fill the list."""
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
         self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
@@ -66,11 +66,11 @@ class FrontScreen(ZoneScreen):
         self.query_one(Keys).show(KeysModel(self.hints(), joining.VERSION))
 
     def _move(self, step: int) -> None:
-        """Move the cursor, and stop at the ends."""
+        """Move the cursor, stopping at the ends."""
         self._focus = max(0, min(len(self._entries) - 1, self._focus + step))
 
     def pick(self, place: int) -> None:
-        """Answer a click on an entry: focus it, or choose it if it is in focus."""
+        """Focus a clicked entry, or choose it if it is already in focus."""
         chosen = self.AT_ONCE or place == self._focus
         self._focus = place
         if chosen:
@@ -79,7 +79,7 @@ class FrontScreen(ZoneScreen):
             self._show()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on an entry for choosing it."""
+        """Handle a click on an entry."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "list" and plan is not None:
             place = self.query_one(EntryList).row_of(message.y, plan)

@@ -1,4 +1,4 @@
-"""Choose how to learn the game: lessons, puzzles, the rules."""
+"""Choose how to learn the game: lessons, puzzles or the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LearnScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2, tuple(map(str, MOTTO))), band, prompt)
 
     def sections(self) -> Sections:
-        """Return what keys do: along the list, and straight to what is in it."""
+        """Return the keys of the list and of its entries."""
         return (self._LIST, _straight(self._entries))
 
     def _step(self, step: int) -> None:
@@ -51,7 +51,7 @@ class LearnScreen(FrontScreen):
         self._show()
 
     def choose_entry(self, place: int) -> None:
-        """Go straight to an entry."""
+        """Choose an entry directly."""
         self._focus = place
         self._choose()
 
@@ -66,7 +66,7 @@ class LearnScreen(FrontScreen):
         self.cuttle.show_page(screen or rules_screen(brush, self.cuttle.ruleset))
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
+        """Go home."""
         self.dismiss()
 
     _LIST: ClassVar[Section[LearnScreen]] = Section(
@@ -84,9 +84,9 @@ class LearnScreen(FrontScreen):
 
 @lru_cache(maxsize=64)
 def _straight(entries: tuple[Entry, ...]) -> Section[LearnScreen]:
-    """Make a command of each entry."""
+    """Make a command for each entry."""
     commands = (
-        Command[LearnScreen](by({one.key: place}, LearnScreen.choose_entry), one.label)
-        for place, one in enumerate(entries)
+        Command[LearnScreen](by({entry.key: place}, LearnScreen.choose_entry), entry.label)
+        for place, entry in enumerate(entries)
     )
     return Section(STRAIGHT, tuple(commands))

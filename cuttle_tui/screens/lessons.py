@@ -27,7 +27,7 @@ NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 
 
 class LessonsScreen(FrontScreen):
-    """The lessons, in their order, those that are done marked; one that was left goes on."""
+    """The lessons in order, with their progress; an unfinished lesson continues."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
@@ -39,7 +39,7 @@ class LessonsScreen(FrontScreen):
 
     @property
     def length(self) -> int:
-        """How many lessons there are."""
+        """The number of lessons."""
         return len(COURSE)
 
     def _show(self) -> None:
@@ -53,11 +53,11 @@ class LessonsScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
     def on_mount(self) -> None:
-        """Show what there is to choose from."""
+        """Show the list."""
         self._show()
 
     def on_screen_resume(self) -> None:
-        """Show what has been done meanwhile."""
+        """Refresh the progress."""
         if self.is_mounted:
             self._show()
 
@@ -67,7 +67,7 @@ class LessonsScreen(FrontScreen):
 
     @property
     def begun(self) -> bool:
-        """Whether the lesson in focus was left behind its first step."""
+        """Whether the lesson in focus was left after its first step."""
         return self._reached(self._focus) > 0
 
     def _step(self, step: int) -> None:
@@ -75,7 +75,7 @@ class LessonsScreen(FrontScreen):
         self._show()
 
     def _open(self) -> None:
-        """Begin the lesson in focus, or go on where it was left."""
+        """Start or continue the lesson in focus."""
         self._lay_out(self._reached(self._focus))
 
     def _start_over(self) -> None:
@@ -87,12 +87,12 @@ class LessonsScreen(FrontScreen):
         self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
 
     def _reached(self, place: int) -> int:
-        """Return at which step a lesson goes on."""
+        """Return the step at which a lesson continues."""
         saved = self._list.saved
         return next((step for step, mark in enumerate(_marks(place)) if mark in saved), 0)
 
     def note_step(self, place: int, step: int) -> None:
-        """Save that a step is done: the lesson goes on behind it; after the last it is done."""
+        """Save that a step is done; after the last step, so is the lesson."""
         marks = _marks(place)
         last = step == len(marks) - 1
         self._list.save(NAMES[place] if last else marks[step + 1], without=marks)
@@ -100,7 +100,7 @@ class LessonsScreen(FrontScreen):
             self.focus_on(min(place + 1, len(COURSE) - 1))
 
     def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
+        """Return to the previous screen."""
         self.cuttle.close_screen()
 
     SECTIONS: ClassVar[Sections] = (
@@ -130,22 +130,22 @@ class LessonsScreen(FrontScreen):
 
 
 def _marks(place: int) -> list[str]:
-    """Name the steps of a lesson, for saving at which of them it goes on."""
+    """Name the steps of a lesson, to save the step at which it continues."""
     return [f"{NAMES[place]}@{step.id}" for step in COURSE[place].steps]
 
 
 class LessonTask(Task):
-    """The steps of a lesson, one after the other."""
+    """The steps of a lesson in order."""
 
     occasion: Occasion = "lesson"
 
     def __init__(self, menu: LessonsScreen, number: int, step: int = 0) -> None:
-        """Set a step up.
+        """Set up a step.
 
         Args:
             menu: the list the lesson was chosen from.
-            number: the lesson's place there.
-            step: where the lesson begins, or goes on.
+            number: the lesson's index there.
+            step: where the lesson begins or continues.
         """
         self._menu = menu
         self._number = number
@@ -156,7 +156,7 @@ class LessonTask(Task):
 
     @property
     def step(self) -> Step:
-        """The step on the table."""
+        """The current step."""
         return self.lesson.steps[self._place]
 
     @property
@@ -165,14 +165,14 @@ class LessonTask(Task):
 
     @property
     def verdict(self) -> Verdict:
-        """What came of the step so far."""
+        """The result of the step so far."""
         mistake = self._mistake
         if mistake is None:
             return ""
         return "missed" if mistake else "done"
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the step, or what came of it."""
+        """Word the step or its result."""
         return wording.step_guidance(
             self.lesson, self._place, hinted=hinted, verdict=self._judged(hinted=hinted)
         )
@@ -186,7 +186,7 @@ class LessonTask(Task):
         return wording.missed_prompt(self.step, mistake, hinted=hinted)
 
     def note_progress(self) -> None:
-        """Save that the step is done, once it is."""
+        """Save the step once it is done."""
         if self.verdict == "done":
             self._menu.note_step(self._number, self._place)
 

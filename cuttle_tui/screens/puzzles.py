@@ -28,7 +28,7 @@ def names() -> tuple[str, ...]:
 
 
 class PuzzlesScreen(FrontScreen):
-    """The puzzles, the easy ones first, those that are solved marked."""
+    """The puzzles, the easy ones first, with their progress."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
@@ -41,7 +41,7 @@ class PuzzlesScreen(FrontScreen):
 
     @property
     def length(self) -> int:
-        """How many puzzles there are."""
+        """The number of puzzles."""
         return len(self.book)
 
     def _show(self) -> None:
@@ -55,11 +55,11 @@ class PuzzlesScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
     def on_mount(self) -> None:
-        """Show what there is to choose from."""
+        """Show the list."""
         self._show()
 
     def on_screen_resume(self) -> None:
-        """Show what has been solved meanwhile."""
+        """Refresh the progress."""
         if self.is_mounted:
             self._show()
 
@@ -80,7 +80,7 @@ class PuzzlesScreen(FrontScreen):
         self._focus = place
 
     def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
+        """Return to the previous screen."""
         self.cuttle.close_screen()
 
     SECTIONS: ClassVar[Sections] = (
@@ -98,7 +98,7 @@ class PuzzlesScreen(FrontScreen):
 
 
 class PuzzleTask(Task):
-    """One puzzle after the other."""
+    """The puzzles in order."""
 
     occasion: Occasion = "puzzle"
 
@@ -109,18 +109,18 @@ class PuzzleTask(Task):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle on the table."""
+        """The current puzzle."""
         return self._menu.book[self._place]
 
     @property
     def verdict(self) -> Verdict:
-        """What came of it so far."""
+        """The result so far."""
         if self.contest.solved:
             return "done"
         return "missed" if self.contest.failed else ""
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the task, or what came of it."""
+        """Word the task or its result."""
         return wording.puzzle_guidance(
             self.puzzle,
             self._place,
@@ -146,7 +146,7 @@ class PuzzleTask(Task):
         return self._place == len(self._menu.book) - 1
 
     def note_progress(self) -> None:
-        """Save that the puzzle is solved, once it is."""
+        """Save the puzzle once it is solved."""
         if self.verdict == "done":
             self._menu.note_solved(self._place)
 
