@@ -37,12 +37,7 @@ def heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Placed]:
 
 
 def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Placed, ...]:
-    """Merge chat lines into the events; return each line with the number of events so far.
-
-    Args:
-        events: the lines of the log, each with the number of events before it.
-        talk: the lines of the chat.
-    """
+    """Merge chat lines into the events; return each line with the number of events so far."""
     told = [(place + 1, 0, line) for place, line in events]
     said = [(after, 1, line) for after, line in talk]
     return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda entry: entry[:2]))

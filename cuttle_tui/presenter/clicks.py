@@ -38,16 +38,7 @@ def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
 
 
 def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> Aim | None:
-    """Return the seat target drawn at a column of a zone, or None.
-
-    Args:
-        view: the table.
-        choice: what has been chosen.
-        plan: the layout of the screen.
-        seat: the seat at the bottom of the screen.
-        zone: the zone that was clicked.
-        x: the column in it.
-    """
+    """Return the target that is the seat drawn at a column of the clicked zone, or None."""
     hit: list[int] = [seat] if zone == "me" else []
     if zone == "others":
         seats = others(view, seat)

@@ -85,13 +85,7 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
 
 
 def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
-    """Return where events happened.
-
-    Args:
-        events: what happened, as the viewer may know it.
-        before: the viewer's table before the events.
-        after: the table now.
-    """
+    """Return where events happened, given what the viewer saw before and sees now."""
     highlight = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))

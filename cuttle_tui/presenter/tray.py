@@ -18,14 +18,9 @@ from engine.play.view import View
 def tray_faces(
     view: View, seat: int, ui: TableUi, *, covered: bool, over: bool = False
 ) -> tuple[Face, ...]:
-    """Return the faces of the tray: the hand, or the cards to choose from.
+    """Return the faces of the tray: the hand of a seat, or the cards to choose from.
 
-    Args:
-        view: the table.
-        seat: whose hand is shown.
-        ui: what the player has chosen.
-        covered: whether the cards are hidden from everyone.
-        over: whether the game has ended, with or without a result.
+    `covered` hides them from everyone; `over` means the game has ended, with or without a result.
     """
     if covered:
         return ()

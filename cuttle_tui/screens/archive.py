@@ -26,13 +26,7 @@ class ArchiveScreen(FrontScreen):
     AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
-        """List the games.
-
-        Args:
-            brush: the paint context.
-            archive: where the games are stored.
-            player: the name of the player.
-        """
+        """List the games of an archive for the player with that name."""
         super().__init__(brush)
         self._archive = archive
         self._games: tuple[ArchivedGame, ...] = archive.games()
@@ -52,14 +46,6 @@ class ArchiveScreen(FrontScreen):
             prompt = wording.unlisted_prompt(why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def ignore(self) -> None:
-        """Clear the message."""
-        self._show()
-
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""
         if not self._games:
@@ -71,10 +57,6 @@ class ArchiveScreen(FrontScreen):
             return
         self.cuttle.watch_game(record)
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     @property
     def _any(self) -> bool:
         return bool(self._games)
@@ -84,7 +66,7 @@ class ArchiveScreen(FrontScreen):
             N_("the list"),
             (
                 Command(
-                    by(steps(5), _step),
+                    by(steps(5), FrontScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "arrows",
@@ -96,7 +78,9 @@ class ArchiveScreen(FrontScreen):
                     N_("watch"),
                     when=lambda screen: screen._any,
                 ),
-                Command(to("escape q w ctrl+c", interrupt), N_("back home"), N_("home")),
+                Command(
+                    to("escape q w ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")
+                ),
             ),
         ),
     )

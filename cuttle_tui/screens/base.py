@@ -25,10 +25,11 @@ from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import (
     ANYWHERE,
     INTERRUPT_KEY,
+    Command,
     Do,
     Help,
     Intent,
@@ -36,6 +37,7 @@ from cuttle_tui.keymap.commands import (
     Sections,
     hint_row,
     intent_of,
+    to,
 )
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.compositor import ZoneCompositor
@@ -178,9 +180,9 @@ class ZoneScreen(Screen[None]):
         """Return the hints of the last row."""
         return hint_row(self.answering, self.situation)
 
-    @abstractmethod
     def interrupt(self) -> None:
-        """Respond to ctrl+c: ask first, leave the second time."""
+        """Respond to ctrl+c: return to the previous screen, unless there is something to ask."""
+        self.cuttle.close_screen()
 
     def hear(self, news: News) -> None:
         """Respond to lobby news."""
@@ -327,3 +329,8 @@ class ZoneScreen(Screen[None]):
 
 _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
 _INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
+
+
+BACK: Final[Command[ZoneScreen]] = Command(
+    to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
+)

@@ -65,10 +65,6 @@ class CodeScreen(FrontScreen):
         """All key sections of this screen."""
         return self.sections()
 
-    def ignore(self) -> None:
-        """Clear the message."""
-        self._show()
-
     @property
     def missing(self) -> int:
         """The number of characters still missing."""
@@ -109,10 +105,6 @@ class CodeScreen(FrontScreen):
             return
         self.cuttle.sit_down((chair,))
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
         Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
@@ -128,7 +120,7 @@ class CodeScreen(FrontScreen):
                     N_("join"),
                     now=lambda screen: screen.whole,
                 ),
-                Command(to("escape ctrl+c", interrupt), N_("back home"), N_("home")),
+                Command(to("escape ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")),
             ),
         ),
         Section(
@@ -142,7 +134,9 @@ class CodeScreen(FrontScreen):
                     now=lambda screen: screen.whole,
                 ),
                 Command(
-                    to("escape ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                    to("escape ctrl+c", FrontScreen.interrupt),
+                    N_("back to where you came from"),
+                    N_("back"),
                 ),
             ),
         ),

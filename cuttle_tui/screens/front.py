@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, front_regions
@@ -65,9 +66,14 @@ class FrontScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(self.hints(), joining.VERSION))
 
-    def _move(self, step: int) -> None:
+    def ignore(self) -> None:
+        """Clear the message."""
+        self._show()
+
+    def move(self, step: int) -> None:
         """Move the cursor, stopping at the ends."""
         self._focus = max(0, min(len(self._entries) - 1, self._focus + step))
+        self._show()
 
     def pick(self, place: int) -> None:
         """Focus a clicked entry, or choose it if it is already in focus."""
@@ -85,3 +91,8 @@ class FrontScreen(ZoneScreen):
             place = self.query_one(EntryList).row_of(message.y, plan)
             if 0 <= place < len(self._entries):
                 self.pick(place)
+
+
+MOVE: Final[Command[FrontScreen]] = Command(
+    by(steps(5), FrontScreen.move), N_("move along the list"), N_("move"), "arrows"
+)

@@ -99,10 +99,6 @@ class HomeScreen(FrontScreen):
             self._why = ()
         super().act(intent)
 
-    def ignore(self) -> None:
-        """Clear the message."""
-        self._show()
-
     def _step(self, step: int) -> None:
         self._focus = (self._focus + step) % len(self._entries)
         self._show()

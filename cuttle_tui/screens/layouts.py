@@ -63,23 +63,22 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
 
 
 def front_regions(plan: Plan, entries: int = 0) -> Regions:
-    """Place the zones of a front screen with a list.
+    """Place the zones of a front screen with a list of so many entries.
 
     A long list gets blank rows of the band, and those above the head if it then fits.
-
-    Args:
-        plan: the rows of the screen.
-        entries: the number of lines in the list.
     """
     front = FRONTS[plan.name]
     band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
     most = front.head - 1
     band = front.band - (min(missing, most) if missing <= most + 1 else 0)
-    below = band + band_rows
+    return _list_regions(plan, band, band_rows)
+
+
+def _list_regions(plan: Plan, head: int, band: int) -> Regions:
     return {
-        "head": Region(0, 0, plan.width, band),
-        "band": Region(0, band, plan.width, band_rows),
-        "list": Region(0, below, plan.width, plan.prompt - below),
+        "head": Region(0, 0, plan.width, head),
+        "band": Region(0, head, plan.width, band),
+        "list": Region(0, head + band, plan.width, plan.prompt - head - band),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
@@ -104,14 +103,7 @@ _BLANKS: Final = 1
 
 def new_table_regions(plan: Plan) -> Regions:
     """Place the zones of a front screen with a long list: a single line for the head."""
-    below = _TITLE_ROWS + _DIGEST_ROWS
-    return {
-        "head": Region(0, 0, plan.width, _TITLE_ROWS),
-        "band": Region(0, _TITLE_ROWS, plan.width, _DIGEST_ROWS),
-        "list": Region(0, below, plan.width, plan.prompt - below),
-        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
-    }
+    return _list_regions(plan, _TITLE_ROWS, _DIGEST_ROWS)
 
 
 _TITLE_ROWS: Final = 2

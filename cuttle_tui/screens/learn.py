@@ -46,10 +46,6 @@ class LearnScreen(FrontScreen):
         """Return the keys of the list and of its entries."""
         return (self._LIST, _straight(self._entries))
 
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def choose_entry(self, place: int) -> None:
         """Choose an entry directly."""
         self._focus = place
@@ -73,7 +69,10 @@ class LearnScreen(FrontScreen):
         N_("the list"),
         (
             Command(
-                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+                by({"up": -1, "down": 1}, FrontScreen.move),
+                N_("move along the list"),
+                N_("move"),
+                "arrows",
             ),
             Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.lesson import Lesson, Step
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.screens.base import BACK
+from cuttle_tui.screens.front import ENTRY_CLICKS, MOVE, FrontScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import BAR_CLICKS
@@ -70,10 +71,6 @@ class LessonsScreen(FrontScreen):
         """Whether the lesson in focus was left after its first step."""
         return self._reached(self._focus) > 0
 
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _open(self) -> None:
         """Start or continue the lesson in focus."""
         self._lay_out(self._reached(self._focus))
@@ -99,15 +96,11 @@ class LessonsScreen(FrontScreen):
         if last:
             self.focus_on(min(place + 1, len(COURSE) - 1))
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("the list"),
             (
-                Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
+                MOVE,
                 Command(
                     to("enter", _open),
                     N_("go on with the lesson in focus"),
@@ -121,9 +114,7 @@ class LessonsScreen(FrontScreen):
                     N_("from the start"),
                     now=lambda screen: screen.begun,
                 ),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )
@@ -140,13 +131,7 @@ class LessonTask(Task):
     occasion: Occasion = "lesson"
 
     def __init__(self, menu: LessonsScreen, number: int, step: int = 0) -> None:
-        """Set up a step.
-
-        Args:
-            menu: the list the lesson was chosen from.
-            number: the lesson's index there.
-            step: where the lesson begins or continues.
-        """
+        """Set up a step of the lesson at index `number` of the menu."""
         self._menu = menu
         self._number = number
         self.lesson: Lesson = COURSE[number]

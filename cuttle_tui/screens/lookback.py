@@ -42,14 +42,9 @@ class LookBack(TableView):
         hearing: ChatFilter,
         to_log: Callable[[], None],
     ) -> None:
-        """Look back.
+        """Look back from a ply that has been played.
 
-        Args:
-            chair: the player's chair.
-            ply: where to begin; it must have been played.
-            brush: the paint context.
-            hearing: whose chat is shown.
-            to_log: opens the log of the table below.
+        `hearing` filters the chat; `to_log` opens the log of the table below.
         """
         now = chair.state()
         super().__init__(brush, now, TableUi(watching=chair.seat is None))

@@ -47,14 +47,6 @@ class NameScreen(FrontScreen):
         if not self._asking:
             super().act(intent)
 
-    def ignore(self) -> None:
-        """Clear the message."""
-        self._show()
-
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _edit(self, edit: Edit) -> None:
         self.name_typed = edited(self.name_typed, edit, _LONGEST)
         self._show()
@@ -103,7 +95,7 @@ class NameScreen(FrontScreen):
                 ),
                 Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
                 Command(
-                    by({"up": -1, "down": 1}, _step),
+                    by({"up": -1, "down": 1}, FrontScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "up down",

@@ -118,7 +118,7 @@ class NewTableScreen(ZoneScreen):
         return (self._ROWS,) if self._base is None else (self._RULES,)
 
     def ignore(self) -> None:
-        """Clear the message, or do nothing while the rulesets are listed."""
+        """Clear the message while the rulesets are listed."""
         if self._base is not None:
             self._show()
 
@@ -220,10 +220,6 @@ class NewTableScreen(ZoneScreen):
         except LobbyError as error:
             self._show(lobby_line(error))
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
@@ -259,7 +255,9 @@ class NewTableScreen(ZoneScreen):
             Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
-                to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                to("escape q ctrl+c", ZoneScreen.interrupt),
+                N_("back to where you came from"),
+                N_("back"),
             ),
         ),
     )
@@ -274,7 +272,7 @@ class NewTableScreen(ZoneScreen):
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
-            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
+            Command(to("ctrl+c", ZoneScreen.interrupt), N_("back to where you came from")),
         ),
     )
     SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)

@@ -53,14 +53,7 @@ class PageScreen(ZoneScreen):
     def __init__(
         self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
     ) -> None:
-        """Create a page.
-
-        Args:
-            title: its name, in capitals.
-            about: its subject.
-            lines: its text.
-            brush: the paint context.
-        """
+        """Create a page; `title` is its name in capitals, `about` its subject."""
         super().__init__(brush)
         self._title = title
         self._about = about

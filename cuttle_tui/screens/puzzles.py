@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.learn.puzzles import Puzzle, read_book
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.screens.base import BACK
+from cuttle_tui.screens.front import ENTRY_CLICKS, MOVE, FrontScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import BAR_CLICKS
@@ -63,10 +64,6 @@ class PuzzlesScreen(FrontScreen):
         if self.is_mounted:
             self._show()
 
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _open(self) -> None:
         task = PuzzleTask(self, self._focus)
         self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
@@ -79,19 +76,13 @@ class PuzzlesScreen(FrontScreen):
         """Put the cursor on a puzzle."""
         self._focus = place
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("the list"),
             (
-                Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
+                MOVE,
                 Command(to("enter", _open), N_("open the puzzle in focus"), N_("try it")),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )

@@ -14,7 +14,7 @@ from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, s
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.base import BACK, ZoneScreen
 from cuttle_tui.screens.layouts import Regions
 from cuttle_tui.screens.newtable import ROW_CLICKS
 from cuttle_tui.table.commands import BAR_CLICKS
@@ -133,10 +133,6 @@ class SettingsScreen(ZoneScreen):
 
         self.run_worker(keep(), group="settings")
 
-    def interrupt(self) -> None:
-        """Return to the previous screen."""
-        self.cuttle.close_screen()
-
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
@@ -164,9 +160,7 @@ class SettingsScreen(ZoneScreen):
                 Command(
                     to("d", _reset), N_("the default; + marks what you changed"), N_("default")
                 ),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )

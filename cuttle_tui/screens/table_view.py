@@ -53,13 +53,7 @@ class TableView(ZoneScreen):
     """The keys of the wheel over the table itself: they choose no card."""
 
     def __init__(self, brush: PaintContext, state: TableState, ui: TableUi) -> None:
-        """Show a table.
-
-        Args:
-            brush: the paint context.
-            state: the table.
-            ui: the state of the screen.
-        """
+        """Show a table, with what its player has open."""
         super().__init__(brush)
         self.state = state
         self.ui = ui

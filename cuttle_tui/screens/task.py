@@ -41,12 +41,7 @@ class Checklist:
     """The progress in a list, saved by the names of its entries."""
 
     def __init__(self, names: Sequence[str], progress: Progress | None) -> None:
-        """Read the progress.
-
-        Args:
-            names: the name of each entry.
-            progress: where it is saved; by default, only in memory.
-        """
+        """Read the progress of the named entries; by default, it is kept only in memory."""
         self.names = tuple(names)
         self._progress = progress or InMemory()
 

@@ -23,13 +23,7 @@ class HighlightTimer:
     def __init__(
         self, screen: Widget, gone_out: Callable[[], None], seconds: float = SECONDS
     ) -> None:
-        """Begin without highlights.
-
-        Args:
-            screen: the owner of the timer.
-            gone_out: called when the highlights end.
-            seconds: how long a highlight lasts.
-        """
+        """Begin without highlights; call `gone_out` when they end."""
         self.seconds = seconds
         self._screen = screen
         self._gone_out = gone_out

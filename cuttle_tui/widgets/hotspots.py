@@ -29,13 +29,9 @@ class Hotspot(NamedTuple):
 
 
 def hotspots(x: int, keys: str, stop: int, y: int = 0) -> list[Hotspot]:
-    """Split drawn keys into hotspots; with a single key, the label is part of its hotspot.
+    """Split keys drawn from column `x` into hotspots, which end before `stop`.
 
-    Args:
-        x: the first column.
-        keys: the drawn keys, separated by spaces.
-        stop: the column after the label.
-        y: the row.
+    With a single key, the label is part of its hotspot.
     """
     words = keys.split()
     spots = []
@@ -51,14 +47,9 @@ def hotspots(x: int, keys: str, stop: int, y: int = 0) -> list[Hotspot]:
 def spots_in(
     sentence: Sentence, x: int, y: int, glyphs: Glyphs, *, stop: int = 9999
 ) -> list[Hotspot]:
-    """Find the keys in a sentence; the words up to the next key are the label of a key.
+    """Find the keys in a sentence drawn at a cell, before the column `stop`.
 
-    Args:
-        sentence: the drawn sentence.
-        x: its first column.
-        y: its row.
-        glyphs: the signs it is drawn with.
-        stop: the column after the last that may be used.
+    The words after a key, up to the next one, are its label.
     """
     found: list[tuple[int, str]] = []
     for span in sentence:

@@ -19,12 +19,7 @@ BLANK: Final = 1
 def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
     """Write at the right how many lines are hidden above and below, each at its end of the list.
 
-    Args:
-        sheet: the zone of the list.
-        plan: gives the last column.
-        above: the number of lines hidden above.
-        below: the number of lines hidden below.
-        top: the row over the first line.
+    `top` is the row over the first line.
     """
     if above:
         _put(sheet, plan, top, tr(ABOVE, n=above))

@@ -46,15 +46,9 @@ _PART: Final = 3
 
 
 def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs: Glyphs) -> None:
-    """Draw the cards from a cell on, and beside them words and an open hand.
+    """Draw the cards from a cell on, and beside them words and an open hand, before `stop`.
 
-    Args:
-        sheet: the sheet to draw on.
-        x: the first column.
-        y: the first row of the cards; the chosen card is a row higher.
-        stop: the column after the last that may be used.
-        size: the size of a card.
-        glyphs: the signs to use.
+    The chosen card is a row higher than `y`.
     """
     for face in FACES:
         word = str(FROZEN) if face.look == "ice" else face.word
