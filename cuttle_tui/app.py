@@ -221,10 +221,7 @@ class CuttleApp(NotifyingApp):
     def close_door(self) -> None:
         """Close the room that was opened for friends."""
         if self.hosting is not None:
-            self.run_worker(self._shut(self.hosting), group="door")
-
-    async def _shut(self, hosting: Hosting) -> None:
-        await hosting.close()
+            self.run_worker(self.hosting.close(), group="door")
 
     def leave_all(self) -> None:
         """Leave every table, and exit."""

@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One ply of a replay, seen from one side."""
+    """A ply of a replay, seen from one side."""
 
     state: TableState
     view: View
@@ -120,7 +120,9 @@ def present_replay(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
     if ui.mode is Mode.SCRAP:
-        return replace(model, prompt=_to_replay(model.prompt))
+        back = option("esc", wording.TO_REPLAY)
+        options = (*model.prompt.options[:-1], back)
+        return replace(model, prompt=replace(model.prompt, options=options))
     tray = tuple(replace(face, key="") for face in model.tray)
     if ui.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
@@ -145,11 +147,6 @@ def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "copy":
         return copy_prompt(reel.typed, reel.notice)
     return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
-
-
-def _to_replay(prompt: Prompt) -> Prompt:
-    """Label the key that closes the open scrap as the way back to the replay."""
-    return replace(prompt, options=(*prompt.options[:-1], option("esc", wording.TO_REPLAY)))
 
 
 def _third_person(seat: SeatModel) -> SeatModel:

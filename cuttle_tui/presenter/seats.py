@@ -116,11 +116,8 @@ class Seats:
     def _near(self, seat: int) -> bool:
         """Return whether an opponent still in the game needs only a few points."""
         side = self.view.seats[seat]
-        out = self.over or seat in self.view.retired or not self._hostile(seat)
+        out = self.over or seat in self.view.retired or side.side == self.view.seats[self.seat].side
         return not out and 0 < side.goal - side.score <= _NEAR
-
-    def _hostile(self, seat: int) -> bool:
-        return self.view.seats[seat].side != self.view.seats[self.seat].side
 
     def _note(self, seat: int) -> tuple[str, status_notes.NoteRole]:
         side = self.view.seats[seat]
@@ -143,7 +140,7 @@ class Seats:
         )
 
     def _threat(self, seat: int, short: int) -> str:
-        """Say how few points a seat needs, and who plays for it if not its player."""
+        """Return how few points a seat needs, and who plays for it if not its player."""
         if seat in self.view.absent:
             return status_notes.computer_near(short)
         if self._time_away(seat) is not None or not self.state.sitters[seat].present:
@@ -151,7 +148,7 @@ class Seats:
         return status_notes.to_go(short)
 
     def _gone(self, seat: int) -> str:
-        """Say how a seat is absent from the game."""
+        """Describe how a seat is absent from the game."""
         if seat in self.view.retired:
             return str(status_notes.RETIRED)
         if seat in self.view.absent:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.view_model import KeysModel, MidModel, TableModel
+from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.guidance import Guidance
@@ -44,7 +44,8 @@ def guide(
     said = model.log.lines[-_LINES:]
     model = replace(model, log=replace(model.log, lines=(*guidance.story, *model.log.lines)))
     if guidance.verdict is not None:
-        mid = _telling(model.mid, guidance.lesson or said, first=bool(guidance.lesson))
+        lesson = guidance.lesson
+        mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
         tray = tuple(replace(face, key="") for face in model.tray)
         return replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
     prompt = model.prompt
@@ -58,10 +59,6 @@ def guide(
         mid = replace(model.mid, lines=guidance.story, newest_first=True)
         model = replace(model, mid=mid, log=replace(model.log, banded=len(guidance.story)))
     return replace(model, prompt=prompt, keys=keys)
-
-
-def _telling(mid: MidModel, lines: tuple[Sentence, ...], *, first: bool) -> MidModel:
-    return replace(mid, lines=lines, stack=(), newest_first=first)
 
 
 _LINES: Final = 3

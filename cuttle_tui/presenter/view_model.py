@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # drawing loads Textual, which the plain-text mode does witho
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """One seat: its score line, its hand and its field."""
+    """A seat: its score line, its hand and its field."""
 
     name: str
     room: int = 0

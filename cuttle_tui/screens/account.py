@@ -166,11 +166,6 @@ class AccountScreen(ZoneScreen):
         self._typed = edited(self._typed or "", edit, _LONGEST)
         self._show()
 
-    @property
-    def _named(self) -> bool:
-        """Whether the typed name matches the account."""
-        return self._typed == self.cuttle.lobby.player
-
     def _keep_account(self) -> None:
         self._typed = None
         self._show()
@@ -233,7 +228,7 @@ class AccountScreen(ZoneScreen):
             Command(
                 to("enter", _delete),
                 N_("delete the account, once your name is typed"),
-                now=lambda screen: screen._named,
+                now=lambda screen: screen._typed == screen.cuttle.lobby.player,
             ),
             Command(to("escape", _keep_account), N_("keep the account")),
             _HOME,

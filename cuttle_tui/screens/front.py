@@ -13,6 +13,7 @@ from cuttle_tui.keymap.commands import Command, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, front_regions
+from cuttle_tui.screens.task import Checklist
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
@@ -96,3 +97,28 @@ class FrontScreen(ZoneScreen):
 MOVE: Final[Command[FrontScreen]] = Command(
     by(steps(5), FrontScreen.move), N_("move along the list"), N_("move"), "arrows"
 )
+
+
+class ChecklistScreen(FrontScreen):
+    """A list of lessons or puzzles, with their progress."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
+
+    def __init__(self, brush: PaintContext, entries: Checklist) -> None:
+        super().__init__(brush)
+        self._list = entries
+        self._focus = entries.first
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """Refresh the progress."""
+        if self.is_mounted:
+            self._show()
+
+    def focus_on(self, place: int) -> None:
+        """Put the cursor on an entry."""
+        self._focus = place

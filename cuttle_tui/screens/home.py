@@ -124,9 +124,9 @@ class HomeScreen(FrontScreen):
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
-            home.OPEN: self._open,
+            home.OPEN: lambda: show(NewTableScreen(brush, who="room")),
             home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
-            home.NEW: self._new,
+            home.NEW: lambda: show(NewTableScreen(brush)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
@@ -162,12 +162,6 @@ class HomeScreen(FrontScreen):
         chair = self.cuttle.held()
         if chair is not None:
             self._sit(chair)
-
-    def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush))
-
-    def _open(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
 
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.lesson import Lesson, Step
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.screens.base import BACK
-from cuttle_tui.screens.front import ENTRY_CLICKS, MOVE, FrontScreen
+from cuttle_tui.screens.front import MOVE, ChecklistScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
@@ -27,16 +26,11 @@ NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """The name under which each lesson is saved."""
 
 
-class LessonsScreen(FrontScreen):
+class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
-
     def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
-        super().__init__(brush)
-        self._list = Checklist(NAMES, progress)
-        self._focus = self._list.first
+        super().__init__(brush, Checklist(NAMES, progress))
 
     @property
     def length(self) -> int:
@@ -52,19 +46,6 @@ class LessonsScreen(FrontScreen):
         prompt = wording.list_prompt(self._entries[self._focus], begun=self.begun)
         band = wording.list_band(sum(done), len(COURSE))
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
-
-    def on_mount(self) -> None:
-        """Show the list."""
-        self._show()
-
-    def on_screen_resume(self) -> None:
-        """Refresh the progress."""
-        if self.is_mounted:
-            self._show()
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on a lesson."""
-        self._focus = place
 
     @property
     def begun(self) -> bool:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.screens.base import BACK
-from cuttle_tui.screens.front import ENTRY_CLICKS, MOVE, FrontScreen
+from cuttle_tui.screens.front import MOVE, ChecklistScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
@@ -28,17 +27,12 @@ def names() -> tuple[str, ...]:
     return tuple(puzzle.id for puzzle in read_book())
 
 
-class PuzzlesScreen(FrontScreen):
+class PuzzlesScreen(ChecklistScreen):
     """The puzzles, the easy ones first, with their progress."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
-
     def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
-        super().__init__(brush)
         self.book = read_book()
-        self._list = Checklist(names(), progress)
-        self._focus = self._list.first
+        super().__init__(brush, Checklist(names(), progress))
 
     @property
     def length(self) -> int:
@@ -55,15 +49,6 @@ class PuzzlesScreen(FrontScreen):
         band = wording.list_band(sum(done), len(self.book))
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def on_mount(self) -> None:
-        """Show the list."""
-        self._show()
-
-    def on_screen_resume(self) -> None:
-        """Refresh the progress."""
-        if self.is_mounted:
-            self._show()
-
     def _open(self) -> None:
         task = PuzzleTask(self, self._focus)
         self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
@@ -71,10 +56,6 @@ class PuzzlesScreen(FrontScreen):
     def note_solved(self, place: int) -> None:
         """Save that a puzzle is solved."""
         self._list.save(self._list.names[place])
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on a puzzle."""
-        self._focus = place
 
     SECTIONS: ClassVar[Sections] = (
         Section(

@@ -147,7 +147,7 @@ class TableView(ZoneScreen):
         self._tray.show(TrayModel(model.tray, model.held, model.backs))
         self._keys.show(model.keys)
         log_open = self.ui.mode in _OPEN_LOG
-        self._aside.show(_beside(model.log))
+        self._aside.show(LogModel(model.log.lines[model.log.banded :], empty=NOTHING_YET))
         self._aside.display = self.dealt and not log_open
         self._log.show(model.log)
         self._log.display = log_open
@@ -171,7 +171,7 @@ class TableView(ZoneScreen):
         return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Look at the clicked card of the open scrap."""
+        """Focus the clicked card of the open scrap."""
         scrap = self.situation.scrap
         if self.ui.mode is Mode.SCRAP and message.card in scrap:
             self.take(ChooseCard(scrap.index(message.card)))
@@ -202,8 +202,3 @@ class TableView(ZoneScreen):
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))
-
-
-def _beside(log: LogModel) -> LogModel:
-    """Return the log beside the table, without the lines that the band shows."""
-    return LogModel(log.lines[log.banded :], empty=NOTHING_YET)

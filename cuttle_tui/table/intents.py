@@ -158,6 +158,6 @@ class Reject(Intent):
 
 @dataclass(frozen=True, slots=True)
 class RejectTarget(Intent):
-    """Say that no target has that letter."""
+    """Report that no target has that letter."""
 
     place: int

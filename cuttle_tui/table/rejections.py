@@ -44,7 +44,7 @@ _TELLING: Final = (Reason.COVERED, Reason.TOO_HIGH, Reason.QUEEN_FORBIDS_SCUTTLE
 
 
 def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
-    """Give the most useful reason why a card cannot be played at another.
+    """Return the most useful reason why a card cannot be played at another.
 
     None if there is no such reason, because no play of that card takes such a target.
     """

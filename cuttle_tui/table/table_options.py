@@ -102,7 +102,7 @@ def rival_of(wish: TableOptions, name: str) -> str | None:
             _with(
                 TableOptions(base=wish.base, options=((other, wish.number_of(other)),)),
                 name,
-                _any(name),
+                _USUAL_NUMBER if OPTIONS[name].numbered else None,
             )
         except RulesetError:
             return other
@@ -116,10 +116,6 @@ def refusal(wish: TableOptions, name: str) -> RulesetError | None:
     except RulesetError as error:
         return error
     return None
-
-
-def _any(name: str) -> int | None:
-    return _USUAL_NUMBER if OPTIONS[name].numbered else None
 
 
 def with_base(wish: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
@@ -147,7 +143,7 @@ def with_who(wish: TableOptions, offered: tuple[Who, ...], step: int) -> TableOp
 
 
 def with_computers(wish: TableOptions, step: int) -> TableOptions:
-    """Give more or fewer seats to the computer."""
+    """Assign more or fewer seats to the computer."""
     count = wish.most_computers + 1
     return replace(wish, computers=(wish.computers + step) % count)
 

@@ -91,16 +91,12 @@ def _explain(at: Situation) -> Update:
     return replace(at.ui, explain=not at.ui.explain), ()
 
 
-def _toggle_hint(at: Situation) -> Update:
-    return replace(at.ui, hinted=not at.ui.hinted), ()
-
-
 _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_SCRAP: _open_scrap,
     Act.OPEN_LOG: _open_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
-    Act.TOGGLE_HINT: _toggle_hint,
+    Act.TOGGLE_HINT: lambda at: (replace(at.ui, hinted=not at.ui.hinted), ()),
 }
 
 
@@ -147,15 +143,11 @@ def _at_question(at: Situation, intent: Intent) -> Update:
     return (closed(at.ui) if intent == Act.STAY else at.ui), (intent,)
 
 
-def _at_cover(at: Situation, intent: Intent) -> Update:
-    return at.ui, (intent,)
-
-
 _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
     Mode.GAME: _at_game,
     Mode.SCRAP: _at_scrap,
     Mode.LOG: _at_log,
     Mode.TALK: _at_chat,
     Mode.LEAVE: _at_question,
-    Mode.COVER: _at_cover,
+    Mode.COVER: lambda at, intent: (at.ui, (intent,)),
 }

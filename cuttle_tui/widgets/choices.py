@@ -23,7 +23,7 @@ _CHOSEN: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """One row: something to choose or to change."""
+    """A row: something to choose or to change."""
 
     name: str
     label: str

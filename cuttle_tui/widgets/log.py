@@ -46,7 +46,7 @@ class _Window(NamedTuple):
 
     @property
     def hidden(self) -> str:
-        """Say how many lines are hidden, in whole or in part; empty if none are."""
+        """The number of lines hidden in whole or in part, in words; empty if none are."""
         beyond = ((ABOVE, self.rows[: self.start]), (BELOW, self.rows[self.end :]))
         counts = ((note, len({row.place for row in rows})) for note, rows in beyond)
         return "  ".join(tr(note, n=count) for note, count in counts if count)
@@ -138,7 +138,7 @@ class Log(Zone[LogModel]):
 
 def _newest(model: LogModel) -> int:
     """Return the index of the line about the latest event."""
-    told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
+    told = [place for place, line in enumerate(model.lines) if any(s.role != "quiet" for s in line)]
     return told[-1] if told else -1
 
 
@@ -153,7 +153,3 @@ def _deep(model: LogModel) -> int:
 
 def _wide(width: int) -> int:
     return (width - 2 * MARGIN) // _COLUMNS
-
-
-def _is_aside(line: Sentence) -> bool:
-    return all(span.role == "quiet" for span in line)
