@@ -27,24 +27,24 @@ from cuttle_tui.tty.terminal import terminal_of
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()
-"""Begin at home, with the settings that are kept."""
+"""Start on the home screen with the saved settings."""
 
 
 class HomeApp(CuttleApp):
-    """The app on this terminal: should it break, no traceback is thrown at the player."""
+    """The app on this terminal; if it crashes, the player sees no traceback."""
 
     def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
-        """Make the app; it begins as `launch` says."""
+        """Create the app; `launch` says how it begins."""
         super().__init__(lobby, **more)
         self.wish = launch.wish
         self._sits_down = bool(launch.level)
 
     def get_driver_class(self) -> type[Driver]:
-        """Drive this terminal without the motion of its mouse, and notice when it is gone."""
+        """Use a driver that ignores mouse motion and notices when the terminal is gone."""
         return minding_loss(still(super().get_driver_class()), self.leave_all)
 
     def _first_screen(self) -> Screen[None]:
-        """Sit down with the computer, if that was asked for."""
+        """Sit down against the computer, if that was asked for."""
         if self._sits_down:
             self._sits_down = False
             chair = self.lobby.play_computer(self.wish.text)
@@ -52,21 +52,16 @@ class HomeApp(CuttleApp):
         return super()._first_screen()
 
     def _fatal_error(self) -> None:
-        """End at once; the error is told when the terminal is itself again."""
+        """Exit at once; the error is reported after the terminal is restored."""
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Print nothing while the terminal is not given back."""
+        """Print nothing while the app still owns the terminal."""
         self._exit_renderables.clear()
 
 
 def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
-    """Open the app on this terminal.
-
-    Args:
-        hosting: opens a room in this process for friends, if that can be had.
-        launch: how it is to begin.
-    """
+    """Run the app on this terminal; `hosting` opens a room for friends in this process."""
     return run(
         HomeApp(
             _lobby(launch.seed),
@@ -93,14 +88,14 @@ def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
 
 
 def run(app: HomeApp, hosting: Hosting | None = None) -> int:
-    """Run an app to its end, and give the exit status."""
-    speak(language_of(os.environ))  # begun here, the app's own language holds after its end too
+    """Run an app to its end and return the exit status."""
+    speak(language_of(os.environ))  # set here, so that the app's language still holds after it ends
     asyncio.run(_run(app, hosting))
     return ended(app)
 
 
 def ended(app: HomeApp) -> int:
-    """Give the exit status of an app that has ended; what broke is noted in a file."""
+    """Return the exit status of a finished app; a crash is written to a file."""
     error = app._exception
     if error is None:
         return 0
@@ -109,7 +104,7 @@ def ended(app: HomeApp) -> int:
 
 
 async def live(app: HomeApp) -> None:
-    """Run an app; a signal that asks it to end has it leave its tables, as one does by key."""
+    """Run an app; a termination signal makes it leave its tables first."""
     on_termination(lambda: app.call_later(app.leave_all))
     await app.run_async()
 

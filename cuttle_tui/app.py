@@ -1,4 +1,4 @@
-"""Run the app: the same class at home and over ssh, only the driver differs."""
+"""Run the app: the same class locally and over ssh, with different drivers."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class CuttleApp(NotifyingApp):
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Make the app.
+        """Create the app.
 
         Args:
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
-            record: a game to watch again, and nothing else.
-            source: where that came from.
-            notice: one line for the home screen to say.
-            hosting: what opens a room for friends in this process, if it can.
-            preferences: what the player has set; by default what the account keeps.
-            driver_class: what connects the app to a terminal.
+            record: a game to replay, and nothing else.
+            source: where that record came from.
+            notice: one line for the home screen.
+            hosting: opens a room for friends in this process, if possible.
+            preferences: what the player has set; by default, what the account stores.
+            driver_class: connects the app to a terminal.
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.lobby = lobby
@@ -84,15 +84,15 @@ class CuttleApp(NotifyingApp):
         self.progress: Progress = SavedProgress(self._recall, self._note)
         """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
-        """The names of those whose lines are not shown, for this visit."""
+        """Names whose chat is hidden during this visit."""
 
     @property
     def settings(self) -> Settings:
-        """What the player has set."""
+        """The player's settings."""
         return self.preferences.settings
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
-        """Put settings in force on every screen; the result keeps them, or raises `SaveError`."""
+        """Apply settings to every screen; the result saves them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
         self.brush = paint_context_for(self._shown_on, settings)
         other = self._speak()
@@ -104,11 +104,11 @@ class CuttleApp(NotifyingApp):
         return kept
 
     def on_load(self) -> None:
-        """Speak the player's language in all tasks of the app, before any screen is made."""
+        """Set the player's language for every task of the app, before any screen is made."""
         self._speak()
 
     def _speak(self) -> bool:
-        """Speak as the settings say, else as the terminal; tell whether that changed anything."""
+        """Use the language of the settings or the terminal; return whether it changed."""
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
         return adopt(language, ascii=self.brush.glyphs is ASCII)
@@ -117,7 +117,7 @@ class CuttleApp(NotifyingApp):
         return self.preferences.recall(name)
 
     def _note(self, name: str, value: Any) -> None:
-        """Keep something beside the settings; what cannot be kept holds for this visit."""
+        """Save a value beside the settings; if that fails, it lasts for this visit."""
         kept = self.preferences.note(name, value)
 
         async def keep() -> None:
@@ -127,14 +127,14 @@ class CuttleApp(NotifyingApp):
         self.run_worker(keep())
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin with choosing a name on a first visit, else with what was come for."""
+        """Ask for a name on a first visit, otherwise open the first screen."""
         account = self.lobby.account
         if account is not None and not self._named:
             return NameScreen(self.brush, account)
         return self._first_screen()
 
     def _first_screen(self) -> Screen[None]:
-        """Make the game to watch or the table, if there is one, else the home screen."""
+        """Return the replay or the table to open, otherwise the home screen."""
         if self._record is not None:
             return ReplayScreen(Replay(self._record), self.brush, source=self._source)
         if self._chair is not None:
@@ -142,7 +142,7 @@ class CuttleApp(NotifyingApp):
         return HomeScreen(self.brush, self._notice)
 
     def start(self) -> None:
-        """Go on to what was come for: the player has a name now."""
+        """Open the first screen, now that the player has a name."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
@@ -150,7 +150,7 @@ class CuttleApp(NotifyingApp):
         self._chair = self._chair or self.held()
         self.push_screen(self._first_screen())
 
-    # where to be
+    # navigation
 
     def held(self) -> Chair | None:
         """Return the seat a server holds for this player, if any."""
@@ -158,14 +158,14 @@ class CuttleApp(NotifyingApp):
         return None if online is None else online.held()
 
     def _meet(self) -> None:
-        """Go to the table of a quick match, unless its screen is there already."""
+        """Go to the table of a quick match, unless its screen is already open."""
         chair = self.held()
         if chair is not None and not any(chair in table.seating for table in self._tables()):
             self.sit_down((chair,))
             self.call_attention("paired")
 
     def go_home(self) -> None:
-        """Take away what lies over the home screen; make one where there was none."""
+        """Close the screens above the home screen; open one if there is none."""
         while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):
@@ -174,12 +174,12 @@ class CuttleApp(NotifyingApp):
     def sit_down(
         self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = SILENCE
     ) -> None:
-        """Go to a table, and stand up from any other.
+        """Go to a table, and leave any other.
 
         Args:
             chairs: the player's, or everyone's at one keyboard.
-            lobby: where the table belongs to, if not to the app's own lobby.
-            notice: what is said there until the first key.
+            lobby: the table's lobby, if it is not the app's own.
+            notice: shown there until the first key.
         """
         for screen in self._tables():
             screen.stand_up()
@@ -189,14 +189,14 @@ class CuttleApp(NotifyingApp):
         self.push_screen(table)
 
     def practise(self, chair: Chair) -> None:
-        """Lay a table over the one at which the player waits."""
+        """Open a practice table on top of the one where the player waits."""
         self.push_screen(TableScreen((chair,), self.brush))
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def bring_forward(self, table: ZoneScreen) -> None:
-        """Take away what lies over a table; a practice game there is dropped."""
+        """Close the screens above a table, and drop a practice game there."""
         if table not in self.screen_stack:
             return
         while self.screen is not table:
@@ -205,7 +205,7 @@ class CuttleApp(NotifyingApp):
             self.pop_screen()
 
     def close_table(self) -> None:
-        """Go from a table back to the one at which the player waits, to the lobby, or home."""
+        """Return from a table to the one where the player waits, to the lobby, or home."""
         below = self.screen_stack[-2:-1]
         if below and isinstance(below[0], TableScreen | LobbyScreen):
             self.pop_screen()
@@ -214,30 +214,27 @@ class CuttleApp(NotifyingApp):
 
     @property
     def door(self) -> str:
-        """What ssh is told to get to the server this app is played on."""
+        """The host name to give to ssh to reach the server of this app."""
         account = self.lobby.account
         return "HOST" if account is None else account.door
 
     def close_door(self) -> None:
-        """Close the door that was opened for friends."""
+        """Close the room that was opened for friends."""
         if self.hosting is not None:
-            self.run_worker(self._shut(self.hosting), group="door")
-
-    async def _shut(self, hosting: Hosting) -> None:
-        await hosting.close()
+            self.run_worker(self.hosting.close(), group="door")
 
     def leave_all(self) -> None:
-        """Stand up everywhere, and end."""
+        """Leave every table, and exit."""
         for screen in self._tables():
             screen.stand_up()
         self.exit()
 
     def show_page(self, screen: ZoneScreen) -> None:
-        """Lay a screen over the present one."""
+        """Open a screen on top of the current one."""
         self.push_screen(screen)
 
     def show_help(self, screen: ZoneScreen) -> None:
-        """Lay the help of a screen over it."""
+        """Open the help of a screen on top of it."""
         self.push_screen(HelpScreen(screen, self.brush))
 
     def watch_game(
@@ -249,20 +246,20 @@ class CuttleApp(NotifyingApp):
         ply: int = 0,
         find: bool = False,
     ) -> None:
-        """Lay a replay over the present screen.
+        """Open a replay on top of the current screen.
 
         Args:
             record: the game.
-            seat: from behind which it is seen.
-            source: where it came from.
-            ply: where it begins.
-            find: ask at once what is looked for in it.
+            seat: whose side it is seen from.
+            source: where the record came from.
+            ply: where to begin.
+            find: ask at once what to search for.
         """
         replay = ReplayScreen(Replay(record), self.brush, seat, source=source, ply=ply, find=find)
         self.push_screen(replay)
 
     def close_screen(self) -> None:
-        """Take the present screen away; end with the last one, below which nobody is named yet."""
+        """Close the current screen; exit if it is the last one or covers the naming screen."""
         below = self.screen_stack[-2:-1]
         first = isinstance(below[0], NameScreen) and self._named if below else True
         if first:
@@ -277,11 +274,11 @@ class CuttleApp(NotifyingApp):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in use: those chosen last for a new table."""
+        """The rules chosen last for a new table."""
         return self.wish.ruleset
 
     def action_interrupt(self) -> None:
-        """Let the screen in sight ask whether to leave, after the keys that came before."""
+        """Ask the current screen to leave, after the keys already pressed."""
         if self.screen_stack:
             self.screen.post_message(Key("ctrl+c", None))
         else:

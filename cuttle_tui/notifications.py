@@ -1,4 +1,4 @@
-"""Pass news of the lobby on to the screens, and call the player when it is their turn."""
+"""Pass lobby news to the screens, and alert players when it is their turn."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ class NotifyingApp(SandboxedApp):
     @property
     @abstractmethod
     def settings(self) -> Settings:
-        """What the player has set."""
+        """The player's settings."""
 
     @abstractmethod
     def _meet(self) -> None:
         """Go to the table of a quick match."""
 
     def on_mount(self) -> None:
-        """Begin to listen to the lobby."""
+        """Subscribe to the lobby."""
         online = self.lobby.online
         if online is not None:
             self._unsubscribe = online.subscribe(self._news.put_nowait)
             self.run_worker(self._listen(), group="news")
 
     def on_unmount(self) -> None:
-        """Stop listening."""
+        """Unsubscribe from the lobby."""
         if self._unsubscribe is not None:
             self._unsubscribe()
             self._unsubscribe = None
 
     async def _listen(self) -> None:
-        """Pass news on to the screens; many changes of the lobby's lists at once are one."""
+        """Pass news to the screens; merge repeated news."""
         while True:
             pending = [await self._news.get()]
             while not self._news.empty():
@@ -61,7 +61,7 @@ class NotifyingApp(SandboxedApp):
     def _spread(self, news: News) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
-                screen.hear(news)  # one that is just being made reads the lobby itself
+                screen.hear(news)  # a screen still being created reads the lobby itself
         line = news_line(news)
         if line and isinstance(self.screen, ZoneScreen):
             self.screen.announce(line)
@@ -71,17 +71,17 @@ class NotifyingApp(SandboxedApp):
             self._meet()
 
     def call_attention(self, kind: Kind, table: str = "") -> None:
-        """Ring and name the window, unless the player looks at it; always for a quick match."""
+        """Ring the bell and set the window title, unless the app has focus; always when paired."""
         if kind != "paired" and self.app_focus:
             return
         self.attention.call(title_of(kind, table), bell=self.settings.bell)
 
     def watch_app_focus(self, focus: bool) -> None:
-        """Restore the name of the window once the player looks at it."""
+        """Restore the window title when the app gains focus."""
         if focus:
             self.attention.come_back()
 
     def exit(self, *args: Any, **options: Any) -> None:
-        """Restore the window, and end."""
+        """Restore the window title, and exit."""
         self.attention.end()
         super().exit(*args, **options)

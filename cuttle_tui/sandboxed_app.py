@@ -1,4 +1,4 @@
-"""Keep an app from touching the machine it runs on: that may be a server others play on."""
+"""Keep an app away from its machine, which may be a server that others play on."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from textual.app import App
 
 
 class SandboxedApp(App[None]):
-    """A Textual app without what it could do to files, processes and browsers."""
+    """A Textual app that cannot touch files, processes or browsers."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     ALLOW_SELECT: ClassVar[bool] = False
     CSS = "Screen { overflow: hidden; background: black; }"
 
     def action_suspend_process(self) -> None:
-        """Stay: the process may be a server that others play on."""
+        """Do nothing: the process may be a server that others play on."""
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
         """Write nothing: the disk may be a server's."""

@@ -1,1 +1,1 @@
-"""Keys as data: a command names its keys, its intent, its words; all else reads them from there."""
+"""Represent keys as data: a command declares its keys, intent and texts in one place."""

@@ -1,8 +1,8 @@
-"""Declare commands: keys, intent, words and condition side by side; look them up, list them.
+"""Declare, look up and list commands: keys, intent, texts and condition.
 
-A screen says which sections answer now, in the order in which they are asked. The first command
-that takes a key gives its intent; the row of hints and the help are read from the same commands,
-less the keys that an earlier command takes away. Nothing behind this sees a key.
+A screen returns its active sections in order of precedence. The first command that accepts a key
+gives its intent. The hints and the help read the same commands, without the keys that an earlier
+command takes. Code behind this module never sees a key.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cuttle_tui.i18n.translation import N_, Message, Words, tr
 from cuttle_tui.keymap.names import key_words, keys_named
 
 S = TypeVar("S")
-"""What conditions are asked of: a screen, or the situation at a table."""
+"""The subject of a condition: a screen, or the situation at a table."""
 V = TypeVar("V")
 
 
 class Intent:
-    """What the player wants, whichever key or click asked for it."""
+    """What the player wants, whatever key or click asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,22 @@ class Do(Intent, Generic[S]):
 
 
 def on(keys: str, intent: Intent) -> dict[str, Intent]:
-    """Bind keys, parted by blanks, to one intent."""
+    """Bind keys, separated by spaces, to one intent."""
     return dict.fromkeys(keys.split(), intent)
 
 
 def each(keys: Iterable[str], make: Callable[[int], Intent]) -> dict[str, Intent]:
-    """Bind each of some keys to an intent made of its place among them."""
+    """Bind each key to an intent made from its index."""
     return {key: make(place) for place, key in enumerate(keys)}
 
 
 def to(keys: str, run: Callable[[S], object]) -> dict[str, Intent]:
-    """Bind keys, parted by blanks, to a method of the screen."""
+    """Bind keys, separated by spaces, to a method of the screen."""
     return on(keys, Do(run))
 
 
 def by(keys: Mapping[str, V], run: Callable[[S, V], object]) -> dict[str, Intent]:
-    """Bind each key to a method of the screen, called with the value of the key."""
+    """Bind each key to a method of the screen, called with the key's value."""
     return {key: with_value(run, value) for key, value in keys.items()}
 
 
@@ -71,35 +71,35 @@ def with_value(run: Callable[[S, V], object], value: V) -> Intent:
 
 
 def steps(page: int) -> dict[str, int]:
-    """Return how far each key moves in a list, or on a page of so many lines."""
+    """Return how far each key moves in a list, with pages of `page` lines."""
     far = 9999
     return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -far, "end": far}
 
 
 TYPE: Final = "type"
-"""Stands among the keys of a command for all the letters it takes."""
+"""Represents all the letters that a command accepts, among its keys."""
 
 
 @dataclass(frozen=True, eq=False)
 class Command(Generic[S]):
-    """Some keys, the intent of each, and the words for them."""
+    """A group of keys, the intent of each, and the texts for them."""
 
     intents: Mapping[str, Intent]
     """The intent of each key, in the order of the help."""
     help: Words
-    """A line of the help."""
+    """Its line in the help."""
     hint: Words = ""
-    """A word or two for the last row; nothing, if the command is not shown there."""
+    """A word or two for the last row; empty if the command is not shown there."""
     named: str = ""
-    """How the keys are called in that row; by the first of them, if not given."""
+    """How the last row names the keys; by default, the first key."""
     when: Callable[[S], bool] | None = None
-    """Whether the screen has this at all; always, if not given."""
+    """Whether the screen has this command at all; by default, always."""
     now: Callable[[S], bool | Collection[str]] | None = None
-    """Whether the keys, or which of them, do something at present; all, if not given."""
+    """Whether the keys, or which of them, work now; by default, all."""
     typed: Callable[[str], Intent | None] | None = None
-    """The intent of a single character beside the keys, if it is taken."""
+    """Makes the intent of any other single character, if those are accepted."""
     keys: tuple[str, ...] = field(init=False)
-    """The keys, as they are listed; `TYPE` stands for the characters."""
+    """The keys as listed; `TYPE` represents the characters."""
 
     def __post_init__(self) -> None:
         keys = (*((TYPE,) if self.typed is not None else ()), *self.intents)
@@ -107,26 +107,26 @@ class Command(Generic[S]):
 
     @property
     def key(self) -> str:
-        """The first key: what a prompt calls the command by."""
+        """The first key, which prompts show."""
         return self.keys[0]
 
     def is_in(self, screen: S) -> bool:
-        """Return whether a screen has this."""
+        """Return whether a screen has this command."""
         return self.when is None or self.when(screen)
 
     def knows(self, key: str) -> bool:
-        """Return whether a key may ever be answered."""
+        """Return whether the command can ever accept a key."""
         return key in self.keys or self._typed(key) is not None
 
     def intent_of(self, screen: S, key: str) -> Intent | None:
-        """Return the intent of a key at present, if it has one."""
+        """Return the intent of a key now, if it has one."""
         typed = self._typed(key)
         if typed is not None:
             return typed
         return self.intents.get(key) if self._is_live(screen, key) else None
 
     def takes(self, screen: S, key: str) -> bool:
-        """Return whether a key is answered at present."""
+        """Return whether the command accepts a key now."""
         return self._typed(key) is not None or (key in self.keys and self._is_live(screen, key))
 
     def _typed(self, key: str) -> Intent | None:
@@ -137,7 +137,7 @@ class Command(Generic[S]):
         return live if isinstance(live, bool) else key in live
 
     def live_keys(self, screen: S) -> Collection[str]:
-        """Return the keys that do something at present."""
+        """Return the keys that work now."""
         live = True if self.now is None else self.now(screen)
         if isinstance(live, bool):
             return self.keys if live else ()
@@ -146,18 +146,18 @@ class Command(Generic[S]):
 
 @dataclass(frozen=True, eq=False)
 class Section(Generic[S]):
-    """The commands of one state of a screen, or of one thing that can be done on it."""
+    """The commands of one screen state, or of one activity on a screen."""
 
     title: Message
     commands: tuple[Command[S], ...]
     when: Callable[[S], bool] | None = None
-    """Whether the screen can come into that state at all; always, if not given."""
+    """Whether the screen can ever be in that state; by default, always."""
 
 
 Sections = Sequence[Section[Any]]
 
 INTERRUPT_KEY: Final = "ctrl+c"
-"""Asks any screen to close, or to ask whether to leave, however small the terminal is."""
+"""Asks any screen to close, or to confirm leaving, however small the terminal is."""
 HELP: Final[Command[Any]] = Command(
     on("? f1", Help()), N_("help: the keys of this screen"), N_("help")
 )
@@ -165,14 +165,14 @@ ANYWHERE: Final[Section[Any]] = Section(N_("anywhere"), (HELP,))
 
 
 class Listed(NamedTuple):
-    """A command with the keys that are left to it."""
+    """A command with the keys that earlier commands leave it."""
 
     command: Command[Any]
     keys: tuple[str, ...]
 
 
 def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
-    """Return the intent of a key; nothing, if it means nothing at present."""
+    """Return the intent of a key, or None if it has none now."""
     for section in sections:
         for command in section.commands:
             intent = command.intent_of(screen, key)
@@ -182,7 +182,7 @@ def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
 
 
 def offers(sections: Sections, screen: object, intent: Intent) -> bool:
-    """Return whether some key would give an intent at present."""
+    """Return whether some key gives an intent now."""
     return any(
         command.is_in(screen) and command.intent_of(screen, key) == intent
         for section in sections
@@ -192,7 +192,7 @@ def offers(sections: Sections, screen: object, intent: Intent) -> bool:
 
 
 def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Listed]]]:
-    """List what answers at present, by the title of each section, with the keys that are left."""
+    """List the active commands with their remaining keys, by section title."""
     earlier: list[Command[Any]] = []
     found = []
     for section in sections:
@@ -200,7 +200,9 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
         for command in section.commands:
             if command.is_in(screen):
                 live = command.live_keys(screen)
-                keys = [key for key in live if not any(one.takes(screen, key) for one in earlier)]
+                keys = [
+                    key for key in live if not any(rival.takes(screen, key) for rival in earlier)
+                ]
                 lines += [Listed(command, tuple(keys))] if keys else []
                 earlier.append(command)
         found.append((section.title, lines))
@@ -210,59 +212,62 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
 def elsewhere(
     sections: Sections, answering: Sections, screen: object
 ) -> list[tuple[Message, list[Listed]]]:
-    """List what answers on a screen in other states than the present one."""
+    """List the commands of the screen's other states."""
     others = [
         section
         for section in sections
         if section not in answering and (section.when is None or section.when(screen))
     ]
     return [
-        (one.title, [Listed(each, each.keys) for each in one.commands if each.is_in(screen)])
-        for one in others
+        (
+            section.title,
+            [Listed(each, each.keys) for each in section.commands if each.is_in(screen)],
+        )
+        for section in others
     ]
 
 
 def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
-    """Word the keys worth showing in the last row, each with what it does."""
+    """Return the hints of the last row: each key with what it does."""
     return tuple(_hints(tuple(sections), screen))
 
 
 class _Hinted(NamedTuple):
-    """A key of a command that is shown in the last row."""
+    """A key shown in the last row."""
 
     key: str
     rivals: tuple[Command[Any], ...]
-    """Earlier commands that may take it away."""
+    """Earlier commands that may take the key."""
 
 
 def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
     for command, keys in _hinted(sections):
         if command.is_in(screen):
             live = command.live_keys(screen)
-            left = (one.key for one in keys if one.key in live and not _is_lost(one, screen))
+            left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
             first = next(left, "")
             if first:
                 yield key_words(command.named) or keys_named((first,)), tr(command.hint)
 
 
 def _is_lost(hinted: _Hinted, screen: object) -> bool:
-    return any(one.takes(screen, hinted.key) and one.is_in(screen) for one in hinted.rivals)
+    return any(rival.takes(screen, hinted.key) and rival.is_in(screen) for rival in hinted.rivals)
 
 
 @lru_cache(maxsize=512)
 def _hinted(
     sections: tuple[Section[Any], ...],
 ) -> tuple[tuple[Command[Any], tuple[_Hinted, ...]], ...]:
-    """List the commands with a hint: what never changes, for this runs at each key.
+    """List the commands with a hint, cached because this runs at each key.
 
-    Sections must be the same objects each time, or at least few.
+    The sections must be the same objects each time, or a small number of them.
     """
     earlier: list[Command[Any]] = []
     found = []
-    for command in (one for section in sections for one in section.commands):
+    for command in (command for section in sections for command in section.commands):
         if command.hint:
             keys = (
-                _Hinted(key, tuple(one for one in earlier if one.knows(key)))
+                _Hinted(key, tuple(other for other in earlier if other.knows(key)))
                 for key in command.keys
             )
             found.append((command, tuple(keys)))

@@ -1,4 +1,4 @@
-"""Edit a line of text: letters, and the keys that erase."""
+"""Edit a line of text: type characters and erase them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cuttle_tui.keymap.commands import HELP, Intent, S, with_value
 
 @dataclass(frozen=True, slots=True)
 class TypeText(Intent):
-    """Add a letter; any blank counts as a space."""
+    """Add a character; any whitespace counts as a space."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class Erase(Intent):
-    """Take back what was typed."""
+    """Erase typed text."""
 
     what: Literal["letter", "word", "all"]
 
@@ -35,24 +35,24 @@ ERASE_LETTER_OR_ALL: Final = {key: ERASE[key] for key in ("backspace", "ctrl+u")
 
 
 def bound(edits: Mapping[str, Edit], run: Callable[[S, Edit], object]) -> dict[str, Intent]:
-    """Bind the keys of edits to a method of the screen that takes an edit."""
+    """Bind the editing keys to a method of the screen that takes an edit."""
     return {key: with_value(run, edit) for key, edit in edits.items()}
 
 
 def is_no_help(letter: str) -> bool:
-    """Return whether a letter is text, where that which opens the help still does."""
+    """Return whether a character is text rather than the key of the help."""
     return letter not in HELP.intents
 
 
 def typing(
     run: Callable[[S, Edit], object], taken: Callable[[str], bool] = lambda letter: True
 ) -> Callable[[str], Intent | None]:
-    """Bind the letters that are taken to a method of the screen that takes an edit."""
+    """Bind typed characters to a method of the screen that takes an edit."""
     return lambda letter: with_value(run, TypeText(letter)) if taken(letter) else None
 
 
 def edited(text: str, edit: Edit, longest: int) -> str:
-    """Return a line of text after an edit: a letter more, or a letter, a word or all less."""
+    """Return a line of text after an edit."""
     if isinstance(edit, TypeText):
         letter = " " if edit.letter.isspace() else edit.letter
         return (text + letter)[:longest]

@@ -1,4 +1,4 @@
-"""Name the keys that have more than one sign on them, as the player's keyboard does."""
+"""Name the special keys as the player's keyboard does."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ KEY_NAMES: Final[dict[str, Message]] = {
     "pgdn": C_("key", "pgdn"),
     "type": C_("key", "type"),
 }
-"""Each name is one word: a row of keys is parted at its blanks when it is clicked on."""
+"""Each name is a single word, because clicks split a row of keys at spaces."""
 
 
 def key_words(keys: str) -> str:
-    """Name keys, which blanks part; signs stand for themselves."""
+    """Name keys separated by spaces; signs represent themselves."""
     return " ".join(_name(key) for key in keys.split(" "))
 
 
@@ -38,16 +38,16 @@ def _name(key: str) -> str:
 
 _SHORT: Final = {"escape": "esc", "pageup": "pgup", "pagedown": "pgdn"}
 _RUN: Final = 4
-"""Signs that follow each other and are told by the first and the last of them, at least."""
+"""Sequences of signs that are shortened to the first and the last."""
 
 
 def keys_named(keys: Iterable[str]) -> str:
-    """Name keys by the names the terminal has for them; of many signs in a row, the ends."""
+    """Name keys by their terminal names; shorten long sequences to their ends."""
     return " ".join(_named(keys))
 
 
 def keys_listed(keys: Iterable[str]) -> str:
-    """Name keys for reading: commas part them, so that no two are taken for a chord."""
+    """Name keys for reading, with commas so that no two look like a chord."""
     return ", ".join(_named(keys))
 
 
@@ -59,7 +59,7 @@ def _named(keys: Iterable[str]) -> list[str]:
 
 
 def _runs(keys: Iterable[str]) -> list[list[str]]:
-    """Part keys where a sign does not follow the one before."""
+    """Split keys into sequences of consecutive signs."""
     runs: list[list[str]] = []
     for key in keys:
         last = runs[-1][-1] if runs else ""
@@ -72,7 +72,7 @@ def _runs(keys: Iterable[str]) -> list[list[str]]:
 
 
 def key_named(word: str) -> str:
-    """Return the key of a name; a sign stands for itself."""
+    """Return the key with a name; a sign represents itself."""
     if len(word) == 1:
         return word
     return next((key for key, name in KEY_NAMES.items() if str(name) == word), word)

@@ -1,1 +1,1 @@
-"""Stage: the state of a table becomes what each zone shows, as plain values. Pure."""
+"""Turn the state of a table into what each zone shows, as plain values. Pure."""

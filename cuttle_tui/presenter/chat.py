@@ -1,4 +1,4 @@
-"""Work out what of the talk at a table its reader sees, and where in the log it stands."""
+"""Select the chat lines that a reader sees, and place them in the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cuttle_tui.wording.table.chat import spoken
 
 @dataclass(frozen=True, slots=True)
 class ChatFilter:
-    """Whom and what the reader wants to hear."""
+    """What a reader wants to see of the chat."""
 
     me: str = ""
     """The reader's own name."""
@@ -21,11 +21,11 @@ class ChatFilter:
 
 
 Placed = tuple[int, Sentence]
-"""A line, and how many events came before it."""
+"""A line, and the number of events before it."""
 
 
 def heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Placed]:
-    """Word what was said; that free text was left out is told only once."""
+    """Format the chat lines; mention hidden free text only once."""
     hidden = False
     for line in talk:
         if line.who in hearing.muted:
@@ -37,12 +37,7 @@ def heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Placed]:
 
 
 def interleaved(events: Sequence[Placed], talk: Iterable[Placed]) -> tuple[Placed, ...]:
-    """Put what was said between the events, where it was said; each line with the events by then.
-
-    Args:
-        events: what happened, each with the number of events before it.
-        talk: what was said.
-    """
+    """Merge chat lines into the events; return each line with the number of events so far."""
     told = [(place + 1, 0, line) for place, line in events]
     said = [(after, 1, line) for after, line in talk]
-    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda one: one[:2]))
+    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda entry: entry[:2]))

@@ -15,14 +15,14 @@ from engine.play.view import View
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:
-    """Return the target that was clicked: a card of the table, or one that lies on it."""
+    """Return the clicked target: a card of the table, or a card attached to it."""
     lying = {card, *_stack_of(view, card)}
     aims = choices.aims(view, choice, order)
     return next((aim for aim in aims if aim.card in lying), None)
 
 
 def aimed_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> list[Choice]:
-    """List the ways to play the chosen card at a card that was clicked, with that one in focus."""
+    """List the ways to play the chosen card at a clicked card, with that card in focus."""
     lying = {card, *_stack_of(view, card)}
     found = []
     for kind in choices.plays(view, choice.card):
@@ -33,21 +33,12 @@ def aimed_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> l
 
 
 def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
-    placed = (one for side in view.seats for one in (*side.points, *side.royals))
-    return next((one.stack for one in placed if one.card == card), ())
+    lying = (placed for side in view.seats for placed in (*side.points, *side.royals))
+    return next((placed.stack for placed in lying if placed.card == card), ())
 
 
 def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> Aim | None:
-    """Return the target that is the seat drawn at a column of a zone, or none.
-
-    Args:
-        view: the table.
-        choice: what has been chosen.
-        plan: where things stand.
-        seat: the seat at the bottom of the screen.
-        zone: the zone that was clicked.
-        x: the column in it.
-    """
+    """Return the target that is the seat drawn at a column of the clicked zone, or None."""
     hit: list[int] = [seat] if zone == "me" else []
     if zone == "others":
         seats = others(view, seat)

@@ -1,4 +1,4 @@
-"""Work out what follows from the table alone, whatever the player does at it."""
+"""Compute what depends on the table alone, not on the player's choices."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from engine.rules.effects import reaches_of
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
-"""A one-off and every two there is."""
+"""A one-off and all four twos, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableDigest:
-    """What follows from the table alone: worked out once a change, not once a key."""
+    """Values that depend on the table alone, computed once per change rather than per key."""
 
     names: Names
     lines: tuple[Sentence, ...]
-    """The log, worded."""
+    """The formatted log."""
     latest: tuple[Sentence, ...]
-    """The last few lines of it."""
+    """The last few lines of the log."""
     order: tuple[Card, ...]
-    """The cards of the table as they are drawn."""
+    """The cards of the table in drawing order."""
     fields: tuple[tuple[tuple[Placed, ...], tuple[Placed, ...]], ...]
-    """The points and the court of each seat, in the order played."""
+    """The point cards and royals of each seat, in the order played."""
     places: tuple[int, ...] = ()
-    """For each line of the log, how many events had happened by then."""
+    """For each line of the log, the number of events so far."""
 
 
 _DEAF: Final = ChatFilter()
@@ -45,7 +45,7 @@ _DEAF: Final = ChatFilter()
 def digest_of(
     state: TableState, seat: int, *, covered: bool = False, hearing: ChatFilter = _DEAF
 ) -> TableDigest:
-    """Word the log with the talk, and order the cards, for the player in a seat."""
+    """Format the log with the chat, and order the cards, for the player in a seat."""
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
     names = names_of(state.sitters, me)
@@ -56,21 +56,21 @@ def digest_of(
     log = state.log
     placed = interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
-    fields = tuple((arrange(one.points, log), arrange(one.royals, log)) for one in view.seats)
+    fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return TableDigest(names, whole, latest, order, fields, places)
 
 
 def settled(state: TableState) -> TableState:
-    """Ask nothing more in a game that was called off."""
+    """Remove all questions from a game that was called off."""
     if not state.called_off or state.view is None:
         return state
     return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
 def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
-    """Put around the log what lets one check that the deal was fair."""
+    """Surround the log with the lines that let players verify the deal."""
     sealed = [committed_line(state.commitment)] if state.commitment else []
     first = tuple((0, line) for line in (*sealed, *cut_lines(state.cuts, names)))
     last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
@@ -78,15 +78,15 @@ def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> 
 
 
 def open_cards(view: View) -> list[tuple[Card, int]]:
-    """List the cards of the open play with who played them; of many, the first and the last."""
+    """List the cards of the open play with their players; of many, the first and the last."""
     pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
     if not pile:
         return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
-    return [(one.action.card, one.seat) for one in pile if one.action.cards]
+    return [(played.action.card, played.seat) for played in pile if played.action.cards]
 
 
 def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
-    """Pair each card that lies on another with the one it lies on."""
+    """Pair each attached card with the card it is attached to."""
     return tuple(
         (jack, placed.card)
         for side in view.seats
@@ -96,7 +96,7 @@ def bearers(view: View) -> tuple[tuple[Card, Card], ...]:
 
 
 def candidates(view: View, side: SeatView, choice: Choice) -> dict[Card, tuple[Card, ...]]:
-    """Return the cards of a side that are of a kind with what a play may be aimed at, by pile."""
+    """Return the cards of a seat in the same piles as a play's targets, by pile."""
     if choice.play is None or choice.card is None:
         return {}
     return side.nameable(reaches_of(view.ruleset, choice.play, rank_of(choice.card)))

@@ -1,7 +1,7 @@
-"""Work out where on the table something has just happened, and light those places up.
+"""Find where on the table something has just happened, and highlight it.
 
-Pure: events and views become a `Highlight`, which is laid over a model. A lit place wears a
-sign beside its fill, in a cell that is otherwise free; nothing moves for it.
+Pure: events and views become a `Highlight`, which is applied to a model. A highlighted place gets a
+sign beside its fill, in a cell that is otherwise free, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """The places at which something happened; no hidden card is among them."""
+    """The places where something happened; never a hidden card."""
 
     cards: tuple[Card, ...] = ()
-    """Cards that came to where they lie now, or were used there."""
+    """Cards that moved to where they are, or were used there."""
     hands: tuple[int, ...] = ()
-    """Seats, once for each card that came into the hand."""
+    """Seats, repeated for each card that entered the hand."""
     scores: tuple[int, ...] = ()
     goals: tuple[int, ...] = ()
     deck: bool = False
     scrap: bool = False
 
     def __or__(self, other: Highlight) -> Highlight:
-        """Light up what either does."""
+        """Combine the places of both."""
         return Highlight(
             *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
         )
@@ -81,17 +81,11 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
     ev.Exposed: lambda event: Highlight(hands=event.exposed, scrap=True),
     ev.SwappedHands: lambda event: Highlight(hands=(event.seat, event.other)),
 }
-"""Where each event happened; the others happened nowhere on the table."""
+"""Where each event happened; other events have no place on the table."""
 
 
 def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
-    """Return where events happened.
-
-    Args:
-        events: what happened, as the viewer may know it.
-        before: the table before that, as the viewer saw it.
-        after: the table now.
-    """
+    """Return where events happened, given what the viewer saw before and sees now."""
     highlight = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))
@@ -101,7 +95,7 @@ def highlight_of(events: Iterable[Event], before: View | None, after: View) -> H
 
 
 def _changed(before: View, after: View) -> Highlight:
-    """Return whose points and whose goal are others now, and whether the scrap is."""
+    """Return whose points and goals have changed, and whether the scrap has."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
@@ -111,27 +105,22 @@ def _changed(before: View, after: View) -> Highlight:
 
 
 def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return what a log tells beyond what it told before; nothing, if it is another game's."""
+    """Return the new lines of a log; none if it belongs to another game."""
     same = len(before) <= len(now) and tuple(before[:1]) == now[: len(before[:1])]
     return now[len(before) :] if same else ()
 
 
-# over a model ------------------------------------------------------------------------------------
+# applying it to a model ---------------------------------------------------------------------------
 
 
 def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableModel:
-    """Highlight places of a model.
-
-    Args:
-        model: the table as it is shown.
-        highlight: the places.
-        seat: whose seat is at the bottom of the screen.
-    """
+    """Highlight places of a model; `seat` is at the bottom of the screen."""
     if not highlight:
         return model
     models = (*model.others, model.me)  # in turn order, the next player first
     *others, me = (
-        _lit_seat(one, highlight, (seat + step) % len(models)) for step, one in enumerate(models, 1)
+        _lit_seat(side, highlight, (seat + step) % len(models))
+        for step, side in enumerate(models, 1)
     )
     tray = _lit_faces(model.tray, highlight)
     return replace(
@@ -165,6 +154,6 @@ def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
     names = {"deck": highlight.deck, "scrap": highlight.scrap}
     return replace(
         model,
-        stack=tuple(replace(one, lit=one.card in highlight.cards) for one in model.stack),
+        stack=tuple(replace(played, lit=played.card in highlight.cards) for played in model.stack),
         lit=frozenset(name for name, lit in names.items() if lit),
     )

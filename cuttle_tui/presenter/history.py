@@ -1,4 +1,4 @@
-"""Work out what each zone shows while looking back from a table where a game goes on."""
+"""Present an earlier ply of a running game."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from engine.play.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A ply of the running game as one could see it then, and what there is to know of now."""
+    """A ply of the running game as seen then, and the news since."""
 
     state: TableState
-    """The table then."""
+    """The table at that ply."""
     before: TableState | None
-    """The table one action earlier; none before the deal."""
+    """The table one action earlier; None before the deal."""
     now: TableState
     seat: int
     meanwhile: Sentence = SILENCE
-    """What has happened since one began to look back."""
+    """What has happened since the player began to look back."""
 
     @property
     def ply(self) -> int:
-        """How many actions had been played."""
+        """The number of actions played then."""
         return len(self.state.steps) - 1
 
     @property
     def plies(self) -> int:
-        """How many have been played by now."""
+        """The number of actions played by now."""
         return len(self.now.steps) - 1
 
     @property
     def happened(self) -> tuple[Event, ...]:
-        """What the action did that led there."""
+        """The events of the action that led there."""
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
 def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
-    """Stage a ply of the past."""
+    """Present an earlier ply."""
     state = past.state
     told = digest_of(state, past.seat, hearing=hearing)
     model = stage(state, past.seat, replace(ui, reading=AT_NEWEST), told)
@@ -71,11 +71,11 @@ def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:
-    """Word the last of what has just happened at the table."""
+    """Format the latest news of the table."""
     log = past.now.log
     view = past.now.view
     assert view is not None
     names = names_of(past.now.sitters, view.viewer)
-    lines = [line_of(one, names, log[: len(log) - len(events)]) for one in events]
+    lines = [line_of(event, names, log[: len(log) - len(events)]) for event in events]
     worded = [line for line in lines if line]
     return log_view.meanwhile_line(worded[-1]) if worded else past.meanwhile

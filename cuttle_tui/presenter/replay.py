@@ -1,4 +1,4 @@
-"""Work out what each zone shows while a recorded game is stepped through."""
+"""Present a ply of a recorded game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One ply of a replay, as one side shows it."""
+    """A ply of a replay, seen from one side."""
 
     state: TableState
     view: View
@@ -49,15 +49,15 @@ class Frame:
     plies: int
     why: Sentence
     lines: tuple[Sentence, ...]
-    """The action that led here, worded, and what came of it."""
+    """The formatted action that led here, and its results."""
     happened: tuple[Event, ...] = ()
-    """What that action did."""
+    """The events of that action."""
     before: View | None = None
-    """The table before it."""
+    """The table before that action."""
 
     @property
     def viewer(self) -> str:
-        """The name of the player whose view is shown, if it is that of one seat."""
+        """The name of the player whose view is shown, if it belongs to one seat."""
         return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
 
 
@@ -71,7 +71,7 @@ def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
 
 
 def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
-    """Look at one ply of a replay from one side."""
+    """Return one ply of a replay as seen from one side."""
     state = replayed_state(replay, ply, side.viewer, all_hands=side.all_hands)
     assert state.view is not None
     view = replace(state.view, legal=())
@@ -105,13 +105,13 @@ def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
 def present_replay(
     frame: Frame, ui: TableUi, reel: ReplayState, found: Sequence[Moment] = ()
 ) -> TableModel:
-    """Stage a ply.
+    """Present a ply of a replay.
 
     Args:
-        frame: the ply, from a side.
-        desk: what lies open beside the table.
-        reel: what is asked, and how it is watched.
-        found: all that can be looked for; needed only while that is asked.
+        frame: the ply, seen from a side.
+        ui: what is open beside the table.
+        reel: the question asked, and how the replay runs.
+        found: the moments to search for; needed only while that is asked.
     """
     side = frame.side
     model = stage(frame.state, side.seat, ui, frame.told)
@@ -120,7 +120,9 @@ def present_replay(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
     if ui.mode is Mode.SCRAP:
-        return replace(model, prompt=_to_replay(model.prompt))
+        back = option("esc", wording.TO_REPLAY)
+        options = (*model.prompt.options[:-1], back)
+        return replace(model, prompt=replace(model.prompt, options=options))
     tray = tuple(replace(face, key="") for face in model.tray)
     if ui.mode is Mode.LOG:
         head = wording.log_head(frame.ply, frame.plies)
@@ -147,17 +149,12 @@ def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
 
 
-def _to_replay(prompt: Prompt) -> Prompt:
-    """Say of the open scrap where it closes to: the last of its options."""
-    return replace(prompt, options=(*prompt.options[:-1], option("esc", wording.TO_REPLAY)))
-
-
 def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
 def present_practice(model: TableModel, view: View, names: Names, ply: int) -> TableModel:
-    """Say of a table that it is practice, which ends without a match or a record."""
+    """Mark a table as practice, which ends without a match or a record."""
     if view.outcome is None:
         return model
     return replace(model, prompt=over_prompt(model.prompt, view, names, ply))

@@ -1,4 +1,4 @@
-"""Work out what each seat shows: its line, its hand and its cards, with what can be chosen."""
+"""Present each seat: its line, hand and cards, with what can be chosen."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Seats:
 
     @cached_property
     def aims(self) -> list[Aim]:
-        """List what the play begun may be aimed at."""
+        """List the targets of the play that has begun."""
         if choices.step_of(self.view, self.ui.choice) != "target":
             return []
         return choices.aims(self.view, self.ui.choice, self.told.order)
 
     @cached_property
     def barred(self) -> list[Card]:
-        """List the cards of opponents that look like targets and are none, one for each pile."""
+        """List opponents' cards that look like targets but are not, one for each pile."""
         choice = self.ui.choice
         if not self.aims or choice.card is None or self.aims[0].card is None:
             return []
@@ -60,7 +60,7 @@ class Seats:
 
     @cached_property
     def lost(self) -> frozenset[Card]:
-        """Return the cards that what was announced would take away."""
+        """Return the cards that the announced play would remove."""
         return lost_cards(self.view)
 
     @property
@@ -69,7 +69,7 @@ class Seats:
         return self.view.outcome is not None or self.state.called_off
 
     def seat_model(self, seat: int) -> SeatModel:
-        """Work out one seat."""
+        """Present one seat."""
         side = self.view.seats[seat]
         mine = seat == self.seat
         note, role = self._note(seat)
@@ -92,16 +92,16 @@ class Seats:
             hand_note=self._hand_note(seat),
             clock=status_notes.time_left(self._left(seat)) if self.state.clocks else "",
             hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
-            points=tuple(self._face(one, seat) for one in points),
-            royals=tuple(self._face(one, seat, royals=True) for one in royals),
+            points=tuple(self._face(card, seat) for card in points),
+            royals=tuple(self._face(card, seat, royals=True) for card in royals),
         )
 
     def _left(self, seat: int) -> int:
-        """Return how many seconds a seat has left."""
+        """Return the seconds left on a seat's clock."""
         return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
 
     def _aim(self, seat: int) -> str:
-        """Return the letter that chooses the seat, with a mark if it is focused."""
+        """Return the letter that chooses the seat, marked if it is in focus."""
         for place, aim in enumerate(self.aims):
             if aim.card is None and aim.seat == seat:
                 return f">{aim.key}" if place == self.ui.choice.aim else aim.key
@@ -114,13 +114,10 @@ class Seats:
         return str(status_notes.ALLY if ally else status_notes.FOE)
 
     def _near(self, seat: int) -> bool:
-        """Return whether a foe who is still in the game has but a few points to go."""
+        """Return whether an opponent still in the game needs only a few points."""
         side = self.view.seats[seat]
-        out = self.over or seat in self.view.retired or not self._hostile(seat)
+        out = self.over or seat in self.view.retired or side.side == self.view.seats[self.seat].side
         return not out and 0 < side.goal - side.score <= _NEAR
-
-    def _hostile(self, seat: int) -> bool:
-        return self.view.seats[seat].side != self.view.seats[self.seat].side
 
     def _note(self, seat: int) -> tuple[str, status_notes.NoteRole]:
         side = self.view.seats[seat]
@@ -143,7 +140,7 @@ class Seats:
         )
 
     def _threat(self, seat: int, short: int) -> str:
-        """Say how few points a seat lacks, and who plays for it if not its player."""
+        """Return how few points a seat needs, and who plays for it if not its player."""
         if seat in self.view.absent:
             return status_notes.computer_near(short)
         if self._time_away(seat) is not None or not self.state.sitters[seat].present:
@@ -151,7 +148,7 @@ class Seats:
         return status_notes.to_go(short)
 
     def _gone(self, seat: int) -> str:
-        """Say that a seat is not fully in the game, and how."""
+        """Describe how a seat is absent from the game."""
         if seat in self.view.retired:
             return str(status_notes.RETIRED)
         if seat in self.view.absent:
@@ -165,7 +162,7 @@ class Seats:
         return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
 
     def _time_away(self, seat: int) -> int | None:
-        """Return the seconds for which an absent player's seat is safe; None for one present."""
+        """Return the seconds an absent player's seat is kept; None if the player is present."""
         left = self.state.away[seat] if seat < len(self.state.away) else None
         return None if seat in (*self.view.retired, *self.view.absent) else left
 
@@ -175,7 +172,7 @@ class Seats:
             return ""
         if self.ui.watching:
             return str(status_notes.OPEN_HAND)
-        glasses = any(rank_of(one.card) == EIGHT for one in self.view.seats[self.seat].royals)
+        glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
         return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
 
     def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:

@@ -1,4 +1,4 @@
-"""Work out what each zone of the table shows, from the table's state and the player's desk."""
+"""Present each zone of the table, from the table's state and the player's choices."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from engine.cards import Card
 from engine.play.view import View
 
 _LINES: Final = 3
-"""Lines the band has room for."""
+"""The number of lines that fit the band."""
 
 
 def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = None) -> TableModel:
-    """Stage a table for the player in a seat; before the deal, the empty table."""
+    """Present a table for the player in a seat; before the deal, the empty table."""
     if told is None:
         told = digest_of(state, seat, covered=ui.mode is Mode.COVER)
     if state.view is None:
@@ -64,7 +64,7 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
 
 @dataclass
 class _Stage(Seats):
-    """A running game, or one that is over."""
+    """A running or finished game."""
 
     def table_model(self) -> TableModel:
         view = self.view
@@ -119,7 +119,7 @@ class _Stage(Seats):
 
     @property
     def _spoken_since(self) -> bool:
-        """Whether somebody said something after all that has happened."""
+        """Return whether a chat line is newer than every event."""
         return any(line.after >= len(self.state.log) for line in self.state.talk)
 
     def _prompt(self) -> Prompt:
@@ -143,7 +143,7 @@ class _Stage(Seats):
         return prompt
 
     def _tells_more(self) -> bool:
-        """Return whether the rule of the card is anything but what the game's own prompt says."""
+        """Return whether the rule of the card says more than the prompt does."""
         card = self.ui.choice.card
         if self.ui.mode is not Mode.GAME:
             return False
@@ -188,7 +188,7 @@ class _Stage(Seats):
 
 
 def read_log(lines: tuple[Sentence, ...], ui: TableUi) -> LogModel:
-    """Show the log as it is read: line by line, or only looked at."""
+    """Show the log, with the line in focus while it is read."""
     if ui.mode is not Mode.LOG:
         return LogModel(lines, ui.scroll)
     reading = ui.reading
@@ -202,7 +202,7 @@ def _because(prompt: Prompt, reason: Sentence) -> Prompt:
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:
-    """Return whether the viewer is asked something now that it was not asked before."""
+    """Return whether the viewer faces a new question."""
     if after is None or not after.legal:
         return False
     return before is None or not before.legal or before.ask is not after.ask

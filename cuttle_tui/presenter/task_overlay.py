@@ -1,13 +1,13 @@
-"""Lay a task over a staged table: what is to be done, and what came of it."""
+"""Apply a task to the model of a table: the instructions, then the result."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.view_model import KeysModel, MidModel, TableModel
+from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.guidance import Guidance
@@ -18,15 +18,7 @@ from engine.play.view import Ask, View
 def guided(
     model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
 ) -> TableModel:
-    """Lay the guidance over the model of a running game.
-
-    Args:
-        model: the table as it is.
-        guidance: what is to be said.
-        view: the game.
-        state: the table.
-        desk: what the player has chosen.
-    """
+    """Apply the guidance to the model of a running game."""
     step, fresh = choices.step_of(view, ui.choice), not state.log
     choosing = step == "card" and ui.choice.card is None and not ui.notice
     answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
@@ -39,20 +31,21 @@ def guided(
 def guide(
     model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
 ) -> TableModel:
-    """Lay the guidance over a model.
+    """Apply the guidance to a model.
 
     Args:
         model: the table as it is.
-        guidance: what is to be said.
-        choosing: whether the first step of a turn is asked, and no card is chosen.
-        answering: whether something else than a turn is asked.
+        guidance: what to say.
+        choosing: whether a turn begins and no card is chosen yet.
+        answering: whether the question is not about a turn.
         fresh: whether nothing has happened yet.
     """
     keys = KeysModel((), guidance.where)
     said = model.log.lines[-_LINES:]
     model = replace(model, log=replace(model.log, lines=(*guidance.story, *model.log.lines)))
     if guidance.verdict is not None:
-        mid = _telling(model.mid, guidance.lesson or said, first=bool(guidance.lesson))
+        lesson = guidance.lesson
+        mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
         tray = tuple(replace(face, key="") for face in model.tray)
         return replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
     prompt = model.prompt
@@ -66,10 +59,6 @@ def guide(
         mid = replace(model.mid, lines=guidance.story, newest_first=True)
         model = replace(model, mid=mid, log=replace(model.log, banded=len(guidance.story)))
     return replace(model, prompt=prompt, keys=keys)
-
-
-def _telling(mid: MidModel, lines: tuple[Sentence, ...], *, first: bool) -> MidModel:
-    return replace(mid, lines=lines, stack=(), newest_first=first)
 
 
 _LINES: Final = 3

@@ -1,4 +1,4 @@
-"""Work out which cards lie in the tray, and how each one looks."""
+"""Present the cards of the tray."""
 
 from __future__ import annotations
 
@@ -18,14 +18,9 @@ from engine.play.view import View
 def tray_faces(
     view: View, seat: int, ui: TableUi, *, covered: bool, over: bool = False
 ) -> tuple[Face, ...]:
-    """Return the faces of the tray: the hand, or whatever must be chosen from.
+    """Return the faces of the tray: the hand of a seat, or the cards to choose from.
 
-    Args:
-        view: the table.
-        seat: whose hand lies there.
-        desk: what the player has before them.
-        covered: whether nobody is to see it.
-        over: whether the game has ended, with a result or without.
+    `covered` hides them from everyone; `over` means the game has ended, with or without a result.
     """
     if covered:
         return ()
@@ -42,7 +37,7 @@ def tray_faces(
 
 
 def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
-    """Return the player's own hand while other cards than those lie in the tray."""
+    """Return the player's own hand while the tray shows other cards."""
     hand = view.seats[seat].hand
     if view.viewer != seat or ui.watching or view.outcome is not None:
         return ()
@@ -50,7 +45,7 @@ def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
 
 
 def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
-    """Count the cards of the hand in the tray for those who look on and may not see it."""
+    """Count the cards of the hand that a watcher may not see."""
     if view.viewer is not None or ui.mode in (Mode.SCRAP, Mode.COVER):
         return 0
     return view.seats[seat].hand_size - len(view.seats[seat].hand)
@@ -72,7 +67,7 @@ def _browsed(card: Card, view: View, ui: TableUi, place: int) -> Face:
 
 
 _SPACE: Final = {False: PICK, True: PUT_BACK}
-"""What space would do with the card under the cursor, by whether it is picked."""
+"""The label of space for the card under the cursor, by whether it is picked."""
 
 
 def _face(card: Card, view: View, seat: int, ui: TableUi, place: int) -> Face:

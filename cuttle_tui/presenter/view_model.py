@@ -10,21 +10,21 @@ from cuttle_tui.i18n.translation import Words
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import Card
 
-if TYPE_CHECKING:  # drawing loads Textual, which lines of text do without
+if TYPE_CHECKING:  # drawing loads Textual, which the plain-text mode does without
     from cuttle_tui.drawing.faces import Face
 
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """One seat: its score line, its hand and its field."""
+    """A seat: its score line, its hand and its field."""
 
     name: str
     room: int = 0
-    """Characters of the longest name of those whose score lines stand in one column."""
+    """Length of the longest name in the same column of score lines."""
     relation: str = ""
-    """Ally or foe, where there are teams."""
+    """Ally or opponent, in team games."""
     aim: str = ""
-    """The letter by which the seat itself is chosen."""
+    """The letter that chooses the seat itself."""
     turn: bool = False
     score: int = 0
     goal: int = 0
@@ -35,41 +35,41 @@ class SeatModel:
     hand_size: int = 0
     hand_limit: int | None = None
     known: tuple[Card, ...] = ()
-    """The cards of the hand that can be read."""
+    """The visible cards of the hand."""
     hand_note: str = ""
     clock: str = ""
     """The time the seat has left."""
     hurried: bool = False
-    """That is less than half a minute."""
+    """Whether that is less than half a minute."""
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
     empty: bool = False
     """Nobody sits here yet."""
     dealt: bool = True
-    """There are cards: the score and the hand say something."""
+    """The cards are dealt, so the score and the hand are shown."""
     lit: frozenset[str] = frozenset()
     """Which of ``score``, ``goal`` and ``hand`` have just changed."""
     fresh: frozenset[Card] = frozenset()
-    """The cards among `known` that have just come."""
+    """The cards among `known` that have just arrived."""
     backs: int = 0
-    """How many of the cards that cannot be read have just come."""
+    """The number of hidden cards that have just arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class StackCard:
-    """A card of the open pile with who played it."""
+    """A card of the open play with its player."""
 
     card: Card
     name: str
-    """The player in three letters."""
+    """The player's name, in three letters."""
     mine: bool
     lit: bool = False
-    """It was played just now."""
+    """It has just been played."""
 
 
 @dataclass(frozen=True, slots=True)
 class MidModel:
-    """What is common to all: the deck, the scrap, what is open, what happened last."""
+    """The shared zone: the deck, the scrap, the open play and the latest events."""
 
     deck: int = 0
     top: Card | None = None
@@ -79,26 +79,26 @@ class MidModel:
     dealt: bool = True
     """There is a deck and a scrap."""
     newest_first: bool = False
-    """The first line is the one that counts, not the last."""
+    """The first line is the main one, not the last."""
     spoken: bool = False
-    """The last line is talk, which is told here only where there is room for it."""
+    """The last line is chat, shown here only if there is room."""
     lit: frozenset[str] = frozenset()
     """Which of ``deck`` and ``scrap`` have just changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayModel:
-    """The cards to choose from, and the player's hand where it is not among them."""
+    """The cards to choose from, and the player's hand if it is not among them."""
 
     faces: tuple[Face, ...]
     held: tuple[Card, ...] = ()
     backs: int = 0
-    """The cards of a hand nobody here may see."""
+    """The number of cards in a hidden hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeysModel:
-    """The last row: hints at the left, the place at the right."""
+    """The last row: hints on the left, the place on the right."""
 
     hints: tuple[tuple[str, str], ...]
     right: str
@@ -111,15 +111,15 @@ class LogModel:
     lines: tuple[Sentence, ...]
     scroll: int = 0
     focus: int = -1
-    """The line in focus, if the log is read line by line."""
+    """The line in focus, while the log is read line by line."""
     found: tuple[int, ...] = ()
-    """The lines that were searched for."""
+    """The lines that match the search."""
     menu: tuple[tuple[str, str], ...] = ()
-    """Keys and what they say, below the lines."""
+    """Keys and their labels, below the lines."""
     banded: int = 0
-    """How many of the first lines the band tells as well."""
+    """How many of the first lines the band shows as well."""
     empty: Words = ""
-    """What is said where there are no lines."""
+    """Shown if there are no lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +134,10 @@ class TableModel:
     keys: KeysModel
     log: LogModel
     held: tuple[Card, ...] = ()
-    """One's own hand, while other cards lie in the tray."""
+    """The player's own hand, while the tray shows other cards."""
     backs: int = 0
-    """The cards of the lower hand that nobody here may see."""
+    """The number of hidden cards in the lower hand."""
     order: tuple[Card, ...] = field(default=())
-    """The cards of the table as they are drawn, for the letters of targets."""
+    """The cards of the table in drawing order, for the letters of targets."""
     tells_more: bool = False
-    """The prompt would say more of a card, were it asked what that is good for."""
+    """The prompt has more to say about the chosen card."""

@@ -1,4 +1,4 @@
-"""Work out what each zone shows before the cards are dealt."""
+"""Present the table before the cards are dealt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BAND_LINES: Final = 3
 
 
 def present_waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> TableModel:
-    """Stage the empty table: who sits there, who is ready, what is waited for."""
+    """Present the empty table: the players, who is ready, and what is missing."""
     count = len(state.sitters)
     order = tuple((seat + step) % count for step in range(1, count))
     return TableModel(

@@ -1,4 +1,4 @@
-"""Show what the server keeps of the player, and change it."""
+"""Show what the server stores about the player, and change it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONGEST: Final = 20
 
 
 class AccountScreen(ZoneScreen):
-    """Name and keys; a link code; export and deletion."""
+    """The player's name and keys, with a link code, the export and the deletion."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
@@ -41,16 +41,16 @@ class AccountScreen(ZoneScreen):
         self._focus = 0
         self._unlinking: Key | None = None
         self._said: Sentence = SILENCE
-        """What the last row says of the last thing that was done."""
+        """The result of the last action, shown in the last row."""
         self._typed: str | None = None
-        """What was typed of the name, while deletion is asked for."""
+        """The name typed so far, while deletion is being confirmed."""
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Title(self.brush, "head", front_plan_for)
         yield Band(self.brush, "band", front_plan_for)
         yield Choices(self.brush, "list", front_plan_for)
@@ -58,7 +58,7 @@ class AccountScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
-        """Show what is known, and ask for the keys."""
+        """Show the account, and request the keys."""
         self._show()
         self._ask_keys()
 
@@ -67,7 +67,7 @@ class AccountScreen(ZoneScreen):
             self.ask_lobby(self._account.keys(), lambda keys: self._take(keys, why), self._refused)
 
     def hear(self, news: News) -> None:
-        """Look again at what the server keeps, once that was changed, here or elsewhere."""
+        """Refresh the account after a change, here or elsewhere."""
         if news.kind == "account":
             self._ask_keys(self._said)
 
@@ -115,13 +115,13 @@ class AccountScreen(ZoneScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return what keys do: along the rows, or to answer what is asked."""
+        """Return the keys of the rows, or of the current question."""
         if self._typed is not None:
             return (self._DELETING,)
         return (self._ROWS,) if self._unlinking is None else (self._UNLINKING,)
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; should the server refuse, say why."""
+        """Carry out an intent; if the server refuses, show why."""
         try:
             super().act(intent)
         except LobbyError as error:
@@ -132,7 +132,7 @@ class AccountScreen(ZoneScreen):
         return bool(self._rows())
 
     def _move(self, step: int) -> None:
-        """Move the cursor; blank rows are passed over."""
+        """Move the cursor, skipping blank rows."""
         rows = self._rows()
         self._focus = max(0, min(len(rows) - 1, self._focus + step))
         if rows and rows[self._focus] is None:
@@ -149,7 +149,7 @@ class AccountScreen(ZoneScreen):
             self._typed = ""
             self._show()
         elif row:
-            self._unlinking = next(one for one in self._keys if one.fingerprint == row)
+            self._unlinking = next(key for key in self._keys if key.fingerprint == row)
             self._show()
 
     def _keep_key(self) -> None:
@@ -166,28 +166,23 @@ class AccountScreen(ZoneScreen):
         self._typed = edited(self._typed or "", edit, _LONGEST)
         self._show()
 
-    @property
-    def _named(self) -> bool:
-        """Whether the name that was typed is the right one."""
-        return self._typed == self.cuttle.lobby.player
-
     def _keep_account(self) -> None:
         self._typed = None
         self._show()
 
     def _delete(self) -> None:
-        """Delete the account; only its name leads here."""
+        """Delete the account, once its name has been typed."""
         self._typed = None
         self._show(say(wording.WAITING))
         work = self._account.forget_me()
         self.ask_lobby(work, lambda _: self.cuttle.leave_all(), self._refused)
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
+        """Go home."""
         self.cuttle.go_home()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for choosing it."""
+        """Choose the clicked row."""
         if message.zone != "list" or self._typed is not None or self._unlinking is not None:
             return
         place = self.query_one(Choices).row_of(message.y)
@@ -233,7 +228,7 @@ class AccountScreen(ZoneScreen):
             Command(
                 to("enter", _delete),
                 N_("delete the account, once your name is typed"),
-                now=lambda screen: screen._named,
+                now=lambda screen: screen._typed == screen.cuttle.lobby.player,
             ),
             Command(to("escape", _keep_account), N_("keep the account")),
             _HOME,

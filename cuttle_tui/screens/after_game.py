@@ -1,4 +1,4 @@
-"""Look back from a table: at earlier moves, at the replay of a finished game, at its deal."""
+"""Look back from a table: at earlier moves, at the replay, at the deal."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.record.record import RecordError, verify
 
 
 class AfterGame:
-    """What can be seen again at one table."""
+    """The earlier moves, the replay and the deal of one table."""
 
     def __init__(self, table: PlayedTable) -> None:
         self._table = table
 
     def look_at(self, line: int) -> None:
-        """Show the table as it was at a line of the log; of a game that is over its replay."""
+        """Show the table as it was at a line of the log; after the game, open the replay there."""
         table = self._table
         told, chair = table.told, table.seating.chair
         ply = None if told is None else ply_at(told.places, table.state.steps, line)
@@ -58,7 +58,7 @@ class AfterGame:
         self._open_replay(len(self._table.state.steps), find=True)
 
     def _open_replay(self, ply: int, *, find: bool = False) -> bool:
-        """Open the replay of a game that is over; return whether there is one."""
+        """Open the replay of a finished game; return whether there is one."""
         table = self._table
         text = table.seating.chair.record()
         if text is None:
@@ -72,7 +72,7 @@ class AfterGame:
         return True
 
     def check_deal(self) -> None:
-        """Check that the deal is what was committed to, and say so."""
+        """Verify the deal against its commitment, and show the result."""
         table = self._table
         text = table.seating.chair.record()
         if text is None:

@@ -1,4 +1,4 @@
-"""Choose one of the games that were kept."""
+"""Choose one of the stored games."""
 
 from __future__ import annotations
 
@@ -20,19 +20,13 @@ from engine.record.record import RecordError
 
 
 class ArchiveScreen(FrontScreen):
-    """The games that were kept, newest first; enter watches one."""
+    """The stored games, newest first; enter opens a replay."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
-        """List the games.
-
-        Args:
-            brush: what to paint with.
-            archive: where they are kept.
-            player: the name of the player.
-        """
+        """List the games of an archive for the player with that name."""
         super().__init__(brush)
         self._archive = archive
         self._games: tuple[ArchivedGame, ...] = archive.games()
@@ -52,16 +46,8 @@ class ArchiveScreen(FrontScreen):
             prompt = wording.unlisted_prompt(why)
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def ignore(self) -> None:
-        """Show that nothing is said any more."""
-        self._show()
-
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _watch(self) -> None:
-        """Open the game in focus; should it be broken, say so."""
+        """Open the game in focus; if its file is broken, say so."""
         if not self._games:
             return
         try:
@@ -70,10 +56,6 @@ class ArchiveScreen(FrontScreen):
             self._show(wording.unreadable_line(worded(error)))
             return
         self.cuttle.watch_game(record)
-
-    def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
-        self.cuttle.close_screen()
 
     @property
     def _any(self) -> bool:
@@ -84,7 +66,7 @@ class ArchiveScreen(FrontScreen):
             N_("the list"),
             (
                 Command(
-                    by(steps(5), _step),
+                    by(steps(5), FrontScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "arrows",
@@ -96,7 +78,9 @@ class ArchiveScreen(FrontScreen):
                     N_("watch"),
                     when=lambda screen: screen._any,
                 ),
-                Command(to("escape q w ctrl+c", interrupt), N_("back home"), N_("home")),
+                Command(
+                    to("escape q w ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")
+                ),
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""Share what all screens have: zones placed by a plan, keys turned into intents."""
+"""Share what all screens need: zones placed by a plan, keys turned into intents."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import (
     ANYWHERE,
     INTERRUPT_KEY,
+    Command,
     Do,
     Help,
     Intent,
@@ -36,6 +37,7 @@ from cuttle_tui.keymap.commands import (
     Sections,
     hint_row,
     intent_of,
+    to,
 )
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.compositor import ZoneCompositor
@@ -55,15 +57,15 @@ class ZoneScreen(Screen[None]):
     ALLOW_SELECT: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = ""
     SECTIONS: ClassVar[Sections] = ()
-    """All that keys do on this screen, whatever its state, in the order of the help."""
+    """All key sections of this screen, in the order of the help."""
     CLICKS: ClassVar[tuple[Message, ...]] = ()
-    """What clicks do, beside those on drawn keys."""
+    """What clicks do, besides those on drawn keys."""
     BAR_KEY: ClassVar[str] = ""
-    """What a click on the bar of the prompt is the same as, if anything."""
+    """The key for a click on the prompt's bar, if any."""
     WHEEL: ClassVar[tuple[str, ...]] = ("up", "down")
-    """What turning the wheel up and down is the same as, if anything."""
+    """The keys for turning the wheel up and down, if any."""
     NOTCH: ClassVar[int] = 1
-    """How often it is that, for each notch."""
+    """How often that key is pressed for each notch."""
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__()
@@ -71,33 +73,33 @@ class ZoneScreen(Screen[None]):
         self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
         self._announcing = False
-        """Whether a line is announced until the next key."""
+        """Whether an announcement is shown until the next key."""
         self._resumed = False
-        """Whether this screen has been shown; before that it has nothing for keys to act on."""
+        """Whether this screen has been shown; before that, keys have nothing to act on."""
         self._early: list[Sent] = []
-        """Input that came before then."""
+        """Input that arrived before then."""
 
     @property
     def still_open(self) -> bool:
-        """Whether this screen is made and not closed: otherwise its zones may be missing."""
+        """Whether this screen is mounted and not closed; otherwise zones may be missing."""
         return self.is_mounted and self in self.app.screen_stack
 
     @property
     def layout(self) -> Layout:
-        """Place zones by the plan, not by styles."""
+        """Place zones by the plan instead of styles."""
         return self._zones
 
     @property
     def cuttle(self) -> Host:
-        """The app, as far as screens need it."""
+        """The app, as seen by screens."""
         return cast("Host", self.app)
 
     def plan(self, width: int, height: int) -> Plan | None:
-        """Choose the plan for a size."""
+        """Return the plan for a size."""
         return front_plan_for(width, height)
 
     def use(self, brush: PaintContext) -> None:
-        """Paint with another brush from now on."""
+        """Use another paint context."""
         self.brush = brush
         for zone in self.children:
             if isinstance(zone, Zone):
@@ -106,14 +108,14 @@ class ZoneScreen(Screen[None]):
         self.refresh(layout=True)
 
     def reword(self) -> None:
-        """Word everything again: the player has chosen another language."""
+        """Redraw all texts after a change of language."""
         self._show()
 
     def _show(self) -> None:
-        """Show everything as it is now."""
+        """Redraw everything."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Paint nothing, cheaply: zones cover the screen, which is asked as well."""
+        """Paint nothing: the zones cover the screen."""
         return [Strip.blank(crop.width)] * crop.height
 
     @abstractmethod
@@ -123,40 +125,40 @@ class ZoneScreen(Screen[None]):
     # keys
 
     def sections(self) -> Sections:
-        """Return what keys do at present, in the order in which they are asked."""
+        """Return the active key sections, in order of precedence."""
         return self.SECTIONS
 
     @property
     def all_sections(self) -> Sections:
-        """All that keys do here, whatever the state, in the order of the help."""
+        """All key sections of this screen, in the order of the help."""
         return self.SECTIONS
 
     @property
     def all_clicks(self) -> tuple[Message, ...]:
-        """What clicks do here, beside those on drawn keys."""
+        """What clicks do here, besides those on drawn keys."""
         return self.CLICKS
 
     @property
     def answering(self) -> Sections:
-        """What keys do at present, with what they do on every screen."""
+        """The active key sections, including those of every screen."""
         return (*self.sections(), ANYWHERE)
 
     @property
     def situation(self) -> object:
-        """What the conditions of commands are asked of."""
+        """The subject of the commands' conditions."""
         return self
 
     @property
     def rules_to_read(self) -> Ruleset | None:
-        """The rules that the help leads on to, if it does."""
+        """The rules that the help links to, if any."""
         return None
 
     def press(self, key: str) -> None:
-        """Carry out the intent of a key, by its character or its name."""
+        """Carry out the intent of a key, given by its character or name."""
         self.act(intent_of(self.answering, self.situation, key))
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; take notice of a key that means nothing at present."""
+        """Carry out an intent, or respond to a key without meaning."""
         if intent is None:
             self.ignore()
         else:
@@ -172,29 +174,29 @@ class ZoneScreen(Screen[None]):
             self.interrupt()
 
     def ignore(self) -> None:
-        """Do nothing at a key that means nothing at present."""
+        """Ignore a key that has no meaning now."""
 
     def hints(self) -> tuple[tuple[str, str], ...]:
-        """Word the keys of the last row."""
+        """Return the hints of the last row."""
         return hint_row(self.answering, self.situation)
 
-    @abstractmethod
     def interrupt(self) -> None:
-        """Answer ctrl+c: ask first, obey the second time."""
+        """Respond to ctrl+c: return to the previous screen, unless there is something to ask."""
+        self.cuttle.close_screen()
 
     def hear(self, news: News) -> None:
-        """Take up what has changed in the lobby."""
+        """Respond to lobby news."""
 
     def call_of(self, steps: int) -> Call:
-        """Return what waits for the player here, while something lies so many steps over it."""
+        """Return the call of this screen, with `steps` screens above it."""
         del steps
         return NO_CALL
 
     def hear_call(self) -> None:
-        """Take up that a table below this screen has changed."""
+        """Respond to a change of a table below this screen."""
 
     def announce(self, line: Sentence) -> None:
-        """Show a line in the last row of the prompt, until the next key."""
+        """Show a line in the last row of the prompt until the next key."""
         self._announcing = bool(line)
         for bar in self.query(PromptBar):
             bar.announce(line)
@@ -202,12 +204,12 @@ class ZoneScreen(Screen[None]):
     def ask_lobby(
         self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]
     ) -> None:
-        """Await something of the lobby's, unless the screen closes first.
+        """Await a request to the lobby, unless the screen closes first.
 
         Args:
-            work: what to wait for.
-            then: takes its result.
-            fail: takes the reason why there is none.
+            work: the request.
+            then: receives its result.
+            fail: receives the reason of a failure.
         """
 
         async def wait() -> None:
@@ -223,11 +225,11 @@ class ZoneScreen(Screen[None]):
         self.run_worker(wait(), group="lobby")
 
     async def _on_message(self, message: Sent) -> None:
-        """Process a message; input only while this screen is the one in sight.
+        """Process a message; handle input only while this screen is current.
 
-        Several keys may come in one packet. All of them are sent to the screen that is in sight at
-        that moment, which may be closed by the first, or not be shown yet. And an app may end
-        while a screen is being made: nothing can be shown on that any more.
+        Several keys may arrive in one packet. All of them are sent to the screen that is current at
+        that moment, which the first key may close, or which may not be shown yet. The app may also
+        end while a screen is being created, which can then show nothing.
         """
         if isinstance(message, _SHOWING) and not self.is_attached:
             return
@@ -237,13 +239,13 @@ class ZoneScreen(Screen[None]):
         if isinstance(message, ScreenResume) and not self._resumed:
             self._resumed = True
             early, self._early = self._early, []
-            for one in early:
-                await self._on_message(one)
+            for event in early:
+                await self._on_message(event)
 
     def _takes(self, message: Sent) -> bool:
-        """Return whether input is for this screen; hand keys on to the one that is in sight.
+        """Return whether input is for this screen; forward keys to the current screen.
 
-        A click is dropped: it was meant for what was drawn here.
+        A click is dropped, because it was aimed at what this screen had drawn.
         """
         if not self._resumed:
             self._early.append(message)
@@ -256,7 +258,7 @@ class ZoneScreen(Screen[None]):
         return False
 
     def on_key(self, event: Key) -> None:
-        """Pass a key on by its character, or by its name where it has none."""
+        """Handle a key by its character, or by its name if it has none."""
         event.stop()
         event.prevent_default()
         key = event.key
@@ -269,21 +271,21 @@ class ZoneScreen(Screen[None]):
         self.answer(key)
 
     def answer(self, key: str) -> None:
-        """Take a key from the player, by keyboard or mouse: an announcement is gone with it.
+        """Handle a key from the keyboard or the mouse, and clear the announcement.
 
-        Where nothing is drawn for want of room, nobody could see what it does: it does nothing.
+        While the terminal is too small to draw anything, keys do nothing.
         """
         self.attend()
         if self.plan(*self.app.size) is not None:
             self.press(key)
 
     def take(self, intent: Intent | None) -> None:
-        """Take an intent from the mouse, like that of a key."""
+        """Handle an intent from the mouse, like that of a key."""
         self.attend()
         self.act(intent)
 
     def attend(self) -> None:
-        """Note that the player is here, and has read what was announced."""
+        """Note that the player is present and has read the announcement."""
         if self._announcing:
             self.announce(SILENCE)
         self.cuttle.attention.come_back()
@@ -291,35 +293,35 @@ class ZoneScreen(Screen[None]):
     # the mouse
 
     def bar_key(self) -> str:
-        """Return the key that the bar of the prompt stands for at present, or none."""
+        """Return the key for a click on the prompt's bar now; empty if there is none."""
         return self.BAR_KEY
 
     def wheel_keys(self) -> tuple[str, ...]:
-        """Return the keys that the wheel stands for at present: up and down, or none."""
+        """Return the keys for turning the wheel up and down now; empty if there are none."""
         return self.WHEEL
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
-        """Take a click on a key that is drawn for that key."""
+        """Press the clicked key."""
         self.answer(message.key)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on the bar for the key it stands for."""
+        """Press the bar's key when the bar is clicked."""
         key = self.bar_key() if (message.zone, message.y) == ("prompt", 0) else ""
         if key:
             self.answer(key)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Take the wheel for a key."""
+        """Press the wheel's key."""
         event.stop()
         self._turn(*self.wheel_keys()[:1])
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Take the wheel for a key."""
+        """Press the wheel's key."""
         event.stop()
         self._turn(*self.wheel_keys()[1:])
 
     def _turn(self, key: str = "") -> None:
-        """Answer a notch of the wheel, where its key means anything."""
+        """Handle a notch of the wheel, if its key has a meaning."""
         for _ in range(self.NOTCH):
             if intent_of(self.answering, self.situation, key) is not None:
                 self.answer(key)
@@ -327,3 +329,8 @@ class ZoneScreen(Screen[None]):
 
 _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
 _INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
+
+
+BACK: Final[Command[ZoneScreen]] = Command(
+    to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
+)

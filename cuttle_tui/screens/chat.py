@@ -1,4 +1,4 @@
-"""Chat at a table: who is there, what is said, who is muted, blocked and reported."""
+"""Handle the chat at a table: lines, and people muted, blocked and reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TableChat:
 
     @property
     def my_name(self) -> str:
-        """The name under which the player is heard."""
+        """The name the player has in the chat."""
         table = self._table
         if table.seating.watching:
             return table.lobby.player
@@ -33,7 +33,7 @@ class TableChat:
         return self._table.lobby.account
 
     def company(self) -> ChatContext:
-        """Return who is there to talk to, and how."""
+        """Return the people to talk to, and what the chat allows."""
         state = self._table.state
         sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
         spoke = [line.who for line in state.talk]
@@ -48,7 +48,7 @@ class TableChat:
         )
 
     def perform(self, deed: ChatCommand) -> None:
-        """Say something, or do something about somebody."""
+        """Send a line, or mute, block or report somebody."""
         self._table.show_ui(self._table.ui)
         self._table.try_to(lambda: self._do(deed))
 
@@ -69,7 +69,7 @@ class TableChat:
             self._do_about(deed)
 
     def _cut(self, word: str) -> None:
-        """Cut the next deck, and show the word back."""
+        """Cut the next deck, and show the phrase used."""
         table, online = self._table, self._table.seating.chair.online
         if online is not None:
             online.cut(word)
@@ -77,10 +77,11 @@ class TableChat:
             table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
 
     def _do_about(self, deed: ChatCommand) -> None:
-        """Block or report somebody, by the line they have in the lobby."""
+        """Block or report somebody, using their entry in the lobby."""
         lobby = self._table.lobby.online
         people = () if lobby is None else lobby.people()
-        person = next((one for one in people if one.name == deed.who and not one.me), None)
+        named = (line for line in people if line.name == deed.who and not line.me)
+        person = next(named, None)
         if lobby is None or person is None:
             self._table.tell(wording.away_line(deed.who))
             return

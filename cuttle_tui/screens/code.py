@@ -1,4 +1,4 @@
-"""Ask for a code, letter by letter, on tiles: of a table to join, or of an account to link."""
+"""Ask for a code, letter by letter, on tiles: to join a table or to link an account."""
 
 from __future__ import annotations
 
@@ -31,22 +31,17 @@ def _in_codes(letter: str) -> bool:
 
 
 class CodeScreen(FrontScreen):
-    """Type a code, press enter, sit down; or link this key to the account that made the code."""
+    """Join a table by its code; or link this key to the account that made the code."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
     def __init__(self, brush: PaintContext, account: Account | None = None) -> None:
-        """Begin with an empty code.
-
-        Args:
-            brush: what to paint with.
-            account: the account to link; a table is joined, if not given.
-        """
+        """Begin with an empty code; without an account to link, the code is for a table."""
         super().__init__(brush)
         self.code = ""
         self._account = account
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
-        """How long codes are: of a room, and a guest's own; of a link."""
+        """The lengths of codes: of a room and a guest's own, or of a link."""
 
     def on_mount(self) -> None:
         """Show an empty code."""
@@ -62,26 +57,22 @@ class CodeScreen(FrontScreen):
             self._show_front(head, link_band(), link_prompt(self.missing, why))
 
     def sections(self) -> Sections:
-        """Return what keys do, with what the code is for."""
+        """Return the active key sections, for this kind of code."""
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
 
     @property
     def all_sections(self) -> Sections:
-        """All that keys do here."""
+        """All key sections of this screen."""
         return self.sections()
-
-    def ignore(self) -> None:
-        """Show that nothing is said any more."""
-        self._show()
 
     @property
     def missing(self) -> int:
-        """How many signs are still to be typed."""
+        """The number of characters still missing."""
         return next(size for size in self._sizes if size >= len(self.code)) - len(self.code)
 
     @property
     def whole(self) -> bool:
-        """Whether the code can be used."""
+        """Whether the code is complete."""
         return not self.missing
 
     def _edit(self, edit: Edit) -> None:
@@ -89,7 +80,7 @@ class CodeScreen(FrontScreen):
         self._show()
 
     def on_paste(self, event: Paste) -> None:
-        """Take a pasted code."""
+        """Insert a pasted code."""
         event.stop()
         for letter in filter(_in_codes, event.text):
             self._edit(TypeText(letter))
@@ -114,10 +105,6 @@ class CodeScreen(FrontScreen):
             return
         self.cuttle.sit_down((chair,))
 
-    def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
-        self.cuttle.close_screen()
-
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
         Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
@@ -133,7 +120,7 @@ class CodeScreen(FrontScreen):
                     N_("join"),
                     now=lambda screen: screen.whole,
                 ),
-                Command(to("escape ctrl+c", interrupt), N_("back home"), N_("home")),
+                Command(to("escape ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")),
             ),
         ),
         Section(
@@ -147,7 +134,9 @@ class CodeScreen(FrontScreen):
                     now=lambda screen: screen.whole,
                 ),
                 Command(
-                    to("escape ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                    to("escape ctrl+c", FrontScreen.interrupt),
+                    N_("back to where you came from"),
+                    N_("back"),
                 ),
             ),
         ),

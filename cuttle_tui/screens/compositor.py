@@ -1,7 +1,7 @@
-"""Send of a changed picture the changed cells alone.
+"""Send only the changed cells of a changed picture.
 
 Textual renders every widget for each change, and sends each changed row from its widget's left
-edge. Zones keep their rows ready and never overlap, so what changed can be cut right out of them.
+edge. Zones cache their rows and never overlap, so the changed cells can be cut from them directly.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cuttle_tui.widgets.zone import Zone
 
 
 class ZoneCompositor(Compositor):
-    """Composes a screen of zones."""
+    """A compositor for a screen of zones."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """Cut the changed cells out of the zones; leave a screen with more on it to Textual."""
-        if not all(isinstance(one, Zone) or one is self.root for one in self.visible_widgets):
+        """Cut the changed cells out of the zones; leave any other screen to Textual."""
+        if not all(isinstance(w, Zone) or w is self.root for w in self.visible_widgets):
             return super().render_partial_update()
         dirty = [region.intersection(self.size.region) for region in self._dirty_regions]
         self._dirty_regions.clear()

@@ -1,4 +1,4 @@
-"""Share what the front screens have: a head, a band, a list of entries, a prompt."""
+"""Share what the front screens need: a head, a band, a list of entries, a prompt."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import Command, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, front_regions
+from cuttle_tui.screens.task import Checklist
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
 from cuttle_tui.widgets.keys import Keys
@@ -26,14 +28,14 @@ ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
 
 
 class FrontScreen(ZoneScreen):
-    """A screen with a list from which something is chosen."""
+    """A screen with a list to choose from."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
     AT_ONCE: ClassVar[bool] = False
-    """Whether a click on an entry chooses it, or only puts it in focus first."""
+    """Whether a click chooses an entry at once, or puts it in focus first."""
     WHOLE_LIST: ClassVar[bool] = False
-    """Whether the list stays in sight as a whole, even down to the row above the bar."""
+    """Whether the whole list stays visible, down to the row above the bar."""
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)
@@ -42,7 +44,7 @@ class FrontScreen(ZoneScreen):
 
     @property
     def length(self) -> int:
-        """How many entries there should be room for: other zones give up blank rows for them."""
+        """The number of entries to make room for: other zones give up blank rows for them."""
         return 0
 
     def place(self, plan: Plan) -> Regions:
@@ -50,7 +52,7 @@ class FrontScreen(ZoneScreen):
         return front_regions(plan, self.length)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Head(self.brush, "head", front_plan_for)
         yield Band(self.brush, "band", front_plan_for)
         yield EntryList(self.brush, "list", front_plan_for)
@@ -58,19 +60,24 @@ class FrontScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
-        """Show each zone its part; the list is what the entries are."""
+        """Show the parts of the screen; `entries` fill the list."""
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
         self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(self.hints(), joining.VERSION))
 
-    def _move(self, step: int) -> None:
-        """Move the cursor, and stop at the ends."""
+    def ignore(self) -> None:
+        """Clear the message."""
+        self._show()
+
+    def move(self, step: int) -> None:
+        """Move the cursor, stopping at the ends."""
         self._focus = max(0, min(len(self._entries) - 1, self._focus + step))
+        self._show()
 
     def pick(self, place: int) -> None:
-        """Answer a click on an entry: focus it, or choose it if it is in focus."""
+        """Focus a clicked entry, or choose it if it is already in focus."""
         chosen = self.AT_ONCE or place == self._focus
         self._focus = place
         if chosen:
@@ -79,9 +86,39 @@ class FrontScreen(ZoneScreen):
             self._show()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on an entry for choosing it."""
+        """Handle a click on an entry."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "list" and plan is not None:
             place = self.query_one(EntryList).row_of(message.y, plan)
             if 0 <= place < len(self._entries):
                 self.pick(place)
+
+
+MOVE: Final[Command[FrontScreen]] = Command(
+    by(steps(5), FrontScreen.move), N_("move along the list"), N_("move"), "arrows"
+)
+
+
+class ChecklistScreen(FrontScreen):
+    """A list of lessons or puzzles, with their progress."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    AT_ONCE: ClassVar[bool] = True
+
+    def __init__(self, brush: PaintContext, entries: Checklist) -> None:
+        super().__init__(brush)
+        self._list = entries
+        self._focus = entries.first
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """Refresh the progress."""
+        if self.is_mounted:
+            self._show()
+
+    def focus_on(self, place: int) -> None:
+        """Put the cursor on an entry."""
+        self._focus = place

@@ -1,4 +1,4 @@
-"""Show the home screen: what can be played, and under which rules."""
+"""Show the home screen: the games to play, and their rules."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from engine.rules.rulesets import Ruleset
 
 
 class HomeScreen(FrontScreen):
-    """Choose what to do."""
+    """The home screen's menu."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     AT_ONCE: ClassVar[bool] = True
-    # at 80x24 ten entries fill the list: none of them should have to be sought
+    # ten entries fill the list at 80x24: none of them should scroll out of sight
     WHOLE_LIST: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, notice: Words = "") -> None:
@@ -41,15 +41,15 @@ class HomeScreen(FrontScreen):
         self._why: Sentence = say(notice)
         self._quitting = False
         self._opening = False
-        """Whether a door for friends is being opened."""
+        """Whether a room for friends is being opened."""
 
     @property
     def length(self) -> int:
-        """How much there is to choose from."""
+        """The number of entries."""
         return len(self._entries or self._offered())
 
     def on_screen_resume(self) -> None:
-        """Show the list as it is now: a seat may be held since."""
+        """Refresh the list: the server may hold a seat by now."""
         archive = self.cuttle.lobby.archive
         focused = self._entries[self._focus] if self._entries else None
         self._entries = self._offered()
@@ -59,7 +59,7 @@ class HomeScreen(FrontScreen):
         self._show()
 
     def hear(self, news: News) -> None:
-        """Look again whether a seat is held; most news of a lobby changes nothing here."""
+        """Refresh the list if the held seat has changed; ignore other lobby news."""
         if self.is_current and self._offered() != self._entries:
             self.on_screen_resume()
 
@@ -82,7 +82,7 @@ class HomeScreen(FrontScreen):
         self._show_front(HeadModel(tuple(joining.NAME), 2, joining.MOTTO), band, prompt)
 
     def sections(self) -> Sections:
-        """Return what keys do: answer whether to quit, or choose from the list."""
+        """Return the keys of the question whether to quit, or of the list."""
         if self._quitting:
             return (self._QUITTING, self._QUIT)
         straight = _straight(self._entries, self.cuttle.lobby.online is not None)
@@ -94,21 +94,17 @@ class HomeScreen(FrontScreen):
         return self.cuttle.ruleset
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; what was said is gone with the next one."""
+        """Carry out an intent, and clear the message."""
         if not self._quitting:
             self._why = ()
         super().act(intent)
-
-    def ignore(self) -> None:
-        """Show that nothing is said any more."""
-        self._show()
 
     def _step(self, step: int) -> None:
         self._focus = (self._focus + step) % len(self._entries)
         self._show()
 
     def choose_entry(self, place: int) -> None:
-        """Go straight to an entry."""
+        """Choose an entry directly."""
         self._focus = place
         self._choose()
 
@@ -123,14 +119,14 @@ class HomeScreen(FrontScreen):
         self.cuttle.leave_all()
 
     def _choose(self) -> None:
-        """Do what is focused; should the lobby refuse, say why."""
+        """Choose the entry in focus; if the lobby refuses, show why."""
         show, brush = self.cuttle.show_page, self.brush
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
-            home.OPEN: self._open,
+            home.OPEN: lambda: show(NewTableScreen(brush, who="room")),
             home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
-            home.NEW: self._new,
+            home.NEW: lambda: show(NewTableScreen(brush)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
@@ -167,12 +163,6 @@ class HomeScreen(FrontScreen):
         if chair is not None:
             self._sit(chair)
 
-    def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush))
-
-    def _open(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
-
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
@@ -184,7 +174,7 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(AccountScreen(self.brush, account))
 
     def _invite(self) -> None:
-        """Open a door for friends in this process, and sit down behind it."""
+        """Open a room for friends in this process, and take a seat in it."""
         hosting = self.cuttle.hosting
         if hosting is None or self._opening:
             return
@@ -203,7 +193,7 @@ class HomeScreen(FrontScreen):
         self._show()
 
     def interrupt(self) -> None:
-        """Ask whether to quit; quit when asked twice."""
+        """Ask whether to quit; quit if asked twice."""
         if self._quitting or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
             return
@@ -238,15 +228,16 @@ class HomeScreen(FrontScreen):
 
 @lru_cache(maxsize=64)
 def _straight(entries: tuple[Entry, ...], online: bool) -> Section[HomeScreen]:
-    """Make a command of each entry that has no other."""
+    """Make a command for each entry that has no other."""
     aliases = home.ALIASES if online else {}
     keys = [
-        (one.key, *(alias for alias, key in aliases.items() if key == one.key)) for one in entries
+        (entry.key, *(alias for alias, key in aliases.items() if key == entry.key))
+        for entry in entries
     ]
     commands = (
         Command[HomeScreen](
-            by(dict.fromkeys(keys[place], place), HomeScreen.choose_entry), one.label
+            by(dict.fromkeys(keys[place], place), HomeScreen.choose_entry), entry.label
         )
-        for place, one in enumerate(entries)
+        for place, entry in enumerate(entries)
     )
     return Section(STRAIGHT, tuple(commands))

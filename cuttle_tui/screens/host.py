@@ -1,4 +1,4 @@
-"""Describe what screens need of the app, and the parts of a table of its screen."""
+"""Declare what screens need of the app, and what the parts of a table need of its screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Below = Screen[None]
 
 
 class Host(Protocol):
-    """The app, as its screens see it."""
+    """The app, as seen by its screens."""
 
     lobby: Lobby
     preferences: Preferences
@@ -85,7 +85,7 @@ class Host(Protocol):
 
 
 class PlayedTable(Protocol):
-    """The screen of a table, as its parts see it."""
+    """A table's screen, as seen by its parts."""
 
     seating: Seating
     state: TableState

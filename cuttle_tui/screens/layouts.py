@@ -1,4 +1,4 @@
-"""Place the zones of a screen: Textual layouts that read the plan of the terminal's size."""
+"""Place the zones of a screen with Textual layouts that read the plan for the terminal's size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Regions = dict[str, Region]
 
 
 class ZoneLayout(Layout):
-    """Put each zone where the plan says; a zone without a place is not drawn."""
+    """Put each zone where the plan says; a zone without a place is hidden."""
 
     name: ClassVar[str] = "zones"
 
@@ -42,7 +42,7 @@ class ZoneLayout(Layout):
 
 
 def table_regions(plan: Plan, *, log_open: bool) -> Regions:
-    """Place the zones of the table; an open log takes the place of the field and of the column."""
+    """Place the zones of the table; an open log covers the fields and the log's column."""
     band_end = plan.band + plan.band_rows
     below = plan.prompt + 3
     width = plan.width if log_open else plan.table
@@ -63,32 +63,31 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
 
 
 def front_regions(plan: Plan, entries: int = 0) -> Regions:
-    """Place the zones of a front screen with a list.
+    """Place the zones of a front screen with a list of so many entries.
 
-    A long list gets blank rows of the band, and those above the head where all fits in so.
-
-    Args:
-        plan: the rows of the screen.
-        entries: how many lines the list has.
+    A long list gets blank rows of the band, and those above the head if it then fits.
     """
     front = FRONTS[plan.name]
     band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
     most = front.head - 1
     band = front.band - (min(missing, most) if missing <= most + 1 else 0)
-    below = band + band_rows
+    return _list_regions(plan, band, band_rows)
+
+
+def _list_regions(plan: Plan, head: int, band: int) -> Regions:
     return {
-        "head": Region(0, 0, plan.width, band),
-        "band": Region(0, band, plan.width, band_rows),
-        "list": Region(0, below, plan.width, plan.prompt - below),
+        "head": Region(0, 0, plan.width, head),
+        "band": Region(0, head, plan.width, band),
+        "list": Region(0, head + band, plan.width, plan.prompt - head - band),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
 
 
 def _band_rows(front: Front, missing: int) -> tuple[int, int]:
-    """Return how many rows a band keeps where rows are missing for a list, and how many still are.
+    """Return the rows a band keeps if a list lacks some, and how many it still lacks.
 
-    Its lines have as many blank rows above them as below.
+    The band keeps as many blank rows above its lines as below.
     """
     if missing <= 0:
         return front.band_rows, 0
@@ -99,19 +98,12 @@ def _band_rows(front: Front, missing: int) -> tuple[int, int]:
 
 _BAND_LINES: Final = 2
 _BLANKS: Final = 1
-"""Rows left blank between a list and the bar below it."""
+"""Blank rows between a list and the bar below it."""
 
 
 def new_table_regions(plan: Plan) -> Regions:
-    """Place the zones of a front screen whose list is long: one line for a head."""
-    below = _TITLE_ROWS + _DIGEST_ROWS
-    return {
-        "head": Region(0, 0, plan.width, _TITLE_ROWS),
-        "band": Region(0, _TITLE_ROWS, plan.width, _DIGEST_ROWS),
-        "list": Region(0, below, plan.width, plan.prompt - below),
-        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
-    }
+    """Place the zones of a front screen with a long list: a single line for the head."""
+    return _list_regions(plan, _TITLE_ROWS, _DIGEST_ROWS)
 
 
 _TITLE_ROWS: Final = 2

@@ -1,4 +1,4 @@
-"""Choose how to learn the game: lessons, puzzles, the rules."""
+"""Choose how to learn the game: lessons, puzzles or the rules."""
 
 from __future__ import annotations
 
@@ -43,15 +43,11 @@ class LearnScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2, tuple(map(str, MOTTO))), band, prompt)
 
     def sections(self) -> Sections:
-        """Return what keys do: along the list, and straight to what is in it."""
+        """Return the keys of the list and of its entries."""
         return (self._LIST, _straight(self._entries))
 
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def choose_entry(self, place: int) -> None:
-        """Go straight to an entry."""
+        """Choose an entry directly."""
         self._focus = place
         self._choose()
 
@@ -66,14 +62,17 @@ class LearnScreen(FrontScreen):
         self.cuttle.show_page(screen or rules_screen(brush, self.cuttle.ruleset))
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
+        """Go home."""
         self.dismiss()
 
     _LIST: ClassVar[Section[LearnScreen]] = Section(
         N_("the list"),
         (
             Command(
-                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+                by({"up": -1, "down": 1}, FrontScreen.move),
+                N_("move along the list"),
+                N_("move"),
+                "arrows",
             ),
             Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
@@ -84,9 +83,9 @@ class LearnScreen(FrontScreen):
 
 @lru_cache(maxsize=64)
 def _straight(entries: tuple[Entry, ...]) -> Section[LearnScreen]:
-    """Make a command of each entry."""
+    """Make a command for each entry."""
     commands = (
-        Command[LearnScreen](by({one.key: place}, LearnScreen.choose_entry), one.label)
-        for place, one in enumerate(entries)
+        Command[LearnScreen](by({entry.key: place}, LearnScreen.choose_entry), entry.label)
+        for place, entry in enumerate(entries)
     )
     return Section(STRAIGHT, tuple(commands))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.screens.base import BACK
+from cuttle_tui.screens.front import MOVE, ChecklistScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
@@ -25,20 +25,15 @@ NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """The name under which each lesson is saved."""
 
 
-class LessonsScreen(FrontScreen):
-    """The lessons, in their order, those that are done marked; one that was left goes on."""
-
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
+class LessonsScreen(ChecklistScreen):
+    """The lessons in order, with their progress; an unfinished lesson continues."""
 
     def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
-        super().__init__(brush)
-        self._list = Checklist(NAMES, progress)
-        self._focus = self._list.first
+        super().__init__(brush, Checklist(NAMES, progress))
 
     @property
     def length(self) -> int:
-        """How many lessons there are."""
+        """The number of lessons."""
         return len(COURSE)
 
     def _show(self) -> None:
@@ -51,30 +46,13 @@ class LessonsScreen(FrontScreen):
         band = wording.list_band(sum(done), len(COURSE))
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def on_mount(self) -> None:
-        """Show what there is to choose from."""
-        self._show()
-
-    def on_screen_resume(self) -> None:
-        """Show what has been done meanwhile."""
-        if self.is_mounted:
-            self._show()
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on a lesson."""
-        self._focus = place
-
     @property
     def begun(self) -> bool:
-        """Whether the lesson in focus was left behind its first step."""
+        """Whether the lesson in focus was left after its first step."""
         return self._reached(self._focus) > 0
 
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _open(self) -> None:
-        """Begin the lesson in focus, or go on where it was left."""
+        """Start or continue the lesson in focus."""
         self._lay_out(self._reached(self._focus))
 
     def _start_over(self) -> None:
@@ -86,27 +64,23 @@ class LessonsScreen(FrontScreen):
         self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
 
     def _reached(self, place: int) -> int:
-        """Return at which step a lesson goes on."""
+        """Return the step at which a lesson continues."""
         saved = self._list.saved
         return next((step for step, mark in enumerate(_marks(place)) if mark in saved), 0)
 
     def note_step(self, place: int, step: int) -> None:
-        """Save that a step is done: the lesson goes on behind it; after the last it is done."""
+        """Save that a step is done; after the last step, so is the lesson."""
         marks = _marks(place)
         last = step == len(marks) - 1
         self._list.save(NAMES[place] if last else marks[step + 1], without=marks)
         if last:
             self.focus_on(min(place + 1, len(COURSE) - 1))
 
-    def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
-        self.cuttle.close_screen()
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("the list"),
             (
-                Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
+                MOVE,
                 Command(
                     to("enter", _open),
                     N_("go on with the lesson in focus"),
@@ -120,32 +94,24 @@ class LessonsScreen(FrontScreen):
                     N_("from the start"),
                     now=lambda screen: screen.begun,
                 ),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )
 
 
 def _marks(place: int) -> list[str]:
-    """Name the steps of a lesson, for saving at which of them it goes on."""
+    """Name the steps of a lesson, to save the step at which it continues."""
     return [f"{NAMES[place]}@{step.id}" for step in COURSE[place].steps]
 
 
 class LessonTask(Task):
-    """The steps of a lesson, one after the other."""
+    """The steps of a lesson in order."""
 
     occasion: Occasion = "lesson"
 
     def __init__(self, menu: LessonsScreen, number: int, step: int = 0) -> None:
-        """Set a step up.
-
-        Args:
-            menu: the list the lesson was chosen from.
-            number: the lesson's place there.
-            step: where the lesson begins, or goes on.
-        """
+        """Set up a step of the lesson at index `number` of the menu."""
         self._menu = menu
         self._number = number
         self.lesson: Lesson = COURSE[number]
@@ -155,7 +121,7 @@ class LessonTask(Task):
 
     @property
     def step(self) -> Step:
-        """The step on the table."""
+        """The current step."""
         return self.lesson.steps[self._place]
 
     @property
@@ -164,14 +130,14 @@ class LessonTask(Task):
 
     @property
     def verdict(self) -> Verdict:
-        """What came of the step so far."""
+        """The result of the step so far."""
         mistake = self._mistake
         if mistake is None:
             return ""
         return "missed" if mistake else "done"
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the step, or what came of it."""
+        """Word the step or its result."""
         return wording.step_guidance(
             self.lesson, self._place, hinted=hinted, verdict=self._judged(hinted=hinted)
         )
@@ -185,7 +151,7 @@ class LessonTask(Task):
         return wording.missed_prompt(self.step, mistake, hinted=hinted)
 
     def note_progress(self) -> None:
-        """Save that the step is done, once it is."""
+        """Save the step once it is done."""
         if self.verdict == "done":
             self._menu.note_step(self._number, self._place)
 

@@ -1,4 +1,4 @@
-"""Show who is here, the tables that wait, the games in play, the finished games."""
+"""Show the people online, the open tables, the games in play and the finished games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TABLES, GAMES, PEOPLE, FINISHED = range(4)
 
 
 class LobbyScreen(ZoneScreen):
-    """Lists of what goes on; enter sits down, watches, or plays again what was played."""
+    """The lobby's lists; enter joins or watches a table, or opens a replay."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (
         N_("A click on the name of a list opens it."),
@@ -50,9 +50,9 @@ class LobbyScreen(ZoneScreen):
         self.tab = tab
         """Which list is shown."""
         self._focus: list[str] = [""] * len(wording.NAMES)
-        """The id of what is in focus in each list."""
+        """The id of the row in focus in each list."""
         self._places = [0] * len(wording.NAMES)
-        """Where that stood: what takes its place is in focus once it is gone."""
+        """The position of that row, to focus its successor once it is gone."""
         self._finished: tuple[GameLine, ...] | None = None
         self._reporting: PersonLine | None = None
 
@@ -61,7 +61,7 @@ class LobbyScreen(ZoneScreen):
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Tabs(self.brush, "head", front_plan_for)
         yield Band(self.brush, "band", front_plan_for)
         yield Lines(self.brush, "list", front_plan_for)
@@ -69,7 +69,7 @@ class LobbyScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def on_screen_resume(self) -> None:
-        """Show the lists as they are now, and ask for the finished games."""
+        """Refresh the lists, and request the finished games."""
         self._show()
         self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
 
@@ -78,14 +78,14 @@ class LobbyScreen(ZoneScreen):
         self._show()
 
     def hear(self, news: News) -> None:
-        """Show the lists anew."""
+        """Refresh the lists."""
         if self.is_current:
             self._show()
 
     # the lists
 
     def _tables(self, running: bool) -> tuple[TableLine, ...]:
-        return tuple(one for one in self._lobby.tables() if one.running == running)
+        return tuple(table for table in self._lobby.tables() if table.running == running)
 
     def _lists(self) -> tuple[tuple[TableLine | PersonLine | GameLine, ...], ...]:
         lobby = self._lobby
@@ -93,15 +93,15 @@ class LobbyScreen(ZoneScreen):
 
     @property
     def lines(self) -> int:
-        """Count the lines of the list that is shown."""
+        """The number of lines in the list that is shown."""
         return len(self._lists()[self.tab])
 
     def _chosen(self) -> TableLine | PersonLine | GameLine | None:
-        """Return what is in focus; of what is gone, what stands in its place."""
+        """Return the row in focus; if that is gone, the row in its place."""
         lines, tab = self._lists()[self.tab], self.tab
         if not lines:
             return None
-        ids = [one.id for one in lines]
+        ids = [line.id for line in lines]
         if self._focus[tab] in ids:
             self._places[tab] = ids.index(self._focus[tab])
         self._places[tab] = min(self._places[tab], len(lines) - 1)
@@ -121,7 +121,7 @@ class LobbyScreen(ZoneScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
-        counts = [len(one) for one in lists[:FINISHED]]
+        counts = [len(lines) for lines in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
@@ -147,7 +147,7 @@ class LobbyScreen(ZoneScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return what keys do: along the lists, or to tell why somebody is reported."""
+        """Return the keys of the lists, or of the reasons for a report."""
         return (self._LISTS,) if self._reporting is None else (self._REPORTING,)
 
     @property
@@ -156,14 +156,14 @@ class LobbyScreen(ZoneScreen):
         return self.cuttle.ruleset
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; should the lobby refuse, say why."""
+        """Carry out an intent; if the lobby refuses, show why."""
         try:
             super().act(intent)
         except LobbyError as error:
             self._refused(error)
 
     def ignore(self) -> None:
-        """Show that nothing is said any more."""
+        """Clear the message."""
         if self._reporting is None:
             self._show()
 
@@ -171,12 +171,12 @@ class LobbyScreen(ZoneScreen):
         self._show(lobby_line(error))
 
     def _turn_to(self, step: int) -> None:
-        """Go to another list."""
+        """Switch to another list."""
         self.tab = (self.tab + step) % len(wording.NAMES)
         self._show()
 
     def _move(self, step: int) -> None:
-        """Go along the list."""
+        """Move the cursor."""
         lines, tab = self._lists()[self.tab], self.tab
         if lines:
             self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
@@ -205,7 +205,7 @@ class LobbyScreen(ZoneScreen):
             self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
-        """Return the person in focus; say why there is none."""
+        """Return the person in focus, or explain why there is none."""
         chosen = self._chosen()
         if not isinstance(chosen, PersonLine):
             self.tab = PEOPLE
@@ -241,11 +241,11 @@ class LobbyScreen(ZoneScreen):
         self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
 
     def interrupt(self) -> None:
-        """Go home, which asks."""
+        """Go home."""
         self.cuttle.go_home()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a name of a list for going there, one on a row for choosing it."""
+        """Switch to the clicked list, or choose the clicked row."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)

@@ -1,4 +1,4 @@
-"""Show an earlier ply of a running game, as its player could see it then; the game goes on."""
+"""Show an earlier ply of a running game as its player saw it, while the game continues."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cuttle_tui.wording.log.log_view import NEWEST
 
 
 class LookBack(TableView):
-    """A table at one of its plies; what happens there now is announced, and closes nothing."""
+    """A table at an earlier ply; news of the game is announced and closes nothing."""
 
     SECTIONS: ClassVar[Sections] = PAST_SECTIONS
     CLICKS: ClassVar[tuple[Message, ...]] = PAST_CLICKS
@@ -42,14 +42,9 @@ class LookBack(TableView):
         hearing: ChatFilter,
         to_log: Callable[[], None],
     ) -> None:
-        """Look back.
+        """Look back from a ply that has been played.
 
-        Args:
-            chair: who looks.
-            ply: where to begin; it must have been played.
-            brush: what to paint with.
-            hearing: whose talk is read.
-            to_log: opens the log of the table below.
+        `hearing` filters the chat; `to_log` opens the log of the table below.
         """
         now = chair.state()
         super().__init__(brush, now, TableUi(watching=chair.seat is None))
@@ -65,15 +60,15 @@ class LookBack(TableView):
 
     @property
     def situation(self) -> Situation:
-        """The table as it was."""
+        """The table at that ply."""
         return Situation(self.state, self.past.seat, self.ui, across=self.across, occasion="past")
 
     def sections(self) -> Sections:
-        """Return what keys do: from ply to ply, or along the scrap."""
+        """Return the keys that move between plies or along the scrap."""
         return past_sections(self.situation)
 
     def stage(self) -> TableModel:
-        """Work out what is shown of the ply."""
+        """Present the ply."""
         return present_past(self.past, self.ui, self._hearing)
 
     def on_mount(self) -> None:
@@ -103,7 +98,7 @@ class LookBack(TableView):
         self.state: TableState = past.state
 
     def _follow(self) -> None:
-        """Take up what happened at the table; in another game there is no looking back at this."""
+        """Follow the table; close once another game has begun."""
         now, before = self._chair.state(), self.past.now
         if now.view is None or now.log[: len(before.log)] != before.log:
             self._close()
@@ -114,7 +109,7 @@ class LookBack(TableView):
         self.show_ui(self.ui)
 
     def _at(self, ply: int) -> Past:
-        """Look at a ply, or at the nearest there is; stay where that cannot be seen."""
+        """Go to the nearest ply; stay if it cannot be shown."""
         ply = max(0, min(self.past.plies, ply))
         state = self._chair.past(ply)
         if state is None:
@@ -136,10 +131,10 @@ class LookBack(TableView):
         self.show_ui(replace(closed(self.ui), notice=SILENCE))
 
     def _close(self) -> None:
-        """Go back to the table, unless something else lies over this already."""
+        """Return to the table, unless another screen covers this one."""
         if self.cuttle.screen is self:
             self.cuttle.close_screen()
 
     def interrupt(self) -> None:
-        """Go back to the table, which asks."""
+        """Return to the table."""
         self._close()

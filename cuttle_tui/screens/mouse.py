@@ -1,4 +1,4 @@
-"""Take clicks on a table for what they point at, and say why something cannot be chosen."""
+"""Turn clicks on a table into choices, and explain why a card cannot be chosen."""
 
 from __future__ import annotations
 
@@ -24,30 +24,25 @@ from engine.cards import Card
 from engine.play.view import View
 
 PAUSE: Final = 0.5
-"""Seconds within which two clicks are one gesture; a terminal's mouse may slip a cell meanwhile."""
+"""Seconds within which two clicks are one gesture; the pointer may slip a cell meanwhile."""
 
 
 class DoubleClickGuard:
-    """Whether what lies below the mouse has just been covered or uncovered."""
+    """Detects clicks that began before the cards were covered or uncovered."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        """Begin with nothing turned.
-
-        Args:
-            clock: returns a time in seconds that only grows.
-        """
+        """Start with no change noted; `clock` returns a monotonic time in seconds."""
         self.clock = clock
         self._at: float | None = None
 
     def turn(self) -> None:
-        """Note that the screen was covered or uncovered now."""
+        """Note that the cards were covered or uncovered now."""
         self._at = self.clock()
 
     def swallows(self, *, hurried: bool) -> bool:
-        """Return whether a click was begun before the screen turned.
+        """Return whether a click began before the cards changed.
 
-        Args:
-            hurried: whether the terminal's clicks before it were so close that it is one of them.
+        `hurried` says whether the terminal counted it as part of a multiple click.
         """
         if self._at is None:
             return False
@@ -63,12 +58,12 @@ class TableMouse:
     def __init__(self, table: PlayedTable) -> None:
         self._table = table
         self.turning = DoubleClickGuard()
-        """When the hand below was covered or uncovered last, where a keyboard is shared."""
+        """When the lower hand was last covered or uncovered, if a keyboard is shared."""
         self._below: tuple[bool, int] | None = None
         """Whether that hand was covered, and whose it is."""
 
     def note_turn(self, ui: TableUi) -> None:
-        """Note whether the hand below is covered or uncovered by what is shown now."""
+        """Note whether the lower hand is now covered or uncovered."""
         seating = self._table.seating
         below = (ui.mode is Mode.COVER, seating.seat)
         if seating.shared and below != self._below:
@@ -76,16 +71,16 @@ class TableMouse:
             self.turning.turn()
 
     def swallows(self, message: Zone.CardClicked | Zone.KeyClicked | Zone.RowClicked) -> bool:
-        """Return whether a click came too late for what it was meant for; it is dropped then."""
+        """Return whether a click came too late for its target and must be dropped."""
         swallowed = self.turning.swallows(hurried=message.hurried)
         if swallowed:
             message.prevent_default()
         return swallowed
 
     def click_card(self, message: Zone.CardClicked) -> None:
-        """Choose the card, or aim at it; say why it is none of those to choose from."""
+        """Choose the card or aim at it, or explain why it cannot be chosen."""
         at, card = self._table.situation, message.card
-        if at.verdict and at.ui.mode is Mode.GAME:  # the cards lie once a task is judged
+        if at.verdict and at.ui.mode is Mode.GAME:  # a judged task leaves its cards on show
             message.prevent_default()
             return
         if self.swallows(message) or self._table.model is None or at.ui.mode is not Mode.GAME:
@@ -106,7 +101,7 @@ class TableMouse:
             self._reject(view, card)
 
     def _click_tray(self, view: View, card: Card) -> None:
-        """Choose a card of the tray; one to take from the scrap is taken at the second click."""
+        """Choose a card of the tray; a second click takes one from the scrap."""
         choice = self._table.ui.choice
         if choices.step_of(view, choice) == "take" and card == choice.card:
             self._table.take(Act.CONFIRM)
@@ -121,7 +116,7 @@ class TableMouse:
             self._table.reject(view, refused)
 
     def _click_target(self, aims: list[Aim], aim: Aim) -> None:
-        """Take a target; while another one is in focus, move the focus there first."""
+        """Take a target; if another one is in focus, move the focus there first."""
         choice, place = self._table.ui.choice, aims.index(aim)
         if choice.aim in (-1, place):
             self._table.take(ChooseTarget(aim.place))
@@ -130,12 +125,12 @@ class TableMouse:
         self._choose(replace(choice, aim=place))
 
     def _choose(self, choice: Choice) -> None:
-        """Show another choice, unless the table has yet to move."""
+        """Show another choice, unless an action is still pending."""
         if self._table.sent is None:
             self._table.show_ui(replace(self._table.ui, choice=choice, notice=SILENCE))
 
     def _aim(self, ways: list[Choice]) -> None:
-        """Aim at what was clicked before it was chosen how; one more click, or enter, does it."""
+        """Aim at a card before choosing the play; a second click or enter plays it."""
         self._table.attend()
         if len(ways) > 1:
             self._table.tell(say(HOW_FIRST))
@@ -153,7 +148,7 @@ class TableMouse:
             self._reject_target(view, choice.card, card)
 
     def _reject_target(self, view: View, card: Card, target: Card) -> None:
-        """Say why the chosen card can be played at another in no way at all."""
+        """Explain why the chosen card cannot be played at another card."""
         objection, told = objection_to_aim(view, card, target), self._table.told
         if objection is None or told is None:
             self._table.tell(no_way_line(card, target))
@@ -161,9 +156,9 @@ class TableMouse:
             self._table.tell(objection_line(view, objection, told.names))
 
     def click_row(self, message: Zone.RowClicked) -> None:
-        """Take a click beside the cards for the seat that is drawn there.
+        """Handle a click beside the cards, which may be on a seat.
 
-        The bar takes only the first click of a double one: what it asks may have changed since.
+        The bar takes only the first of two quick clicks, because its question may have changed.
         """
         if message.hurried and message.zone == "prompt":
             message.prevent_default()

@@ -19,11 +19,11 @@ from cuttle_tui.wording.front import choose_name as wording
 from cuttle_tui.wording.front.joining import MOTTO, NAME, lobby_line
 
 _LONGEST: Final = 20
-"""Characters that can be typed: more than a name may have, so that this can be said."""
+"""Longer than a valid name, so that a name can be refused as too long."""
 
 
 class NameScreen(FrontScreen):
-    """Choose a name; until then nothing else can be done."""
+    """Choose a name, which must come before anything else."""
 
     def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
@@ -31,10 +31,10 @@ class NameScreen(FrontScreen):
         self._account = account
         self._entries = wording.ENTRIES
         self._asking = False
-        """Whether the server is being asked."""
+        """Whether a request to the server is pending."""
 
     def on_mount(self) -> None:
-        """Show the name that is suggested."""
+        """Show the suggested name."""
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
@@ -43,24 +43,16 @@ class NameScreen(FrontScreen):
         self._show_front(HeadModel(tuple(NAME), 2, MOTTO), wording.name_band(name), prompt)
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, unless the server is being asked."""
+        """Carry out an intent, unless a request is pending."""
         if not self._asking:
             super().act(intent)
-
-    def ignore(self) -> None:
-        """Show that nothing is said any more."""
-        self._show()
-
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
 
     def _edit(self, edit: Edit) -> None:
         self.name_typed = edited(self.name_typed, edit, _LONGEST)
         self._show()
 
     def on_paste(self, event: Paste) -> None:
-        """Take a pasted name."""
+        """Insert a pasted name."""
         event.stop()
         for letter in event.text.split("\n")[0]:
             self.name_typed = edited(self.name_typed, TypeText(letter), _LONGEST)
@@ -87,7 +79,7 @@ class NameScreen(FrontScreen):
         self._show(lobby_line(error))
 
     def interrupt(self) -> None:
-        """Leave: there is nothing to lose yet."""
+        """Leave at once, since there is nothing to lose yet."""
         self.app.exit()
 
     SECTIONS: ClassVar[Sections] = (
@@ -103,7 +95,7 @@ class NameScreen(FrontScreen):
                 ),
                 Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
                 Command(
-                    by({"up": -1, "down": 1}, _step),
+                    by({"up": -1, "down": 1}, FrontScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "up down",

@@ -1,4 +1,4 @@
-"""Choose a new table: who plays, the rules, the options, and open it."""
+"""Set up and open a new table: the players, the rules and the options."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ ROW_KEYS: Final = {
     wording.TIMING: "t",
     wording.PUBLIC: "p",
 }
-"""The rows that have a key of their own."""
+"""The rows with a key of their own."""
 
 
 def _row_command(
     row: str, text: Message, change: Callable[[NewTableScreen, str], None]
 ) -> Command[NewTableScreen]:
-    """Make a command that changes a row, where there is one."""
+    """Make a command that changes a row, if that row exists."""
     return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
 
 
 class NewTableScreen(ZoneScreen):
-    """Put a table together, row by row; enter opens it."""
+    """Set up a table, row by row; enter opens it."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
-        """Begin with what was chosen last; `who` says who is to play, if that is known."""
+        """Start with the last choices; `who` sets the players, if that is known."""
         super().__init__(brush)
         self._who = who
         self._focus = 0
         self._base: str | None = None
-        """The ruleset under the cursor, while the list of all rulesets is open."""
+        """The ruleset under the cursor, while all rulesets are listed."""
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
         return new_table_regions(plan)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Title(self.brush, "head", front_plan_for)
         yield Digest(self.brush, "band", front_plan_for)
         yield Choices(self.brush, "list", front_plan_for)
@@ -75,14 +75,14 @@ class NewTableScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
-        """Show what was chosen last."""
+        """Show the last choices."""
         if self._who is not None:
             self.cuttle.wish = replace(self.wish, who=self._who)
         self._show()
 
     @property
     def wish(self) -> TableOptions:
-        """What is chosen; the app remembers it."""
+        """The current choices, which the app remembers."""
         return self.cuttle.wish
 
     @property
@@ -114,11 +114,11 @@ class NewTableScreen(ZoneScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return what keys do: along the rows, or along the list of all rulesets."""
+        """Return the keys of the rows, or of the list of all rulesets."""
         return (self._ROWS,) if self._base is None else (self._RULES,)
 
     def ignore(self) -> None:
-        """Show that nothing is said any more, while rulesets are listed."""
+        """Clear the message while the rulesets are listed."""
         if self._base is not None:
             self._show()
 
@@ -129,11 +129,11 @@ class NewTableScreen(ZoneScreen):
 
     @property
     def _names(self) -> list[str]:
-        """The names of the rows; a blank one has none."""
+        """The names of the rows; a blank row has none."""
         return [row.name if row else "" for row in rows_of(self.wish)]
 
     def has_row(self, name: str) -> bool:
-        """Return whether there is a row of a name."""
+        """Return whether there is a row with a name."""
         return name in self._names
 
     def _list_rules(self) -> None:
@@ -145,7 +145,7 @@ class NewTableScreen(ZoneScreen):
         self.cuttle.show_page(rules_screen(self.brush, rules))
 
     def _move(self, step: int) -> None:
-        """Move the cursor; blank rows are passed over."""
+        """Move the cursor, skipping blank rows."""
         rows = rows_of(self.wish)
         self._focus = max(0, min(len(rows) - 1, self._focus + step))
         if rows[self._focus] is None:
@@ -153,7 +153,7 @@ class NewTableScreen(ZoneScreen):
         self._show()
 
     def _change(self, step: int) -> None:
-        """Change what the cursor is on; by no step an option is chosen or dropped."""
+        """Change the row in focus; a step of 0 toggles an option."""
         name, wish, why = self._focused, self.wish, SILENCE
         if name == wording.WHO:
             wish = wishes.with_who(wish, self._offered, step or 1)
@@ -203,7 +203,7 @@ class NewTableScreen(ZoneScreen):
         self._show()
 
     def _open(self) -> None:
-        """Open the table; should the lobby refuse, say why."""
+        """Open the table; if the lobby refuses, show why."""
         lobby, wish = self.cuttle.lobby, self.wish
         plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
         ways: dict[Who, Callable[[], None]] = {
@@ -220,14 +220,10 @@ class NewTableScreen(ZoneScreen):
         except LobbyError as error:
             self._show(lobby_line(error))
 
-    def interrupt(self) -> None:
-        """Go back to what lies below."""
-        self.cuttle.close_screen()
-
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for a change of it."""
+        """Change the clicked row."""
         if message.zone != "list":
             return
         place = self.query_one(Choices).row_of(message.y)
@@ -259,7 +255,9 @@ class NewTableScreen(ZoneScreen):
             Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
-                to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
+                to("escape q ctrl+c", ZoneScreen.interrupt),
+                N_("back to where you came from"),
+                N_("back"),
             ),
         ),
     )
@@ -274,7 +272,7 @@ class NewTableScreen(ZoneScreen):
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
-            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
+            Command(to("ctrl+c", ZoneScreen.interrupt), N_("back to where you came from")),
         ),
     )
     SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)
@@ -284,7 +282,7 @@ class NewTableScreen(ZoneScreen):
 
 
 def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
-    """Make a row for each thing that can be chosen; None is a blank one."""
+    """Make the rows of all choices; None is a blank row."""
     return (
         _row(wording.WHO, wording.who_text(wish)),
         _row(wording.RULES, wording.rules_text(wish)),
@@ -292,14 +290,14 @@ def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
         *(_meeting_rows(wish) if wish.who == "room" else ()),
         None,
         *(
-            Choosable(name, wording.option_label(wish, one), tr(one.title), chosen=wish.has(name))
-            for name, one in OPTIONS.items()
+            Choosable(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
+            for name, o in OPTIONS.items()
         ),
     )
 
 
 def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
-    """Make the rows about a table to which other people come."""
+    """Make the rows of a table that other people can join."""
     return (
         _row(wording.TIMING, wording.timing_text(wish)),
         _row(wording.PUBLIC, wording.public_text(wish)),

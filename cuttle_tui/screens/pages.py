@@ -1,4 +1,4 @@
-"""Show a page of text over whatever was there."""
+"""Show a page of text on top of another screen."""
 
 from __future__ import annotations
 
@@ -45,29 +45,22 @@ _STEPS: Final = {
 
 
 class PageScreen(ZoneScreen):
-    """A page of text; any way back leads to the screen below."""
+    """A page of text; any key that closes it returns to the screen below."""
 
     NOTCH: ClassVar[int] = 3
-    """Rows that a page scrolls at a notch of the wheel."""
+    """Rows that a page scrolls at each notch of the wheel."""
 
     def __init__(
         self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
     ) -> None:
-        """Make a page.
-
-        Args:
-            title: its name, in capitals.
-            about: what it is about.
-            lines: its text.
-            brush: what to paint with.
-        """
+        """Create a page; `title` is its name in capitals, `about` its subject."""
         super().__init__(brush)
         self._title = title
         self._about = about
         self._longer = True
-        """Whether it is longer than the screen; a page that was not shown yet may be."""
+        """Whether it exceeds the screen; assumed until the page is first shown."""
         self._after_the_end = False
-        """Whether the game at the table below was over when this was opened: nobody need say so."""
+        """Whether the game below was already over when this opened, and needs no announcement."""
         self._model = PageModel(lines)
 
     def place(self, plan: Plan) -> Regions:
@@ -75,7 +68,7 @@ class PageScreen(ZoneScreen):
         return page_regions(plan)
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Page(self.brush, "page", front_plan_for)
         yield PromptBar(self.brush, "prompt", front_plan_for)
         yield Keys(self.brush, "keys", front_plan_for)
@@ -92,7 +85,7 @@ class PageScreen(ZoneScreen):
         self.query_one(Page).show(self._model)
 
     def hear_call(self) -> None:
-        """Say below the page what the table under it waits for."""
+        """Show the call of the table below the page."""
         prompt = page_prompt(self._title, self._about, more=self._longer)
         call = self._call()
         if call.kind and not (call.kind == "over" and self._after_the_end):
@@ -100,7 +93,7 @@ class PageScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
 
     def _call(self) -> Call:
-        """Return what the nearest table below says."""
+        """Return the call of the nearest table below."""
         stack = self.cuttle.screen_stack
         below = stack[: stack.index(self)] if self in stack else []
         calls = (
@@ -111,12 +104,12 @@ class PageScreen(ZoneScreen):
         return next((call for call in calls if call.kind), NO_CALL)
 
     def on_resize(self) -> None:
-        """Show whether it scrolls now."""
+        """Update whether the page scrolls."""
         self._show()
 
     @property
     def _last(self) -> int:
-        """How far the page can be scrolled at most."""
+        """The furthest the page can scroll."""
         plan = self.plan(*self.app.size)
         if plan is None:
             return 0
@@ -129,7 +122,7 @@ class PageScreen(ZoneScreen):
         self.query_one(Page).show(self._model)
 
     def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
+        """Return to the previous screen."""
         self.dismiss()
 
     PAGE: ClassVar[Section[PageScreen]] = Section(
@@ -153,10 +146,10 @@ class PageScreen(ZoneScreen):
 
 
 class HelpScreen(PageScreen):
-    """What the keys of the screen below do, read from what answers them there."""
+    """The help of the screen below, read from its commands."""
 
     def __init__(self, below: ZoneScreen, brush: PaintContext) -> None:
-        """Make the help of a screen in its present state, which may lead on to the rules."""
+        """Create the help of a screen in its present state, which may link to the rules."""
         super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
         self._rules = rules = below.rules_to_read
         now, asked = below.answering, below.situation
@@ -166,7 +159,7 @@ class HelpScreen(PageScreen):
         self._model = PageModel(help_page(keys, clicks, here, rules))
 
     def sections(self) -> Sections:
-        """Return what keys do: they lead back, or on to the rules, or scroll."""
+        """Return the keys that close the help, open the rules, or scroll."""
         return (self._CLOSING, self.PAGE)
 
     def _open_rules(self) -> None:
@@ -188,10 +181,10 @@ class HelpScreen(PageScreen):
 
 
 def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:
-    """Make the page of the rules."""
+    """Create the page of the rules."""
     return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
 
 
 def friend_screen(brush: PaintContext, *, inviting: bool) -> PageScreen:
-    """Make the page about playing over ssh; `inviting` says whether a friend can be asked here."""
+    """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
     return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)

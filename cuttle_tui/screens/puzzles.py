@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.learn.progress import Progress
 from cuttle_tui.learn.puzzles import Puzzle, read_book
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
+from cuttle_tui.screens.base import BACK
+from cuttle_tui.screens.front import MOVE, ChecklistScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
@@ -27,21 +27,16 @@ def names() -> tuple[str, ...]:
     return tuple(puzzle.id for puzzle in read_book())
 
 
-class PuzzlesScreen(FrontScreen):
-    """The puzzles, the easy ones first, those that are solved marked."""
-
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
+class PuzzlesScreen(ChecklistScreen):
+    """The puzzles, the easy ones first, with their progress."""
 
     def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
-        super().__init__(brush)
         self.book = read_book()
-        self._list = Checklist(names(), progress)
-        self._focus = self._list.first
+        super().__init__(brush, Checklist(names(), progress))
 
     @property
     def length(self) -> int:
-        """How many puzzles there are."""
+        """The number of puzzles."""
         return len(self.book)
 
     def _show(self) -> None:
@@ -54,19 +49,6 @@ class PuzzlesScreen(FrontScreen):
         band = wording.list_band(sum(done), len(self.book))
         self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
 
-    def on_mount(self) -> None:
-        """Show what there is to choose from."""
-        self._show()
-
-    def on_screen_resume(self) -> None:
-        """Show what has been solved meanwhile."""
-        if self.is_mounted:
-            self._show()
-
-    def _step(self, step: int) -> None:
-        self._move(step)
-        self._show()
-
     def _open(self) -> None:
         task = PuzzleTask(self, self._focus)
         self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
@@ -75,30 +57,20 @@ class PuzzlesScreen(FrontScreen):
         """Save that a puzzle is solved."""
         self._list.save(self._list.names[place])
 
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on a puzzle."""
-        self._focus = place
-
-    def interrupt(self) -> None:
-        """Go back to what lies below, which asks."""
-        self.cuttle.close_screen()
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("the list"),
             (
-                Command(by(steps(5), _step), N_("move along the list"), N_("move"), "arrows"),
+                MOVE,
                 Command(to("enter", _open), N_("open the puzzle in focus"), N_("try it")),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )
 
 
 class PuzzleTask(Task):
-    """One puzzle after the other."""
+    """The puzzles in order."""
 
     occasion: Occasion = "puzzle"
 
@@ -109,18 +81,18 @@ class PuzzleTask(Task):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle on the table."""
+        """The current puzzle."""
         return self._menu.book[self._place]
 
     @property
     def verdict(self) -> Verdict:
-        """What came of it so far."""
+        """The result so far."""
         if self.contest.solved:
             return "done"
         return "missed" if self.contest.failed else ""
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the task, or what came of it."""
+        """Word the task or its result."""
         return wording.puzzle_guidance(
             self.puzzle,
             self._place,
@@ -146,7 +118,7 @@ class PuzzleTask(Task):
         return self._place == len(self._menu.book) - 1
 
     def note_progress(self) -> None:
-        """Save that the puzzle is solved, once it is."""
+        """Save the puzzle once it is solved."""
         if self.verdict == "done":
             self._menu.note_solved(self._place)
 

@@ -1,4 +1,4 @@
-"""Step through a recorded game, or let it play; find things in it, share it, play on from it."""
+"""Show a recorded game step by step or automatically; search it, share it, practise from it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from engine.table.practice import PracticeError, PracticeGame
 
 
 class ReplayScreen(TableView):
-    """A table on which a recorded game is played again, forth and back."""
+    """A table that replays a recorded game, forwards and backwards."""
 
     SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
     CLICKS: ClassVar[tuple[Message, ...]] = do.REPLAY_CLICKS
@@ -57,15 +57,15 @@ class ReplayScreen(TableView):
         ply: int = 0,
         find: bool = False,
     ) -> None:
-        """Begin with all hands open.
+        """Start with all hands open.
 
         Args:
             replay: the game.
-            brush: what to paint with.
+            brush: the paint context.
             seat: who sits at the bottom of the screen.
             source: where the game came from.
-            ply: where to begin, or as near as there is one; the deal by default.
-            find: ask at once what is searched for.
+            ply: the nearest ply to begin at; by default, the deal.
+            find: ask at once what to search for.
         """
         self._replay = replay
         self._sides = sides_of(replay.ruleset.seats, seat)
@@ -86,7 +86,7 @@ class ReplayScreen(TableView):
 
     @property
     def ply(self) -> int:
-        """How many actions have been played."""
+        """The number of actions played."""
         return self.frame.ply
 
     @property
@@ -111,11 +111,11 @@ class ReplayScreen(TableView):
         )
 
     def sections(self) -> Sections:
-        """Return what keys do: to answer what is asked, in what lies open, or to the replay."""
+        """Return the keys of the question, of an open scrap or log, or of the replay."""
         return do.replay_sections(self.situation)
 
     def stage(self) -> TableModel:
-        """Work out what is shown of the ply."""
+        """Present the ply."""
         found = self._moments if self.reel.asked == "find" else ()
         return present_replay(self.frame, self.ui, self.reel, found)
 
@@ -124,23 +124,23 @@ class ReplayScreen(TableView):
         self.show_ui(self.ui)
 
     def on_screen_suspend(self) -> None:
-        """Stop playing under another screen."""
+        """Stop autoplay under another screen."""
         self.stop()
 
     def on_unmount(self) -> None:
-        """Stop playing, and end the highlight."""
+        """Stop autoplay, and end the highlight."""
         self.highlights.stop()
         self.playing.stop()
 
     def reword(self) -> None:
-        """Word the ply again."""
+        """Redraw the texts of the ply."""
         self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
         self.show_ui(self.ui)
 
-    # what is wanted
+    # intents
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent: any but those of the speed stops what plays by itself."""
+        """Carry out an intent; any intent except a change of speed stops autoplay."""
         if self.playing.on and not isinstance(intent, ChangeSpeed):
             self.stop()
             if intent == Watch.STOP:
@@ -150,7 +150,7 @@ class ReplayScreen(TableView):
         super().act(intent)
 
     def do(self, intent: Intent) -> None:
-        """Answer what is asked, or carry out an intent."""
+        """Answer the question, or carry out an intent."""
         reel = None if self.ui.mode is Mode.LOG else watching.update(self.reel, intent)
         if isinstance(intent, ChangeSpeed):
             self._use(watching.update(self.reel, intent) or self.reel)
@@ -178,7 +178,7 @@ class ReplayScreen(TableView):
             super().perform(effect)
 
     def _use(self, reel: ReplayState) -> None:
-        """Watch in another way from now on."""
+        """Update the state of the replay."""
         self.reel = reel
         self.show_ui(self.ui)
 
@@ -189,7 +189,7 @@ class ReplayScreen(TableView):
         self._use(replace(self.reel, asked=asked, typed=typed))
 
     def _confirm(self) -> None:
-        """Go on with what was typed, or with the first that is offered."""
+        """Confirm the typed text, or the first option."""
         asked, typed = self.reel.asked, self.reel.typed
         if asked == "go":
             self._ask("")
@@ -200,10 +200,10 @@ class ReplayScreen(TableView):
         elif asked == "copy" and typed:
             self._copy(typed)
 
-    # from ply to ply
+    # moving between plies
 
     def _go(self, ply: int) -> None:
-        """Go to a ply, or as near as there is one; the log stays open."""
+        """Go to the nearest ply; the log stays open."""
         ply = max(0, min(self._replay.plies, ply))
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
@@ -213,7 +213,7 @@ class ReplayScreen(TableView):
         self.show_ui(TableUi(mode=mode, reading=reading))
 
     def _look_at(self, line: int) -> None:
-        """Go to the ply of a line of the log, and close it."""
+        """Go to the ply of a log line, and close the log."""
         ply = ply_at(self.frame.told.places, self.state.steps, line)
         self.ui = closed(self.ui)
         self._go(self.ply if ply is None else ply)
@@ -224,7 +224,7 @@ class ReplayScreen(TableView):
         side = self.frame.side
         self._tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
 
-    # playing by itself
+    # autoplay
 
     def _play(self) -> None:
         """Play from here; from the deal, if this is the end."""
@@ -234,7 +234,7 @@ class ReplayScreen(TableView):
         self._use(replace(self.reel, playing=True))
 
     def stop(self) -> None:
-        """Play by itself no more."""
+        """Stop autoplay."""
         self.playing.stop()
         if self.reel.playing:
             self._use(replace(self.reel, playing=False))
@@ -262,12 +262,12 @@ class ReplayScreen(TableView):
 
     @property
     def _finds_more(self) -> bool:
-        """Whether more of what was searched for lies ahead."""
+        """Whether there are further matches ahead."""
         kind = self.reel.sought
         return kind is not None and further(self._found(kind), self.ply, 1) is not None
 
     def _find(self, kind: MomentKind) -> None:
-        """Go to the nearest of what is searched for."""
+        """Go to the nearest match."""
         found = self._found(kind)
         if not found:
             self._tell(moment_words.no_such_line(kind))
@@ -276,7 +276,7 @@ class ReplayScreen(TableView):
         self._show_moment(nearest(found, self.ply), found)
 
     def _find_next(self, step: int) -> None:
-        """Go to the next of what was found, or to the one before."""
+        """Go to the next or the previous match."""
         kind = self.reel.sought
         if kind is None:
             self._ask("find")
@@ -296,7 +296,7 @@ class ReplayScreen(TableView):
     # practising from here
 
     def _ask_for_seat(self) -> None:
-        """Ask in which seat to practise from here, if the game was finished and goes on here."""
+        """Ask which seat to practise in from here, if the game allows that."""
         viewer, player = self.frame.side.viewer, self.cuttle.lobby.player
         try:
             seats = seats_at(self._replay, self.ply, viewer, player)
@@ -307,7 +307,7 @@ class ReplayScreen(TableView):
             self._ask("seat")
 
     def _practise(self, seat: int) -> None:
-        """Play on from here in a seat."""
+        """Continue from here as practice in a seat."""
         self._ask("")
         branch = PracticeGame(self._replay.record, self.ply, seat, title=wording.title(self.ply))
         try:
@@ -322,7 +322,7 @@ class ReplayScreen(TableView):
     # sharing
 
     def _ask_to_share(self) -> None:
-        """Say how others see this game; at home it may be copied, on a server never."""
+        """Explain how to share this game; it can be copied locally, never on a server."""
         archive, source = self.cuttle.lobby.archive, self.reel.source
         source = replace(source, door=self.cuttle.door)
         if archive is not None and not source.file and not source.game:
@@ -340,31 +340,31 @@ class ReplayScreen(TableView):
         self._tell(archive_words.written_line(path))
 
     def on_paste(self, event: Paste) -> None:
-        """Take a pasted file name."""
+        """Insert a pasted file name."""
         if self.reel.asked == "copy":
             for letter in filter(str.isprintable, event.text):
                 self.do(TypeText(letter))
 
-    # the mouse, the way out
+    # the mouse and leaving
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Stop, wherever it is clicked."""
+        """Stop autoplay at any click."""
         self.stop()
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Stop: cards on the table do nothing here."""
+        """Stop autoplay: cards on the table do nothing here."""
         self.stop()
 
     @property
     def engaged(self) -> bool:
-        """Whether something is asked, or lies over the table."""
+        """Whether a question or another view covers the table."""
         return bool(self.reel.asked) or super().engaged
 
     def bar_key(self) -> str:
-        """Return the way out of what is asked, for which the other rows may lack room."""
+        """Return the key that cancels the question, which the other rows may have no room for."""
         return "escape" if self.reel.asked else super().bar_key()
 
     def interrupt(self) -> None:
-        """Leave: nothing is lost by that."""
+        """Leave at once, since nothing is lost."""
         self.playing.stop()
         self.cuttle.close_screen()

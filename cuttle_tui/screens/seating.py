@@ -1,4 +1,4 @@
-"""Sit at a table: the chairs of one screen, and the subscription to what changes."""
+"""Manage the chairs of one screen, and its subscription to the table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cuttle_tui.ports import Chair, Change, Listener, TableState
 
 
 class Seating:
-    """The chairs a screen plays through, and the one whose turn it is to look."""
+    """The chairs a screen plays through, and the one that sees the table now."""
 
     def __init__(self, chairs: Sequence[Chair]) -> None:
         self._chairs = tuple(chairs)
         self._players = [chair for chair in chairs if chair.seat is not None] or list(chairs)
         self._shown: int | None = None
         self.shared = len(self._players) > 1
-        """Whether the keyboard goes round."""
+        """Whether players share the keyboard."""
         self._active = self._players[0]
         self.watching = self._active.seat is None
         """Whether nobody here has a seat."""
@@ -38,7 +38,7 @@ class Seating:
         return self._active.seat or 0
 
     def moved_on(self) -> bool:
-        """Hand the keyboard on if another seat is asked now; return whether it was."""
+        """Move to the seat that is asked now; return whether it changed."""
         if not self.shared:
             return False
         view = self._chairs[-1].state().view
@@ -55,7 +55,7 @@ class Seating:
         self._shown = None
 
     def state(self, *, covered: bool) -> TableState:
-        """Return the table as the playing seat knows it, or as a watcher does while covered."""
+        """Return the table as the playing seat sees it; while covered, as a watcher does."""
         return (self._chairs[-1] if covered and self.shared else self._active).state()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -63,21 +63,21 @@ class Seating:
         return self._chairs[-1].subscribe(listener)
 
     def ready(self) -> None:
-        """Ask for the next game in the name of everyone here."""
+        """Request the next game for everyone here."""
         for chair in self._players:
             chair.ready()
 
     def leave(self) -> None:
-        """Stand up."""
+        """Leave the table."""
         for chair in self._chairs:
             chair.leave()
 
 
 class Subscription:
-    """The subscription of a screen to one table; changes that come together are taken up once."""
+    """A screen's subscription to one table; several changes are handled together."""
 
     def __init__(self, screen: Widget, changed: Callable[[], None]) -> None:
-        """Prepare to call `changed` in a task of the screen's after each change."""
+        """Prepare to call `changed` in a worker of the screen after each change."""
         self._screen = screen
         self._changed = changed
         self._changes: asyncio.Queue[Change] = asyncio.Queue()
@@ -85,7 +85,7 @@ class Subscription:
         self._worker: Worker[None] | None = None
 
     def begin(self, subscribe: Callable[[Listener], Callable[[], None]]) -> None:
-        """Subscribe to a table, and to no other any more."""
+        """Subscribe to a table, replacing any earlier subscription."""
         self.stop()
         self._end = subscribe(self._changes.put_nowait)
         if self._worker is None:

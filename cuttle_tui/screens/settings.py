@@ -1,4 +1,4 @@
-"""Show the settings, with test cards on which every change is seen at once."""
+"""Show the settings, with sample cards that reflect every change at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, s
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.base import BACK, ZoneScreen
 from cuttle_tui.screens.layouts import Regions
 from cuttle_tui.screens.newtable import ROW_CLICKS
 from cuttle_tui.table.commands import BAR_CLICKS
@@ -29,11 +29,11 @@ from cuttle_tui.wording.front.joining import VERSION
 _NAMES: Final = tuple(FIELDS)
 _TITLE_ROWS: Final = 2
 _AROUND: Final = 3
-"""Rows of the band above and below the test cards."""
+"""Rows of the band above and below the sample cards."""
 
 
 class SettingsScreen(ZoneScreen):
-    """Change settings, row by row; each is in force at once."""
+    """Change settings, row by row; each takes effect at once."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
@@ -56,7 +56,7 @@ class SettingsScreen(ZoneScreen):
         }
 
     def compose(self) -> ComposeResult:
-        """Make the zones."""
+        """Yield the zones."""
         yield Title(self.brush, "head", front_plan_for)
         yield Sample(self.brush, "sample", front_plan_for)
         yield Choices(self.brush, "list", front_plan_for)
@@ -64,7 +64,7 @@ class SettingsScreen(ZoneScreen):
         yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
-        """Show what is set, and what was wrong with it."""
+        """Show the settings, and what was invalid in them."""
         self._why = say(self.cuttle.preferences.trouble)
         self._show()
 
@@ -94,12 +94,12 @@ class SettingsScreen(ZoneScreen):
     # keys
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; what was said is gone with the next one."""
+        """Carry out an intent, and clear the message."""
         self._why = SILENCE
         super().act(intent)
 
     def ignore(self) -> None:
-        """Show that nothing is said any more."""
+        """Clear the message."""
         self._show()
 
     @property
@@ -119,7 +119,7 @@ class SettingsScreen(ZoneScreen):
         self._show()
 
     def _change(self, settings: Settings) -> None:
-        """Put settings in force; should they not be kept, say why."""
+        """Apply settings; if they cannot be saved, show why."""
 
         kept = self.cuttle.use_settings(settings)
 
@@ -133,14 +133,10 @@ class SettingsScreen(ZoneScreen):
 
         self.run_worker(keep(), group="settings")
 
-    def interrupt(self) -> None:
-        """Go back to where one came from."""
-        self.cuttle.close_screen()
-
     # the mouse
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a row for its next choice."""
+        """Change the clicked row to its next value."""
         if message.zone == "list":
             place = self.query_one(Choices).row_of(message.y)
             if place >= 0:
@@ -164,9 +160,7 @@ class SettingsScreen(ZoneScreen):
                 Command(
                     to("d", _reset), N_("the default; + marks what you changed"), N_("default")
                 ),
-                Command(
-                    to("escape q ctrl+c", interrupt), N_("back to where you came from"), N_("back")
-                ),
+                BACK,
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""Show a table to the player in one of its chairs, follow it, carry out what is wanted there."""
+"""Show a table to the player of a chair, follow it, and carry out the player's intents."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
 
 class TableScreen(TableView):
-    """A table, played through one chair, or through every chair at one keyboard; or watched."""
+    """A table that is played through one chair, shared at one keyboard, or watched."""
 
     BAR_KEY: ClassVar[str] = "enter"
 
@@ -76,31 +76,25 @@ class TableScreen(TableView):
 
         Args:
             chairs: the player's chair; or one for each seat and a watcher's for between turns.
-            brush: what to paint with.
-            lobby: where the table belongs to; the app's, if not given.
-            notice: what is announced until the first key.
-            task: what is to be done here, in a lesson or a puzzle.
-            branched_at: the ply of a recorded game that practice goes on from, if it does.
+            brush: the paint context.
+            lobby: the lobby of the table; by default, the app's.
+            notice: announced until the first key.
+            task: the task of a lesson or a puzzle.
+            branched_at: the ply of a recorded game that practice continues from.
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
         super().__init__(brush, seating.state(covered=seating.shared), TableUi(mode=mode))
-        self.to_do = task
-        self.branched_at = branched_at
+        self.to_do, self.branched_at = task, branched_at
         self.told: TableDigest | None = None
         self.matched = False
-        """Whether a quick match was waited for here."""
+        """Whether the player was waiting for a quick match here."""
         self.sent: int | None = None
-        """The ply at which an action was played that the table has not shown yet."""
-        self._lobby = lobby
-        self._notice = notice
+        """The ply of an action that the table has not shown yet."""
+        self._lobby, self._notice = lobby, notice
         self._covered = seating.shared
-        """Whether nobody's hand may be shown."""
-        self.occasion: Occasion = "game"
-        if task is not None:
-            self.occasion = task.occasion
-        elif branched_at is not None:
-            self.occasion = "practice"
+        """Whether every hand is hidden."""
+        self.occasion = _occasion_of(task, branched_at)
         self.following = Subscription(self, self.refresh_table)
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
@@ -131,7 +125,7 @@ class TableScreen(TableView):
             Act.GO_ON: self._go_on,
         }
 
-    # what there is
+    # state
 
     @property
     def seat_below(self) -> int:
@@ -140,7 +134,7 @@ class TableScreen(TableView):
 
     @property
     def lobby(self) -> Lobby:
-        """Where the table belongs to."""
+        """The lobby of the table."""
         return self._lobby or self.cuttle.lobby
 
     @property
@@ -171,20 +165,20 @@ class TableScreen(TableView):
 
     @property
     def all_sections(self) -> Sections:
-        """All that keys do here, whatever the state, in the order of the help."""
+        """All key sections of this screen, in the order of the help."""
         return ALL_SECTIONS[self.occasion]
 
     @property
     def all_clicks(self) -> tuple[Message, ...]:
-        """What clicks do here, beside those on drawn keys."""
+        """What clicks do here, besides those on drawn keys."""
         return clicks_at(self.occasion)
 
     def sections(self) -> Sections:
-        """Return what keys do: to the cards, or to what lies over them."""
+        """Return the keys of the cards, or of what covers them."""
         return sections_at(self.situation)
 
     def stage(self) -> TableModel:
-        """Work out what is shown now, with a task or the practice laid over it."""
+        """Present the table, with a task or practice applied to it."""
         ui, view = self.ui, self.state.view
         model = stage(self.state, self.seating.seat, ui, self.told)
         if view is None or ui.mode is not Mode.GAME:
@@ -196,7 +190,7 @@ class TableScreen(TableView):
         return model
 
     def show_ui(self, ui: TableUi) -> None:
-        """Show the table, and note when a hand is covered or uncovered by that."""
+        """Show the table, and note when a hand is covered or uncovered."""
         self.mouse.note_turn(ui)
         super().show_ui(ui)
 
@@ -214,25 +208,25 @@ class TableScreen(TableView):
         self.following.stop()
 
     def hear(self, news: News) -> None:
-        """Look again who waits, while nothing has been dealt."""
+        """Refresh the queue, before the cards are dealt."""
         if self.state.view is None:
             self.refresh_table()
 
     def reword(self) -> None:
-        """Word the table again."""
+        """Redraw the texts of the table."""
         self.refresh_table()
 
     def hearing(self) -> ChatFilter:
-        """Return whose talk is read here."""
+        """Return whose chat is shown here."""
         settings, muted = self.cuttle.settings, frozenset(self.cuttle.muted)
         return ChatFilter(self.chat.my_name, settings.free_text, muted)
 
     def refresh_table(self) -> None:
-        """Read the table again, keep what is still possible of the choice, and show it."""
+        """Read the table again, keep the choices that are still legal, and show it."""
         before, ui = self.state, self.ui
         if ui.mode is not Mode.LEAVE and self.seating.moved_on():
             ui = TableUi(mode=Mode.COVER)
-        if ui.mode is not Mode.LEAVE:  # that is asked over a covered hand as well
+        if ui.mode is not Mode.LEAVE:  # leaving is also asked over a covered hand
             self._covered = ui.mode is Mode.COVER
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
@@ -250,7 +244,7 @@ class TableScreen(TableView):
     def _after_change(
         self, ui: TableUi, before: TableState, view: View, told: TableDigest
     ) -> TableUi:
-        """Keep what is still possible; call the player where they are asked something new."""
+        """Keep the choices that are still legal; alert players who face a new question."""
         state = self.state
         ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
         if before.view is not None and _question(before.view) != _question(view):
@@ -268,7 +262,7 @@ class TableScreen(TableView):
         return ui
 
     def _call_above(self) -> None:
-        """Update what lies over the table: it says what the table waits for."""
+        """Update the screens above the table with its call."""
         stack = list(self.cuttle.screen_stack)
         for screen in stack[stack.index(self) + 1 :] if self in stack else ():
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
@@ -279,7 +273,7 @@ class TableScreen(TableView):
         return call_of(self.state, self.seating.seat, steps)
 
     def _after_sending(self, ui: TableUi, before: TableState) -> TableUi:
-        """Drop the choice once the action it became has happened."""
+        """Clear the choice once its action has happened."""
         view, recovered = self.state.view, before.trouble and not self.state.trouble
         if self.sent is None or (view is not None and view.ply == self.sent and not recovered):
             return ui
@@ -287,20 +281,20 @@ class TableScreen(TableView):
         return ui if recovered else replace(ui, choice=NOTHING, explain=False)
 
     def _begin(self, before: TableState) -> None:
-        """Come forward when a game is dealt: the first one, or the next."""
+        """Come forward when a game is dealt: the first or the next."""
         view = self.state.view
         if view is None or view.outcome is not None:
             return
         if before.view is None:
             self.cuttle.bring_forward(self)
-            names = [one.name for one in self.state.sitters]
+            names = [sitter.name for sitter in self.state.sitters]
             self.announce(begins_line(names, self.chat.my_name))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)
 
     def _with_facts(self, ui: TableUi) -> TableUi:
-        """Note on the desk what the lobby knows; where nobody else comes, that is nothing."""
+        """Copy the lobby's facts to the screen state; practice and tasks have none."""
         if self.occasion != "game":
             return replace(ui, watching=False, online=False)
         online = self.lobby.online
@@ -312,21 +306,22 @@ class TableScreen(TableView):
             shared=self.seating.shared,
             online=online is not None,
             muted=frozenset(self.cuttle.muted),
-            queue=queue if any(one.me for one in queue) else (),
+            queue=queue if any(player.me for player in queue) else (),
             practising=self._practising,
             company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
         )
 
     @property
     def _practising(self) -> bool:
-        """Whether a table at which a quick match is waited for lies below this one."""
+        """Whether the table below is waiting for a quick match."""
         below = self.cuttle.screen_stack[:-1]
-        return any(isinstance(one, TableScreen) and one.matched for one in below if one is not self)
+        tables = [s for s in below if isinstance(s, TableScreen) and s is not self]
+        return any(table.matched for table in tables)
 
-    # what is wanted
+    # intents
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; why the table did not take the last one is shown no longer."""
+        """Carry out an intent, and clear the last rejection."""
         if self.ui.notice:
             self.ui = replace(self.ui, notice=SILENCE)
         super().act(intent)
@@ -351,15 +346,15 @@ class TableScreen(TableView):
             super().perform(effect)
 
     def ignore(self) -> None:
-        """Show that nothing is said any more."""
+        """Clear the message."""
         self.show_ui(self.ui)
 
     def tell(self, line: Sentence) -> None:
-        """Say something in the last row of the prompt, until the next key."""
+        """Show a line in the last row of the prompt until the next key."""
         self.show_ui(replace(self.ui, notice=line))
 
     def try_to(self, call: Callable[[], None]) -> None:
-        """Do what the table or the lobby may refuse, and say why if it does."""
+        """Send a request that may be refused, and show why if it is."""
         try:
             call()
         except (LobbyError, TableError) as error:
@@ -370,14 +365,14 @@ class TableScreen(TableView):
         self.refresh_table()
 
     def _call_seat(self, call: Callable[[OnlineSeat], None]) -> None:
-        """Do what only a seat on a server can."""
+        """Send a request that only a seat on a server allows."""
         seat = self.seating.chair.online
         if seat is not None:
             self.try_to(lambda: call(seat))
         self.refresh_table()
 
     def reject(self, view: View, action: Action) -> None:
-        """Say why something cannot be done; or how, where it can and was but chosen again."""
+        """Explain why an action is illegal, or how to choose a legal one that was clicked again."""
         objection = objection_to(view, action)
         if objection is not None and self.told is not None:
             self.tell(objection_line(view, objection, self.told.names))
@@ -391,7 +386,7 @@ class TableScreen(TableView):
         self.tell(card_first_line(self.state.view))
 
     def _submit(self, action: Action, ply: int) -> None:
-        """Play an action; should the table refuse it, say why and lose nothing.
+        """Play an action; if the table refuses it, show why and keep the choice.
 
         The table may show it only later: until then the choice stays as it is.
         """
@@ -409,7 +404,7 @@ class TableScreen(TableView):
             self.to_do.note_progress()
 
     def _take_back(self) -> None:
-        """Take the player's last move back, with all that followed, and say which it was."""
+        """Take back the player's last move and all that followed, and say which move it was."""
         practice = self.seating.chair.practice
         action = None if practice is None else practice.take_back()
         if action is None:
@@ -426,7 +421,7 @@ class TableScreen(TableView):
         self.seating.chair.ready(self.seating.seat not in self.state.ready)
 
     def _practise(self) -> None:
-        mine = next(one for one in self.ui.queue if one.me)
+        mine = next(player for player in self.ui.queue if player.me)
         self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
 
     # tasks
@@ -445,14 +440,14 @@ class TableScreen(TableView):
             self.lay_out(contest)
 
     def lay_out(self, contest: Challenge) -> None:
-        """Set up another table in place of this one."""
+        """Replace this table with another."""
         self.on_unmount()
         self.seating, self.sent = Seating((contest,)), None
         self.ui = TableUi()
         self.following.begin(self.seating.subscribe)
         self.refresh_table()
 
-    # passing the keyboard on, leaving
+    # sharing the keyboard, leaving
 
     def _uncover_hand(self) -> None:
         self.ui = TableUi()
@@ -467,7 +462,7 @@ class TableScreen(TableView):
         self.refresh_table()
 
     def _ask_to_leave(self) -> None:
-        """Ask first, unless nothing is lost by it, or only a table that may be lost unasked."""
+        """Ask first, unless leaving costs nothing or the table may be abandoned."""
         view = self.state.view
         idle = view is None or not choices.standing(view)
         free = self.seating.watching or self.state.settled
@@ -480,19 +475,19 @@ class TableScreen(TableView):
         self.show_ui(replace(self.ui, mode=Mode.LEAVE))
 
     def stand_up(self) -> None:
-        """Leave the table, whatever it says to that."""
+        """Leave the table, even if it refuses."""
         self.on_unmount()
         self.seating.leave()
 
     def leave_table(self) -> None:
-        """Stand up and go home, or back to where a match is waited for."""
+        """Leave the table for home, or for the table where a match is waited for."""
         self.stand_up()
         if self._lobby is not None:
             self.cuttle.close_door()
         self.cuttle.close_table()
 
     def interrupt(self) -> None:
-        """Ask whether to leave; leave and quit when asked twice. Practice and tasks just close."""
+        """Ask whether to leave; leave and quit if asked twice. Practice and tasks close at once."""
         if self.occasion != "game":
             self.stand_up()
             self.cuttle.close_screen()
@@ -507,28 +502,34 @@ class TableScreen(TableView):
 
     @property
     def engaged(self) -> bool:
-        """Whether a letter may be that of a target, or something lies over the table."""
+        """Whether letters may be targets, or something covers the table."""
         return self.situation.step == "target" or super().engaged
 
     def bar_key(self) -> str:
-        """Return enter, where that means anything; nothing that could show a hidden hand."""
+        """Return enter if it has a meaning; never a key that would show a hidden hand."""
         key = self.BAR_KEY
         live = intent_of(self.answering, self.situation, key) is not None
         return key if live and self.ui.mode is not Mode.COVER else ""
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
-        """Take a click on a key for that key, unless it was meant for what lay there before."""
+        """Press the clicked key, unless the click was aimed at what was there before."""
         self.mouse.swallows(message)
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Take a click on a card."""
+        """Handle a click on a card."""
         self.mouse.click_card(message)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click beside the cards."""
+        """Handle a click beside the cards."""
         self.mouse.click_row(message)
 
 
+def _occasion_of(task: Task | None, branched_at: int | None) -> Occasion:
+    if task is not None:
+        return task.occasion
+    return "game" if branched_at is None else "practice"
+
+
 def _question(view: View) -> tuple[object, ...]:
-    """Return what a refusal or a notice is about: with the next question it is out of date."""
+    """Return the question that a rejection belongs to; the next question clears it."""
     return view.ply, view.asked, view.outcome

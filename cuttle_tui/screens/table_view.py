@@ -1,4 +1,4 @@
-"""Share what every screen with a table on it has: its zones, its scrap and its log."""
+"""Share what every screen with a table needs: its zones, its scrap and its log."""
 
 from __future__ import annotations
 
@@ -43,23 +43,17 @@ _PLACES: Final[dict[str, Intent]] = {
     "scrap": Act.OPEN_SCRAP,
     "log": Act.OPEN_LOG,
 }
-"""What a click on a pile, or on what has happened, stands for."""
+"""The intent of a click on a pile or on the latest events."""
 
 
 class TableView(ZoneScreen):
-    """A table that can be looked at: its zones, its scrap, its log."""
+    """A table to look at: its zones, its scrap and its log."""
 
     WHEEL: ClassVar[tuple[str, ...]] = ()
-    """What the wheel stands for over the table itself: no card is to be chosen by it."""
+    """The keys of the wheel over the table itself: they choose no card."""
 
     def __init__(self, brush: PaintContext, state: TableState, ui: TableUi) -> None:
-        """Show a table.
-
-        Args:
-            brush: what to paint with.
-            state: the table.
-            desk: what its player has open.
-        """
+        """Show a table, with what its player has open."""
         super().__init__(brush)
         self.state = state
         self.ui = ui
@@ -80,13 +74,13 @@ class TableView(ZoneScreen):
         """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        """Choose the plan for a size and as many seats as there are."""
+        """Return the plan for a size and the number of seats."""
         seats = len(self.state.sitters)
         return plan_for(width, height, seats, self.brush.cards, log=self.dealt)
 
     @property
     def dealt(self) -> bool:
-        """Whether there is a game; before it nothing stands beside the table."""
+        """Whether a game has been dealt; before that, the log has no column."""
         return self.state.view is not None
 
     def place(self, plan: Plan) -> Regions:
@@ -101,7 +95,7 @@ class TableView(ZoneScreen):
     def _light(
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
     ) -> None:
-        """Highlight where something has just happened, unless the player turned that off."""
+        """Highlight recent events, unless the player has turned that off."""
         highlight = NO_HIGHLIGHT
         if after is not None and self.cuttle.settings.highlight:
             highlight = highlight_of(events, before, after)
@@ -114,21 +108,21 @@ class TableView(ZoneScreen):
 
     @abstractmethod
     def stage(self) -> TableModel:
-        """Work out what is shown now."""
+        """Present the table."""
 
     def show_ui(self, ui: TableUi) -> None:
-        """Show the table, with what its player has open from now on."""
+        """Show the table with a new state of the screen."""
         self.ui = ui
-        self.model = model = self.stage()  # some hints are read from it
+        self.model = model = self.stage()  # some hints depend on it
         self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
         self.show_zones()
 
     def reword(self) -> None:
-        """Word the table again."""
+        """Redraw the texts of the table."""
         self.show_ui(self.ui)
 
     def do(self, intent: Intent) -> None:
-        """Show what an intent changes, or carry out its effects, which show what they change."""
+        """Update the screen after an intent, and carry out its effects."""
         ui, effects = update(self.situation, intent)
         if not effects:
             self.show_ui(ui)
@@ -142,7 +136,7 @@ class TableView(ZoneScreen):
         super().do(effect)
 
     def show_zones(self) -> None:
-        """Show each zone its part of the model, with what is highlighted in it."""
+        """Show each zone its part of the model, with the highlights."""
         if self.model is None:
             return
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)
@@ -153,7 +147,7 @@ class TableView(ZoneScreen):
         self._tray.show(TrayModel(model.tray, model.held, model.backs))
         self._keys.show(model.keys)
         log_open = self.ui.mode in _OPEN_LOG
-        self._aside.show(_beside(model.log))
+        self._aside.show(LogModel(model.log.lines[model.log.banded :], empty=NOTHING_YET))
         self._aside.display = self.dealt and not log_open
         self._log.show(model.log)
         self._log.display = log_open
@@ -161,7 +155,7 @@ class TableView(ZoneScreen):
             zone.display = not log_open
 
     def across(self, count: int) -> int:
-        """Return how many of so many cards to choose from stand in one row."""
+        """Return how many of `count` cards to choose from fit in one row."""
         plan = self.plan(self.size.width, self.size.height)
         return count if plan is None else across(count, plan)
 
@@ -169,21 +163,21 @@ class TableView(ZoneScreen):
 
     @property
     def engaged(self) -> bool:
-        """Whether letters mean something else now than looking around."""
+        """Whether letters mean something other than looking around."""
         return self.ui.mode is not Mode.GAME
 
     def wheel_keys(self) -> tuple[str, ...]:
-        """Return the keys along what lies over the table, or those of the table itself."""
+        """Return the keys for the open scrap or log, or for the table itself."""
         return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Take a click on a card of the open scrap for looking at it."""
+        """Focus the clicked card of the open scrap."""
         scrap = self.situation.scrap
         if self.ui.mode is Mode.SCRAP and message.card in scrap:
             self.take(ChooseCard(scrap.index(message.card)))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Take a click on a line of the open log, on a pile, or on what has happened."""
+        """Handle a click on a line of the open log, on a pile, or on the latest events."""
         if message.zone == "log" and self.ui.mode is Mode.LOG:
             line = self._log.line_at(message.y)
             if line >= 0:
@@ -198,18 +192,13 @@ class TableView(ZoneScreen):
 
     @property
     def log_lines(self) -> tuple[Sentence, ...]:
-        """The log, as it is shown."""
+        """The displayed lines of the log."""
         return () if self.model is None else self.model.log.lines
 
     def on_paste(self, event: Paste) -> None:
-        """Take pasted text for typed text, where any is typed."""
+        """Insert pasted text while text is being typed."""
         event.stop()
         typing = self.ui.mode is Mode.TALK and self.ui.talking.step in ("write", "cut")
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))
-
-
-def _beside(log: LogModel) -> LogModel:
-    """Return the log beside the table: the lines that the band does not show."""
-    return LogModel(log.lines[log.banded :], empty=NOTHING_YET)

@@ -1,4 +1,4 @@
-"""Describe a task at a table, what came of it, and which tasks of a list are done."""
+"""Represent a task at a table, its result, and the progress in a list of tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.solver.challenge import Challenge
 
 
 class Task(ABC):
-    """What is to be done at a table, and what came of it."""
+    """A task at a table, and its result."""
 
     occasion: Occasion
 
@@ -22,44 +22,39 @@ class Task(ABC):
     @property
     @abstractmethod
     def verdict(self) -> Verdict:
-        """What came of it so far."""
+        """The result so far."""
 
     @abstractmethod
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word what is to be done now."""
+        """Word the instructions."""
 
     @abstractmethod
     def next_contest(self) -> Challenge | None:
-        """Go on from a task that is done; None after the last."""
+        """Continue after a finished task; None after the last."""
 
     @abstractmethod
     def note_progress(self) -> None:
-        """Save that the task is done, once it is."""
+        """Save the task once it is done."""
 
 
 class Checklist:
-    """The names under which the entries of a list are saved once they are done."""
+    """The progress in a list, saved by the names of its entries."""
 
     def __init__(self, names: Sequence[str], progress: Progress | None) -> None:
-        """Read what is done.
-
-        Args:
-            names: of each entry.
-            progress: where it is saved; only while this exists, if not given.
-        """
+        """Read the progress of the named entries; by default, it is kept only in memory."""
         self.names = tuple(names)
         self._progress = progress or InMemory()
 
     @property
     def saved(self) -> Collection[str]:
-        """All that is saved, in whichever list."""
+        """All saved names, of every list."""
         return self._progress.load()
 
     @property
     def first(self) -> int:
-        """The first entry that is not done, or the first of all."""
+        """The first unfinished entry, or the first of all."""
         done = self.saved
-        return next((place for place, one in enumerate(self.names) if one not in done), 0)
+        return next((place for place, name in enumerate(self.names) if name not in done), 0)
 
     @property
     def done(self) -> tuple[bool, ...]:
@@ -68,5 +63,5 @@ class Checklist:
         return tuple(name in saved for name in self.names)
 
     def save(self, *names: str, without: Collection[str] = ()) -> None:
-        """Save names, and drop others."""
+        """Save some names, and remove others."""
         self._progress.save(self._progress.load().difference(without).union(names))

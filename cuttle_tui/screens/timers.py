@@ -1,4 +1,4 @@
-"""Run a screen's timers, which exist only while they are needed: highlights and autoplay."""
+"""Run the timers of a screen only while they are needed: highlights and autoplay."""
 
 from __future__ import annotations
 
@@ -12,24 +12,18 @@ from textual.widget import Widget
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, Highlight
 
 SECONDS: Final = 0.8
-"""How long something is highlighted."""
+"""How long a highlight lasts."""
 _TOGETHER: Final = 3
-"""Changes that are highlighted together at most, where each comes before the last has ended."""
+"""The most changes to highlight together, if each comes before the last has ended."""
 
 
 class HighlightTimer:
-    """The highlights of now; they end all at once, so long after the last one began."""
+    """The current highlights; they all end together, timed from the last one."""
 
     def __init__(
         self, screen: Widget, gone_out: Callable[[], None], seconds: float = SECONDS
     ) -> None:
-        """Begin with none.
-
-        Args:
-            screen: whose timer it is.
-            gone_out: is called when the highlights end.
-            seconds: how long something is highlighted.
-        """
+        """Begin without highlights; call `gone_out` when they end."""
         self.seconds = seconds
         self._screen = screen
         self._gone_out = gone_out
@@ -38,14 +32,14 @@ class HighlightTimer:
 
     @property
     def highlight(self) -> Highlight:
-        """All that is highlighted."""
+        """Everything that is highlighted."""
         highlight = NO_HIGHLIGHT
-        for one in self._lit:
-            highlight |= one
+        for lit in self._lit:
+            highlight |= lit
         return highlight
 
     def light(self, highlight: Highlight, *, alone: bool = False) -> None:
-        """Highlight something, beside what is highlighted already or in its place."""
+        """Add a highlight to the present ones, or replace them."""
         if alone:
             self.stop()
         if not highlight:
@@ -56,12 +50,12 @@ class HighlightTimer:
         self._timer = self._screen.set_timer(self.seconds, self.go_out)
 
     def go_out(self) -> None:
-        """End the highlights, and say so."""
+        """End the highlights, and notify the screen."""
         self.stop()
         self._gone_out()
 
     def stop(self) -> None:
-        """End the highlights, without a word."""
+        """End the highlights without notifying the screen."""
         self._lit.clear()
         if self._timer is not None:
             self._timer.stop()
@@ -69,26 +63,26 @@ class HighlightTimer:
 
 
 class Autoplay:
-    """A beat that can be started and stopped; at rest there is no timer."""
+    """A repeating timer, which exists only while it runs."""
 
     def __init__(self, screen: Widget, beat: Callable[[], None]) -> None:
-        """Prepare to call `beat` again and again, as a timer of the screen's."""
+        """Prepare to call `beat` repeatedly with a timer of the screen."""
         self._screen = screen
         self._beat = beat
         self._timer: Timer | None = None
 
     @property
     def on(self) -> bool:
-        """Whether it beats."""
+        """Whether it is running."""
         return self._timer is not None
 
     def start(self, rate: float) -> None:
-        """Beat so many times a second from now on."""
+        """Start at a number of beats per second."""
         self.stop()
         self._timer = self._screen.set_interval(1 / rate, self._beat)
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

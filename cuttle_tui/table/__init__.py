@@ -1,1 +1,1 @@
-"""Choose: keys and clicks become steps, and the steps one legal action. Pure."""
+"""Turn keys and clicks into steps, and steps into one legal action. Pure."""

@@ -1,4 +1,4 @@
-"""Chat at a table: choose a phrase, write, choose whom to mute, block or report. Pure."""
+"""Update the chat at a table: phrases, free text, and people to mute, block or report. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cuttle_tui.table.intents import Act, ChooseEntry
 from cuttle_tui.table.quick_chat import PHRASES
 
 REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
-"""Why somebody may be reported, by the names the server knows."""
+"""Reasons for a report, by the names the server knows."""
 _LONGEST: Final = 100
 
 Step = Literal["say", "write", "cut", "people", "person", "report"]
@@ -20,18 +20,18 @@ Step = Literal["say", "write", "cut", "people", "person", "report"]
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
-    """How far the chat is: choosing a phrase, writing, or choosing a person."""
+    """The step of the chat, with what has been typed or chosen."""
 
     step: Step = "say"
     text: str = ""
-    """What was written so far."""
+    """The text typed so far."""
     who: str = ""
-    """The person chosen."""
+    """The chosen person."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatCommand(Intent):
-    """What to say, or what to do about somebody."""
+    """A line to send, or something to do about a person."""
 
     kind: Literal["phrase", "write", "cut", "mute", "block", "report"]
     who: str = ""
@@ -41,15 +41,15 @@ class ChatCommand(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """Who is there to talk to, and how."""
+    """The people to talk to, and what the chat allows."""
 
     people: tuple[str, ...] = ()
     free_text: bool = False
-    """Whether the player writes and reads more than phrases."""
+    """Whether the player writes and reads free text."""
     known: bool = False
-    """Whether there is a lobby that can block and report people."""
+    """Whether a lobby can block and report people."""
     watching: bool = False
-    """Whether only those who watch hear the player."""
+    """Whether only watchers read the player's lines."""
     cuts: bool = False
     """Whether the next deck can be cut now."""
 
@@ -62,12 +62,12 @@ _ACTS: Final = (Act.BACK, Act.CONFIRM, Act.WRITE, Act.CUT_DECK, Act.LIST_PEOPLE,
 
 
 def takes(intent: Intent) -> bool:
-    """Return whether an intent is about the chat."""
+    """Return whether an intent belongs to the chat."""
     return isinstance(intent, TypeText | Erase | ChooseEntry) or intent in _ACTS
 
 
 def choose(talking: ChatState, intent: Intent, company: ChatContext) -> Chosen:
-    """Return the chat after an intent (None when it is closed), and what is to be done."""
+    """Return the chat after an intent (None when it is closed), and the resulting command."""
     if isinstance(intent, TypeText | Erase):
         return replace(talking, text=edited(talking.text, intent, _LONGEST)), None
     if intent == Act.BACK:
@@ -105,7 +105,7 @@ _STEPS: Final[dict[Intent, ChatState]] = {
 
 
 def steps_back(talking: ChatState) -> int:
-    """Count how often esc is pressed until the chat is closed."""
+    """Count how often esc must be pressed to close the chat."""
     above = _UP[talking.step]
     return 1 if above is None else 1 + steps_back(above)
 

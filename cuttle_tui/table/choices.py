@@ -1,6 +1,6 @@
-"""List what may be chosen next: a card, a play, a target; always read from the legal actions.
+"""List the cards, plays and targets that can be chosen next, read from the legal actions.
 
-Pure, and only questions: `cuttle_tui.table.selection` takes the choices.
+Pure, and only queries: `cuttle_tui.table.selection` makes the choices.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _ANSWER_ASKS: Final = (*RESPONSE_ASKS, Ask.OFFER)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What has been chosen so far."""
+    """The choices made so far."""
 
     card: Card | None = None
     """The card of the tray under the cursor."""
     play: Kind | None = None
-    """How that card is to be played."""
+    """The chosen way to play that card."""
     targets: tuple[Card, ...] = ()
-    """Targets chosen for that play."""
+    """Chosen targets of that play."""
     aim: int = -1
     """The focused target, among `aims`; -1 before an arrow is used."""
     picked: tuple[Card, ...] = ()
@@ -43,16 +43,16 @@ NOTHING: Final = Choice()
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A card or a seat that a play may be aimed at."""
+    """A card or a seat that a play can target."""
 
     place: int
-    """Its place among all that the play could be aimed at: the letter stays the same."""
+    """Its index among all possible targets of the play, so that its letter does not change."""
     card: Card | None = None
     seat: int = -1
 
     @property
     def key(self) -> str:
-        """Its letter, if there is one left."""
+        """Its letter, if any is left."""
         return TARGET_KEYS[self.place] if self.place < len(TARGET_KEYS) else ""
 
 
@@ -77,7 +77,7 @@ def step_of(view: View, choice: Choice) -> Step:
 
 
 def tray(view: View, seat: int) -> tuple[Card, ...]:
-    """List the cards in the tray: the hand, the scrap, or the cards turned up."""
+    """List the cards in the tray: the hand, the scrap, or the revealed cards."""
     asked = view.viewer is not None and view.viewer in view.asked[:1]
     if asked and view.ask is Ask.FETCH:
         return view.scrap[::-1]
@@ -87,7 +87,7 @@ def tray(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def plays(view: View, card: Card | None) -> list[Kind]:
-    """List the ways the card may be played, in the order they are offered."""
+    """List the ways to play the card, in the order they are offered."""
     legal = {action.kind for action in view.legal if action.cards == (card,)}
     return [kind for kind in PLAY_KEYS if kind in legal]
 
@@ -99,7 +99,7 @@ def bare(view: View) -> list[Action]:
 
 
 def fitting_actions(view: View, choice: Choice) -> list[Action]:
-    """List the legal actions that agree with what has been chosen."""
+    """List the legal actions that match the choices."""
     return [
         action
         for action in view.legal
@@ -110,14 +110,14 @@ def fitting_actions(view: View, choice: Choice) -> list[Action]:
 
 
 def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
-    """List what the play may be aimed at next, with letters in the order of the table.
+    """List the next possible targets of the play, lettered in the order of the table.
 
-    A card keeps its letter when another target is asked for.
+    A card keeps its letter when a second target is chosen.
 
     Args:
         view: the table.
         choice: what has been chosen.
-        order: the cards of the table as they are drawn, from the left; others follow ascending.
+        order: the cards of the table in drawing order, from the left; others follow ascending.
     """
     fitting = fitting_actions(view, choice)
     left = _targets(fitting) - set(choice.targets)
@@ -155,7 +155,7 @@ def owed(view: View) -> int:
 
 
 def standing(view: View) -> dict[Kind, Action]:
-    """Return what may be done at any time: concede, take that back, step away, offer a draw."""
+    """Return the actions available at any time: concede, retract, step away, offer a draw."""
     if view.viewer is None or view.outcome is not None:
         return {}
     actions = (Action(kind, seat=view.viewer) for kind in OUT_OF_TURN)

@@ -1,4 +1,4 @@
-"""Declare the commands of a table: keys, intent, words and condition, side by side."""
+"""Declare the commands of a table: keys, intent, texts and condition."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _in_tray(at: Situation) -> str:
 
 
 def _along(at: Situation, cards: Sequence[Card]) -> Sequence[str]:
-    """Return the keys that move along cards as they are drawn: up and down where there are rows."""
+    """Return the keys that move along cards: up and down only if there are several rows."""
     if not cards:
         return ()
     return tuple(_ALONG if at.across(len(cards)) < len(cards) else _ROW)
@@ -206,9 +206,9 @@ BY_STEP: Final[dict[Step, TableSection]] = {
     "answer": _ANSWERING,
     "wait": _WAITING,
 }
-"""What keys do to the cards, by what is chosen next."""
+"""The key sections of the cards, by the next step."""
 IN_GAME: Final[Sections] = tuple(BY_STEP.values())
-"""The same, in the order of the help."""
+"""The same sections, in the order of the help."""
 
 # the scrap and the log ----------------------------------------------------------------------------
 
@@ -272,11 +272,11 @@ _IN_LOG: Final = TableSection(
     ),
 )
 OPENED: Final[Sections] = (_IN_SCRAP, _IN_LOG, _FOUND, _TYPING)
-"""What keys do in that which may lie over the cards of any table."""
+"""The key sections of the scrap and the log, at any table."""
 
 
 def log_sections(reading: Reading) -> Sections:
-    """Return what keys do in the log, as it is read now."""
+    """Return the key sections of the log in its present state."""
     if reading.typing:
         return (_TYPING,)
     return (_FOUND, _IN_LOG) if reading.query else (_IN_LOG,)
@@ -400,7 +400,7 @@ _EXPLAIN: Final = TableCommand(
     when=lambda at: _dealt(at) and _sitting(at) and at.tells_more,
     now=lambda at: at.explains,
 )
-"""The last row names it where it says something new."""
+"""The last row shows it if the prompt has more to say."""
 SCRAP: Final = TableCommand(
     on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
 )
@@ -419,7 +419,7 @@ _TAKE_BACK: Final = TableCommand(
     N_("take back"),
     when=lambda at: at.practises and at.may_take_back,
 )
-"""The last row names it once there is a move to take back."""
+"""The last row shows it once a move can be taken back."""
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _EXPLAIN,
     replace(_EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
@@ -460,7 +460,7 @@ _OUT: Final = TableSection(_ANY_TIME, (HELP, _INTERRUPT))
 
 
 def _alone(text: Message, hint: Message) -> tuple[TableSection, TableSection]:
-    """Return the looking around, and the way out, where leaving costs nothing."""
+    """Return the sections for looking around and for leaving, where leaving costs nothing."""
     leave = TableCommand(on("q ctrl+c", Interrupt()), text, hint)
     only = TableCommand(on("ctrl+c", Interrupt()), text)
     return TableSection(_ANY_TIME, (*_LOOKING, leave)), TableSection(_ANY_TIME, (HELP, only))
@@ -474,7 +474,7 @@ _WAYS_OUT: Final[dict[Occasion, tuple[TableSection, TableSection]]] = {
     ),
     "puzzle": _alone(N_("back to the list"), N_("list")),
 }
-"""What can be looked at, with the way out; the way out alone, where nothing can be looked at."""
+"""The sections for looking around, and those for when nothing can be looked at."""
 
 # leaving, passing the keyboard on -----------------------------------------------------------------
 
@@ -510,7 +510,7 @@ _LEAVING: Final = TableSection(
     ),
 )
 UNCOVER: Final = TableCommand(on("h", Act.UNCOVER), N_("show your hand"))
-"""Its key is one with which nobody plays."""
+"""Its key must not play a card."""
 _COVERED: Final = TableSection(
     N_("when the keyboard is passed on"),
     (UNCOVER, replace(LEAVE, when=None)),
@@ -589,11 +589,11 @@ _JUDGED: Final = TableSection(
     (TableCommand(on("enter space escape r u", Act.START_OVER), N_("try again")), HINT),
 )
 
-# which of them answer -----------------------------------------------------------------------------
+# the active sections ------------------------------------------------------------------------------
 
 
 def sections_at(at: Situation) -> Sections:
-    """Return what keys do at a table, in the order in which they are asked."""
+    """Return the active key sections at a table, in order of precedence."""
     ui = at.ui
     look, out = _WAYS_OUT[at.occasion]
     if ui.mode is Mode.GAME:
@@ -616,7 +616,7 @@ def _task_sections(at: Situation, look: TableSection) -> Sections:
 
 
 def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sections:
-    """Return what keys do while nothing else lies over the game."""
+    """Return the key sections while nothing covers the game."""
     if at.view is None:
         return (_BEFORE, look)
     if at.over:
@@ -640,7 +640,7 @@ ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
     "lesson": _task_help("lesson"),
     "puzzle": _task_help("puzzle"),
 }
-"""All that keys do at a table, in the order of the help."""
+"""All key sections of a table, in the order of the help."""
 
 # the mouse ----------------------------------------------------------------------------------------
 
@@ -659,7 +659,7 @@ _CHAT_CLICKS: Final = (*_CARD_CLICKS, N_("A click on a phrase says it."))
 
 
 def clicks_at(occasion: Occasion) -> tuple[Message, ...]:
-    """Return what clicks do, beside those on drawn keys."""
+    """Return what clicks do, besides those on drawn keys."""
     return _CHAT_CLICKS if occasion == "game" else _CARD_CLICKS
 
 
@@ -668,4 +668,4 @@ WHEELS: Final[dict[Mode, tuple[str, str]]] = {
     Mode.TALK: ("up", "down"),
     Mode.SCRAP: ("left", "right"),
 }
-"""The keys that the wheel stands for in what lies over a table."""
+"""The keys of the wheel over the open scrap or log."""

@@ -1,4 +1,4 @@
-"""Put the cards of a field in the order they were played, read from the log."""
+"""Sort the cards of a field in the order they were played, read from the log."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.play.view import Placed, View
 
 
 def arrange(placed: Sequence[Placed], log: Sequence[Event]) -> tuple[Placed, ...]:
-    """Sort cards by when they came to this side; those not in the log stand first."""
+    """Sort cards by when they came to this side; those not in the log come first."""
     when = arrivals(log)
-    return tuple(sorted(placed, key=lambda one: (when.get(one.card, -1), one.card)))
+    return tuple(sorted(placed, key=lambda lying: (when.get(lying.card, -1), lying.card)))
 
 
 def arrivals(log: Sequence[Event]) -> dict[Card, int]:
-    """Return for each card the place in the log where it last came to a side of the table."""
+    """Return the log index at which each card last came to a side of the table."""
     when: dict[Card, int] = {}
     for place, event in enumerate(log):
         if isinstance(event, (PlayedPoints, PlayedRoyal)):
@@ -27,9 +27,9 @@ def arrivals(log: Sequence[Event]) -> dict[Card, int]:
 
 
 def table_order(view: View, log: Sequence[Event], seat: int) -> tuple[Card, ...]:
-    """List every card on the table as it is drawn: the others in turn order, then the player's own.
+    """List every card on the table in drawing order: opponents in turn order, then the player.
 
-    A jack stands right after the card it lies on.
+    A jack comes right after the card it is attached to.
     """
     order: list[Card] = []
     for other in (*others(view, seat), seat):

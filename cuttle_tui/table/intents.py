@@ -1,4 +1,4 @@
-"""Represent what a player can want at a table, and what comes of it beside the screen's state."""
+"""Represent what a player can want at a table, and the effects on the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Way = Literal["left", "right", "up", "down", "first", "last"]
 
 
 class Act(Intent, Enum):
-    """What is wanted of a table that needs no more words."""
+    """An intent at a table without further values."""
 
     CONFIRM = "go on with what is in focus, or typed"
     PICK = "pick the card in focus, or put it back"
@@ -55,7 +55,7 @@ class Act(Intent, Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCard(Intent):
-    """Choose a card of the tray by its place."""
+    """Choose a card of the tray by its index."""
 
     place: int
 
@@ -69,14 +69,14 @@ class MoveCursor(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Play(Intent):
-    """Play the chosen card in a way."""
+    """Play the chosen card in a given way."""
 
     kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseTarget(Intent):
-    """Choose the target with the letter of that place."""
+    """Choose the target with the letter of that index."""
 
     place: int
 
@@ -100,14 +100,14 @@ class MoveLine(Intent):
 
 @dataclass(frozen=True, slots=True)
 class NextFound(Intent):
-    """Go to the next line that was found, or to the one before."""
+    """Go to the next or the previous match."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class LookAtLine(Intent):
-    """See the table as it was at a line of the log; at the one in focus, if none is given."""
+    """Show the table as it was at a line of the log; by default, at the line in focus."""
 
     line: int = -1
 
@@ -117,14 +117,14 @@ class LookAtLine(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Scroll(Intent):
-    """Scroll the log beside the chat, upwards."""
+    """Scroll the log beside the chat upwards."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseEntry(Intent):
-    """Choose a phrase, a person or a reason by its place."""
+    """Choose a phrase, a person or a reason by its index."""
 
     place: int
 
@@ -134,7 +134,7 @@ class ChooseEntry(Intent):
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn(Intent):
-    """Concede, step away, come back, offer a draw, or take that back."""
+    """Concede, step away, come back, offer a draw, or retract."""
 
     kind: Kind
 
@@ -151,13 +151,13 @@ class Submit(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Reject(Intent):
-    """Say why an action cannot be done."""
+    """Explain why an action is illegal."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class RejectTarget(Intent):
-    """Say that no target has a letter."""
+    """Report that no target has that letter."""
 
     place: int

@@ -1,4 +1,4 @@
-"""Name the letters of cards, plays, targets and entries: what is drawn is what is typed."""
+"""Define the letters of cards, plays, targets and entries, both for drawing and for typing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.actions import Kind
 TRAY_KEYS: Final = "1234567890abegmvw"
 """Keys of the cards in the tray: none of them is the letter of a play or of a command."""
 FIGURES: Final = "1234567890"
-"""Those of them that are cards while letters are targets."""
+"""The keys that still choose cards while letters are targets."""
 PLAY_KEYS: Final[dict[Kind, str]] = {
     Kind.POINTS: "p",
     Kind.SCUTTLE: "s",
@@ -32,4 +32,4 @@ LEAVE_KEYS: Final[dict[Kind, str]] = {
     Kind.RETURN: "b",
     Kind.OFFER: "o",
 }
-"""The key of each thing that may be done at any time, in the order they are offered."""
+"""The key of each action available at any time, in the order they are offered."""

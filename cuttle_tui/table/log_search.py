@@ -14,28 +14,28 @@ from cuttle_tui.table.intents import Act, MoveLine, NextFound
 from engine.cards import card_name, parse_card
 
 _LONGEST: Final = 30
-"""Characters of what can be searched for."""
+"""The maximum length of a query."""
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the log is being read."""
+    """The state of reading the log."""
 
     line: int = -1
-    """The line in focus; -1 is the newest, whichever that is."""
+    """The line in focus; -1 follows the newest."""
     typing: bool = False
-    """What to search for is being typed."""
+    """The query is being typed."""
     query: str = ""
-    """What was searched for."""
+    """The query."""
 
     @property
     def searching(self) -> bool:
-        """Whether something is searched for."""
+        """Whether a search is active."""
         return self.typing or bool(self.query)
 
     def place(self, count: int) -> int:
-        """Return the line in focus among so many; -1 where there is none."""
+        """Return the line in focus among `count` lines; -1 if there is none."""
         return count - 1 if self.line < 0 else min(self.line, count - 1)
 
 
@@ -46,12 +46,12 @@ _ACTS: Final = (Act.SEARCH, Act.END_SEARCH, Act.CONFIRM, Act.BACK)
 
 
 def takes(intent: Intent) -> bool:
-    """Return whether an intent is about the log."""
+    """Return whether an intent belongs to the log."""
     return isinstance(intent, TypeText | Erase | NextFound | MoveLine) or intent in _ACTS
 
 
 def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading | None:
-    """Return how the log is read after an intent; None where it is closed."""
+    """Return the state after an intent; None when the log is closed."""
     if isinstance(intent, TypeText | Erase):
         return _type(reading, intent, lines)
     if isinstance(intent, NextFound):
@@ -68,13 +68,13 @@ def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading
 
 
 def focus(reading: Reading, line: int, count: int) -> Reading:
-    """Put a line in focus, or the one nearest to it; the newest stays the newest."""
+    """Focus the nearest line; a focus on the newest line follows new ones."""
     line = max(0, min(count - 1, line))
     return replace(reading, line=-1 if line == count - 1 else line)
 
 
 def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
-    """Change what is searched for, and go to the nearest match, upwards."""
+    """Edit the query, and go to the nearest match, upwards."""
     query = edited(reading.query, edit, _LONGEST)
     typed, here = replace(reading, query=query), reading.place(len(lines))
     matches = found(lines, query)
@@ -83,7 +83,7 @@ def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
 
 
 def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
-    """Go to the next match, or to the one before; round the ends."""
+    """Go to the next or the previous match, wrapping around."""
     matches, here = found(lines, reading.query), reading.place(len(lines))
     if not matches:
         return reading
@@ -94,12 +94,12 @@ def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Readi
 
 
 def is_elsewhere(found: Sequence[int], here: int) -> bool:
-    """Return whether anything was found beside the line in focus."""
+    """Return whether anything was found besides the line in focus."""
     return any(line != here for line in found)
 
 
 def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
-    """List the lines that contain something; cards are found by letters and by signs."""
+    """List the lines that match the query; cards match by letters and by signs."""
     wanted = query.strip().casefold()
     if not wanted:
         return ()
@@ -107,7 +107,7 @@ def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
 
 
 def _readable(line: Sentence) -> str:
-    """Write a line in each way in which its cards may be searched for."""
+    """Write a line with each notation that a search may use for its cards."""
     forms = (
         "".join(write(span.text) if span.role == "card" else span.text for span in line)
         for write in (_by_name, _as_drawn, _by_letters)
@@ -128,12 +128,12 @@ def _as_drawn(name: str) -> str:
 
 
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:
-    """Return after how many actions a line of the log stood; None where that is not known.
+    """Return the number of actions at a line of the log; None if that is unknown.
 
     Args:
-        places: for each line, how many events the log held with it.
-        steps: how many events the log held after each action, the deal first.
-        line: which line.
+        places: for each line, the number of events so far.
+        steps: the number of events after each action, the deal first.
+        line: the index of the line.
     """
     if not steps or not 0 <= line < len(places):
         return None

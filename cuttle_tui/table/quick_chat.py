@@ -1,4 +1,4 @@
-"""Hold the ready phrases: what can be said at a table with one key."""
+"""Define the quick chat phrases, each said with one key."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ PHRASES: Final[dict[str, Message]] = {
     "another": C_("said to others", "another one?"),
     "bye": C_("said to others", "goodbye"),
 }
-"""The name of each phrase, which is what crosses the wire, and how it reads to each reader."""
+"""The name of each phrase, sent over the network, and its translatable text."""

@@ -1,4 +1,4 @@
-"""Find why the engine rejects an action that a key or a click asked for."""
+"""Explain why the engine rejects the action behind a key or a click."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from engine.play.view import Ask, View
 
 
 class Objection(NamedTuple):
-    """An action, and why it cannot be done."""
+    """An action, and why it is illegal."""
 
     action: Action
     refusal: Refusal
     also: tuple[Card, ...] = ()
-    """Further cards that are out of reach for the very same reason, where none was named."""
+    """More cards that are protected for the same reason, if no target was given."""
 
 
 def objection_to(view: View, action: Action) -> Objection | None:
-    """Object to an action; where it names no target, object by the most telling one."""
+    """Explain why an action is illegal; without a target, give the most useful reason."""
     refusal = explain(view, action)
     if refusal is None:
         return None
@@ -34,8 +34,8 @@ def objection_to(view: View, action: Action) -> Objection | None:
         closer = [(aimed, explain(view, aimed)) for aimed in _aimed(view, action)]
         for aimed, why in closer:
             if why is not None and why.reason in _TELLING:
-                alike = (other for other, same in closer if same == why and other is not aimed)
-                return Objection(aimed, why, tuple(card for one in alike for card in one.targets))
+                alike = [other for other, same in closer if same == why and other is not aimed]
+                return Objection(aimed, why, tuple(card for a in alike for card in a.targets))
     return Objection(action, refusal)
 
 
@@ -44,9 +44,9 @@ _TELLING: Final = (Reason.COVERED, Reason.TOO_HIGH, Reason.QUEEN_FORBIDS_SCUTTLE
 
 
 def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
-    """Object to playing a card at another, by the most telling reason of its ways to be played.
+    """Return the most useful reason why a card cannot be played at another.
 
-    None where there is no such reason: no play of that card takes such a one.
+    None if there is no such reason, because no play of that card takes such a target.
     """
     possible = choices.plays(view, card)
     ways = (Action(kind, (card,), (target,)) for kind in (*possible, *_AT_CARDS))
@@ -70,7 +70,7 @@ def _aimed(view: View, action: Action) -> Iterator[Action]:
 
 
 def rejected(at: Tray, choice: Choice, intent: Intent) -> Action | None:
-    """Return which action an intent stands for that changed nothing; None if it is none."""
+    """Return the action behind an intent that changed nothing, or None."""
     step = choices.step_of(at.view, choice)
     if step in ("card", "play", "wait"):
         return _play(intent.kind, choice.card) if isinstance(intent, Play) else None
@@ -84,7 +84,7 @@ def rejected(at: Tray, choice: Choice, intent: Intent) -> Action | None:
 
 
 def rejected_card(view: View, choice: Choice, card: Card | None) -> Action | None:
-    """Return which action a card of the tray stands for that cannot be chosen."""
+    """Return the action behind a card of the tray that cannot be chosen."""
     step = choices.step_of(view, choice)
     if card is None or step not in ("answer", "take"):
         return None
@@ -101,7 +101,7 @@ def _play(kind: Kind, card: Card | None) -> Action | None:
 
 
 def rejected_target(view: View, choice: Choice, card: Card) -> Action | None:
-    """Return which action a click on a card of the table stands for, once a play has begun."""
+    """Return the action behind a click on a card of the table, once a play has begun."""
     if choice.play is None or choice.card is None:
         return None
     targets = tuple(sorted({*choice.targets, card}))

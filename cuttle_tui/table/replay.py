@@ -1,4 +1,4 @@
-"""Watch a recorded game: what is asked, how fast it runs, what was found. Pure."""
+"""Update a replay: the question asked, the speed, the search. Pure."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from engine.table.practice import PracticeError
 
 Asked = Literal["", "go", "find", "seat", "share", "copy"]
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
-"""Moves a second a game can be played at by itself."""
+"""The speeds of autoplay, in moves per second."""
 
 
 _LONGEST: Final[dict[Asked, int]] = {"go": 5, "copy": 400}
-"""Characters that can be typed in answer."""
+"""The maximum length of a typed answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskFor(Intent):
-    """Ask something in place of the next step, or nothing any more."""
+    """Ask a question in the prompt, or cancel it."""
 
     asked: Asked
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSpeed(Intent):
-    """Play faster or more slowly by itself."""
+    """Change the speed of autoplay."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """All that the screen holds beside the ply and the side."""
+    """The state of the screen besides the ply and the side."""
 
     asked: Asked = ""
-    """What the prompt asks for in place of the next step."""
+    """The question in the prompt, if any."""
     typed: str = ""
-    """What was typed in answer."""
+    """The answer typed so far."""
     playing: bool = False
     pace: int = 1
-    """The speed, as a place among `SPEEDS`."""
+    """The speed, as an index into `SPEEDS`."""
     sought: MomentKind | None = None
-    """What was searched for last."""
+    """The last search."""
     seats: tuple[int, ...] = ()
-    """The seats in which the game can be played on, the likely one first."""
+    """The seats that practice can start in, the most likely first."""
     notice: Sentence = SILENCE
-    """What came of the last intent, until the next one."""
+    """The result of the last intent, until the next."""
     source: Source = NOWHERE
     """Where the game came from."""
     may_copy: bool = False
@@ -62,33 +62,33 @@ class ReplayState:
 
     @property
     def speed(self) -> float:
-        """Moves a second."""
+        """The speed in moves per second."""
         return SPEEDS[self.pace]
 
 
 AT_REST: Final = ReplayState()
-"""Nothing is asked."""
+"""No question is asked."""
 
 
 def update(reel: ReplayState, intent: Intent) -> ReplayState | None:
-    """Return how the game is watched after an intent; None where it is about something else."""
+    """Return the state after an intent; None if the intent is about something else."""
     if isinstance(intent, AskFor):
         return replace(reel, asked=intent.asked, typed="")
     if isinstance(intent, ChangeSpeed):
         return replace(reel, pace=max(0, min(len(SPEEDS) - 1, reel.pace + intent.step)))
     if isinstance(intent, TypeText | Erase):
-        asked = reel.asked or "go"  # a figure asks for a move
+        asked = reel.asked or "go"  # a digit asks for a move
         return replace(reel, asked=asked, typed=edited(reel.typed, intent, _LONGEST[asked]))
     return None
 
 
 def nearest(found: Sequence[Moment], ply: int) -> Moment:
-    """Return the first moment from a ply on, or else the last before it."""
+    """Return the first moment at or after a ply, otherwise the last before it."""
     return found[min(bisect_left(_plies(found), ply), len(found) - 1)]
 
 
 def further(found: Sequence[Moment], ply: int, step: int) -> Moment | None:
-    """Return the moment after a ply, or (for a step of -1) before it; None where there is none."""
+    """Return the moment after a ply, or before it for a step of -1; None if there is none."""
     plies = _plies(found)
     place = bisect_right(plies, ply) if step > 0 else bisect_left(plies, ply) - 1
     return found[place] if 0 <= place < len(found) else None
@@ -99,18 +99,18 @@ def _plies(found: Sequence[Moment]) -> list[int]:
 
 
 def seats_at(replay: Replay, ply: int, viewer: int | None, player: str) -> tuple[int, ...]:
-    """List the seats that can be taken at a ply: the likely one first, the others in their order.
+    """List the seats available at a ply, the most likely first, the others in order.
 
-    Likely is the seat that is looked from, else the player's own, else the one to move.
+    The most likely is the seat in view, then the player's own, then the seat to move.
 
     Args:
         replay: the game.
-        ply: where it is to go on.
+        ply: where to continue.
         viewer: the seat whose hand is shown, None for all or none.
         player: the name of the player.
 
     Raises:
-        BranchError: no game can go on from there.
+        BranchError: no game can continue from there.
     """
     if replay.record.outcome is None:
         raise PracticeError("unfinished")

@@ -1,4 +1,4 @@
-"""Declare the commands of a replay, of what it asks, and of looking back from a running game."""
+"""Declare the commands of a replay, of its questions, and of looking back from a running game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.record.key_moments import KINDS
 
 
 class Watch(Intent, Enum):
-    """What is wanted of a replay that needs no more words."""
+    """An intent at a replay without further values."""
 
     RUN = "play on by itself"
     STOP = "play by itself no more"
@@ -34,21 +34,21 @@ class Watch(Intent, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Step(Intent):
-    """Go so many actions on, or back."""
+    """Move forward or back by a number of actions."""
 
     plies: int
 
 
 @dataclass(frozen=True, slots=True)
 class Find(Intent):
-    """Find the nearest moment of a kind, by the kind's place."""
+    """Find the nearest moment of a kind, by the index of the kind."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class FindNext(Intent):
-    """Go to the next moment of that kind, or to the one before."""
+    """Go to the next or the previous moment of that kind."""
 
     step: int
 
@@ -65,13 +65,13 @@ class PractiseIn(Intent):
 
 @dataclass(frozen=True)
 class ReplaySituation(Situation):
-    """A replay, or the past of a running game, at one of its plies."""
+    """A replay, or a running game's past, at one ply."""
 
     reel: ReplayState = AT_REST
     ply: int = 0
     plies: int = 0
     finds_more: bool = False
-    """More of what was searched for lies ahead."""
+    """More matches are ahead."""
 
 
 ReplayCommand = Command[ReplaySituation]
@@ -99,7 +99,7 @@ _ONWARD: Final = (
     replace(_FIND_NEXT, hint=C_("of what was looked for", "more"), when=lambda at: at.finds_more),
     ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
 )
-"""Further along what was searched for; the last row names it where something lies ahead."""
+"""The last row shows it if there are matches ahead."""
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
 _REPLAY: Final = ReplaySection(
@@ -139,13 +139,13 @@ _RUNNING: Final = ReplaySection(
 
 
 def _while(
-    one: ReplayCommand, live: Callable[[ReplaySituation], bool], hint: Words = ""
+    command: ReplayCommand, live: Callable[[ReplaySituation], bool], hint: Words = ""
 ) -> ReplayCommand:
-    return replace(one, now=live, hint=hint)
+    return replace(command, now=live, hint=hint)
 
 
 def _sought(at: ReplaySituation) -> bool:
-    """Return whether something was found in the game, and nothing in the log."""
+    """Return whether there is a search in the game, and none in the log."""
     return at.reel.sought is not None and not at.ui.reading.query
 
 
@@ -160,7 +160,7 @@ _READING: Final = ReplaySection(
         _OUT,
     ),
 )
-"""The keys of a replay that do something while its log is open."""
+"""The keys of a replay that work while its log is open."""
 COPY: Final = ReplayCommand(
     on("c", Watch.ASK_FOR_NAME), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
 )
@@ -220,7 +220,7 @@ _SCRAP_OUT: Final = ReplaySection(N_("the replay"), (_OUT,))
 
 
 def replay_sections(at: ReplaySituation) -> Sections:
-    """Return what keys do in a replay, in the order in which they are asked."""
+    """Return the active key sections of a replay, in order of precedence."""
     running = (_RUNNING,) if at.reel.playing else ()
     if at.reel.asked:
         return (*running, _ASKED[at.reel.asked])
@@ -235,7 +235,7 @@ REPLAY_SECTIONS: Final[Sections] = (
     *(_REPLAY, _RUNNING, *_ASKED.values()),
     *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
 )
-"""All that keys do at a replay, in the order of the help."""
+"""All key sections of a replay, in the order of the help."""
 REPLAY_CLICKS: Final = (LOG_CLICKS, PILE_CLICKS)
 
 # looking back -------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ _PAST_OUT: Final = ReplaySection(
 
 
 def past_sections(at: Situation) -> Sections:
-    """Return what keys do while looking back: from ply to ply, or along the scrap."""
+    """Return the keys of looking back: from ply to ply, or along the scrap."""
     return (OPENED[0], _PAST_OUT) if at.ui.mode is Mode.SCRAP else (_PAST,)
 
 

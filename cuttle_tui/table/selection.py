@@ -1,7 +1,7 @@
-"""Turn intents into one legal action, step by step, over what `cuttle_tui.table.choices` allows.
+"""Turn intents into one legal action, step by step, from what `cuttle_tui.table.choices` allows.
 
-Pure: an action comes out only as it stood among the legal ones. `settle` drops of a choice what a
-newer view no longer allows.
+Pure: every action returned is one of the legal ones. `settle` removes the choices that a newer
+view no longer allows.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Result = Choice | Action
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The cards to choose from, as they are drawn, and the cards of the table."""
+    """The cards to choose from in drawing order, and the cards of the table."""
 
     view: View
     seat: int
-    """The seat whose hand lies in the tray."""
+    """The seat whose hand is in the tray."""
     order: Sequence[Card] = ()
-    """The cards of the table as they are drawn."""
+    """The cards of the table in drawing order."""
     across: int = 0
-    """How many cards of the tray stand in one row; 0 for all."""
+    """How many cards of the tray fit in one row; 0 for all."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -53,12 +53,12 @@ class Tray:
 
 
 def choose(at: Tray, choice: Choice, intent: Intent) -> Result:
-    """Return what is chosen after an intent, or the action that is complete."""
+    """Return the choice after an intent, or the complete action."""
     return _BY_STEP[step_of(at.view, choice)](at, choice, intent)
 
 
 def point(view: View, choice: Choice, card: Card) -> Choice:
-    """Choose a card of the tray that was pointed at."""
+    """Choose a card of the tray by pointing at it."""
     step = step_of(view, choice)
     if step == "pick":
         return _pick(view, replace(choice, card=card), card)
@@ -85,7 +85,7 @@ def _choose_card(at: Tray, choice: Choice, intent: Intent) -> Result:
 
 
 def _begin(view: View, choice: Choice, kind: Kind) -> Result:
-    """Play at once what needs no target; ask for the target of the rest."""
+    """Play at once if no target is needed; otherwise ask for one."""
     for action in bare(view):
         if action.kind is kind:
             return action
@@ -97,7 +97,7 @@ def _begin(view: View, choice: Choice, kind: Kind) -> Result:
 
 
 def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:
-    """Take an intent while a play without a target waits to be confirmed."""
+    """Handle an intent while a play without a target waits for confirmation."""
     if intent == Act.CONFIRM:
         return fitting_actions(at.view, choice)[0]
     if isinstance(intent, Play):
@@ -164,7 +164,7 @@ def _choose_picks(at: Tray, choice: Choice, intent: Intent) -> Result:
 
 
 def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
-    """Pick a card or put it back; the one picked first goes when there are too many."""
+    """Pick a card or put it back; drop the first pick if there are too many."""
     if card is None or card not in pickable(view):
         return choice
     if card in choice.picked:
@@ -218,14 +218,14 @@ def move(
     across: int = 0,
     stops: Collection[Card] | None = None,
 ) -> Choice:
-    """Move the cursor along the cards, or from row to row; `Back` puts it away.
+    """Move the cursor along the cards, or from row to row; `Back` removes it.
 
     Args:
-        choice: where it is.
-        intent: what is wanted; others change nothing.
-        cards: the cards of the tray, as they are drawn.
-        across: how many of them stand in one row; 0 for all.
-        stops: the cards at which arrows stop; all, if not given.
+        choice: the present choice.
+        intent: the intent; only movements change the choice.
+        cards: the cards of the tray in drawing order.
+        across: how many of them fit in one row; 0 for all.
+        stops: the cards at which arrows stop; by default, all.
     """
     if intent == Act.BACK:
         return replace(choice, card=None)
@@ -240,7 +240,7 @@ def move(
 
 
 def chosen_card(intent: Intent, cards: Sequence[Card]) -> Card | None:
-    """Return the card that an intent chooses by its place, or none."""
+    """Return the card that an intent chooses by its index, or None."""
     if isinstance(intent, ChooseCard) and intent.place < len(cards):
         return cards[intent.place]
     return None
@@ -256,13 +256,13 @@ def _along(card: Card | None, way: Way, cards: Sequence[Card]) -> Card:
 def _across_rows(
     card: Card | None, step: int, cards: Sequence[Card], across: int, stops: Sequence[Card]
 ) -> Card | None:
-    """Return the nearest card in the rows above or below; the same one, where there is none."""
+    """Return the nearest card in the row above or below; the same card if there is none."""
     if not 0 < across < len(cards) or not stops:
         return card
     if card not in cards:
         return stops[0]
     row, column = divmod(cards.index(card), across)
-    places = [divmod(cards.index(one), across) for one in stops]
+    places = [divmod(cards.index(stop), across) for stop in stops]
     ahead = [place for place in places if (place[0] - row) * step > 0]
     if not ahead:
         return card
@@ -270,18 +270,18 @@ def _across_rows(
     return cards[nearest[0] * across + nearest[1]]
 
 
-# what stays of a choice ---------------------------------------------------------------------------
+# keeping a choice valid ---------------------------------------------------------------------------
 
 
 def settle(view: View, choice: Choice, seat: int) -> Choice:
-    """Keep of a choice what a newer view still allows, and focus what is obvious."""
+    """Keep the choices that a newer view still allows, and focus the obvious card."""
     cards = tray(view, seat)
     card = choice.card if choice.card in cards else None
     step = step_of(view, replace(choice, card=card, play=None))
     if step in ("pick", "take", "answer"):
         return _settle_asked(view, choice, step, card)
     if card is None and step == "card" and view.ask is Ask.SEVEN and cards:
-        card = next((one for one in cards if one in pickable(view)), cards[0])
+        card = next((c for c in cards if c in pickable(view)), cards[0])
     kept = replace(choice, card=card, picked=())
     if card is None or choice.play not in plays(view, card):
         return replace(kept, play=None, targets=(), aim=-1)

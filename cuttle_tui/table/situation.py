@@ -1,4 +1,4 @@
-"""Describe a table at one moment: all that commands and updates may ask."""
+"""Represent a table at one moment, for commands and updates."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from engine.cards import Card
 from engine.play.view import View
 
 Occasion = Literal["game", "practice", "lesson", "puzzle", "replay", "past"]
-"""What the table is there for."""
+"""The purpose of the table."""
 Verdict = Literal["", "done", "missed"]
-"""What came of a task so far."""
+"""The result of a task so far."""
 
 
 def in_one_row(count: int) -> int:
-    """Return how many of so many cards stand in one row: all of them."""
+    """Return the count: all cards fit in one row."""
     return count
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A table, its player's state of the screen, and what the screen knows of both."""
+    """A table, the state of its screen, and what the screen knows of both."""
 
     state: TableState
     seat: int
     ui: TableUi
     order: tuple[Card, ...] = ()
-    """The cards of the table as they are drawn."""
+    """The cards of the table in drawing order."""
     lines: tuple[Sentence, ...] = ()
-    """The log, worded."""
+    """The formatted log."""
     across: Callable[[int], int] = in_one_row
-    """Returns how many of so many cards stand in one row of the tray."""
+    """Returns how many of a number of cards fit in one row of the tray."""
     occasion: Occasion = "game"
     verdict: Verdict = ""
     tells_more: bool = False
-    """The prompt would say more of a card, were it asked what that is good for."""
+    """The prompt has more to say about the chosen card."""
     sent: bool = False
-    """An action was played that the table does not show yet."""
+    """An action is pending: the table does not show it yet."""
     practises: bool = False
     """Moves can be taken back here."""
     may_take_back: bool = False
@@ -58,7 +58,7 @@ class Situation:
 
     @property
     def choice(self) -> Choice:
-        """What is chosen."""
+        """The choices made so far."""
         return self.ui.choice
 
     @property
@@ -69,7 +69,7 @@ class Situation:
 
     @cached_property
     def step(self) -> Step:
-        """What is chosen next."""
+        """The next step of the choice."""
         return "wait" if self.view is None else choices.step_of(self.view, self.choice)
 
     @cached_property
@@ -84,16 +84,16 @@ class Situation:
 
     @cached_property
     def aims(self) -> list[Aim]:
-        """What the chosen play may be aimed at."""
+        """The possible targets of the chosen play."""
         return [] if self.view is None else choices.aims(self.view, self.choice, self.order)
 
     def tray_of(self, view: View) -> Tray:
-        """Return the tray as it is drawn."""
+        """Return the tray in drawing order."""
         return Tray(view, self.seat, self.order, self.across(len(self.tray)))
 
     @cached_property
     def found(self) -> tuple[int, ...]:
-        """The lines of the log that were searched for."""
+        """The lines of the log that match the query."""
         return log_search.found(self.lines, self.ui.reading.query)
 
     @property
@@ -103,17 +103,17 @@ class Situation:
 
     @property
     def accompanied(self) -> bool:
-        """Whether anybody else is here to chat with."""
+        """Whether there is anybody to chat with."""
         return self.ui.online and bool(self.state.watchers or self.ui.company.people)
 
     @property
     def has_task(self) -> bool:
-        """Whether something is to be done here."""
+        """Whether there is a task here."""
         return self.occasion in ("lesson", "puzzle")
 
     @property
     def has_turns(self) -> bool:
-        """Whether cards are played here, not only looked at."""
+        """Whether cards can be played here, not only looked at."""
         return self.occasion not in ("replay", "past")
 
     @property
@@ -125,12 +125,12 @@ class Situation:
 
     @property
     def may_fill(self) -> bool:
-        """Whether computers may take seats here, if this player says so."""
+        """Whether this player can fill seats with computers."""
         free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
         return free and self.state.host == self.seat
 
     @property
     def may_show(self) -> bool:
-        """Whether watchers may be shown this player's hand."""
+        """Whether watchers can be shown this player's hand."""
         running = self.view is not None and bool(choices.standing(self.view))
         return running and self.ui.online and not self.state.rated

@@ -1,4 +1,4 @@
-"""Hold what kind of table a player wants: who plays, the rules, the options, the computers."""
+"""Represent the table a player sets up: the players, the rules, the options, the computers."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _MOST: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """A table that could be opened; its options always go together."""
+    """A table to open; its options are always compatible."""
 
     who: Who = "computer"
     base: str = "standard"
     options: tuple[tuple[str, int | None], ...] = ()
-    """The names of the options chosen, each with its number where it takes one."""
+    """The names of the chosen options, each with its number if it takes one."""
     computers: int = 0
-    """Seats the computer plays, beside one's own, where people play."""
+    """Seats the computer plays, besides the player's own, if people play."""
     timing: str = NO_CLOCK
-    """The name of the time control, where other people come to the table."""
+    """The name of the time control, if other people can join."""
     public: bool = False
-    """Whether anybody may come, not only friends with the code."""
+    """Whether anybody can join, not only friends with the code."""
 
     @property
     def text(self) -> str:
@@ -43,16 +43,16 @@ class TableOptions:
 
     @property
     def ruleset(self) -> Ruleset:
-        """Give the ruleset with its options."""
+        """Return the ruleset with its options."""
         return parse_ruleset(self.text)
 
     @property
     def most_computers(self) -> int:
-        """Return how many seats may be left to the computer when other people play as well."""
+        """Return how many seats the computer can take if other people play as well."""
         return 0 if self.who == "computer" else self.ruleset.seats - 2
 
     def number_of(self, name: str) -> int | None:
-        """Return the number of an option that is chosen."""
+        """Return the number of a chosen option."""
         return dict(self.options).get(name)
 
     def has(self, name: str) -> bool:
@@ -61,13 +61,13 @@ class TableOptions:
 
 
 def toggled(wish: TableOptions, name: str) -> TableOptions:
-    """Choose an option, or drop it again.
+    """Choose an option, or remove it.
 
     Raises:
-        RulesetError: it does not go with the rest.
+        RulesetError: it is not compatible with the rest.
     """
     if wish.has(name):
-        kept = tuple(one for one in wish.options if one[0] != name)
+        kept = tuple(option for option in wish.options if option[0] != name)
         return replace(wish, options=kept)
     limit = wish.ruleset.hand_limit
     number = limit if limit < UNLIMITED else _USUAL_NUMBER
@@ -76,17 +76,17 @@ def toggled(wish: TableOptions, name: str) -> TableOptions:
 
 def _with(wish: TableOptions, name: str, number: int | None) -> TableOptions:
     chosen = {**dict(wish.options), name: number}
-    options = tuple(sorted(chosen.items(), key=lambda one: _ORDER[one[0]]))
+    options = tuple(sorted(chosen.items(), key=lambda option: _ORDER[option[0]]))
     trial = replace(wish, options=options)
     parse_ruleset(trial.text)
     return trial
 
 
 def counted_on(wish: TableOptions, name: str, step: int) -> TableOptions:
-    """Choose an option that takes a number, or change that by a step.
+    """Choose an option that takes a number, or change its number by a step.
 
     Raises:
-        RulesetError: it does not go with the rest.
+        RulesetError: it is not compatible with the rest.
     """
     number = wish.number_of(name)
     if number is None:
@@ -95,14 +95,14 @@ def counted_on(wish: TableOptions, name: str, step: int) -> TableOptions:
 
 
 def rival_of(wish: TableOptions, name: str) -> str | None:
-    """Name a chosen option beside which this one cannot stand."""
+    """Return a chosen option that excludes this one."""
     for other, _ in wish.options:
         try:
             _with(TableOptions(base=wish.base), other, wish.number_of(other))
             _with(
                 TableOptions(base=wish.base, options=((other, wish.number_of(other)),)),
                 name,
-                _any(name),
+                _USUAL_NUMBER if OPTIONS[name].numbered else None,
             )
         except RulesetError:
             return other
@@ -110,7 +110,7 @@ def rival_of(wish: TableOptions, name: str) -> str | None:
 
 
 def refusal(wish: TableOptions, name: str) -> RulesetError | None:
-    """Return why an option can be neither chosen nor dropped now; nothing where it can."""
+    """Return why an option can be neither chosen nor removed now; empty if it can."""
     try:
         toggled(wish, name)
     except RulesetError as error:
@@ -118,12 +118,8 @@ def refusal(wish: TableOptions, name: str) -> RulesetError | None:
     return None
 
 
-def _any(name: str) -> int | None:
-    return _USUAL_NUMBER if OPTIONS[name].numbered else None
-
-
 def with_base(wish: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
-    """Take another ruleset; tell which options it cannot bear, and drop them."""
+    """Switch to another ruleset; return the incompatible options, which are removed."""
     changed = replace(wish, base=base, options=())
     dropped = []
     for name, number in wish.options:
@@ -135,24 +131,24 @@ def with_base(wish: TableOptions, base: str) -> tuple[TableOptions, tuple[str, .
 
 
 def next_base(wish: TableOptions, step: int) -> str:
-    """Name the ruleset so many places further in the list."""
+    """Return the name of the ruleset a number of places further in the list."""
     return _BASES[(_BASES.index(wish.base) + step) % len(_BASES)]
 
 
 def with_who(wish: TableOptions, offered: tuple[Who, ...], step: int) -> TableOptions:
-    """Take the next of those who may play."""
+    """Switch to the next choice of players."""
     place = offered.index(wish.who) if wish.who in offered else -step
     changed = replace(wish, who=offered[(place + step) % len(offered)])
     return replace(changed, computers=min(wish.computers, changed.most_computers))
 
 
 def with_computers(wish: TableOptions, step: int) -> TableOptions:
-    """Leave more or fewer seats to the computer."""
+    """Assign more or fewer seats to the computer."""
     count = wish.most_computers + 1
     return replace(wish, computers=(wish.computers + step) % count)
 
 
 def with_timing(wish: TableOptions, step: int) -> TableOptions:
-    """Take the next time control."""
+    """Switch to the next time control."""
     place = _TIMINGS.index(wish.timing) + step
     return replace(wish, timing=_TIMINGS[place % len(_TIMINGS)])

@@ -1,4 +1,4 @@
-"""Hold what a player's screen knows beside the state of the table."""
+"""Represent the state of a player's screen besides the state of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cuttle_tui.table.log_search import AT_NEWEST, Reading
 
 
 class Mode(Enum):
-    """What the player is doing at the table, beside the game itself."""
+    """What the player is doing at the table, besides the game itself."""
 
     GAME = "game"
     SCRAP = "scrap"
@@ -25,33 +25,33 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableUi:
-    """What the player has chosen, opened and typed, and what the lobby says."""
+    """What the player has chosen, opened and typed, and what the lobby knows."""
 
     choice: Choice = NOTHING
     mode: Mode = Mode.GAME
     look: Choice = NOTHING
-    """The cursor while the scrap is looked through."""
+    """The cursor in the open scrap."""
     scroll: int = 0
     """Lines the log is scrolled up during a chat."""
     reading: Reading = AT_NEWEST
-    """How the log is read."""
+    """The state of reading the log."""
     notice: Sentence = SILENCE
-    """Why the table did not take something, until the next key."""
+    """Why the table refused something, until the next key."""
     explain: bool = False
-    """Row 3 says what the card under the cursor is good for."""
+    """Row 3 explains the card under the cursor."""
     hinted: bool = False
     """The hint of a task is shown."""
     talking: ChatState = field(default_factory=ChatState)
     company: ChatContext = field(default_factory=ChatContext)
     muted: frozenset[str] = frozenset()
-    """The people whose lines are not shown."""
+    """The people whose lines are hidden."""
     watching: bool = False
     """The player has no seat here."""
     shared: bool = False
-    """Several play at this keyboard."""
+    """Several players share this keyboard."""
     online: bool = False
-    """Other people can come to this table."""
+    """Other people can join this table."""
     queue: tuple[QueueLine, ...] = ()
-    """Who waits for a quick match, where this player waits too."""
+    """The players waiting for a quick match, if this player waits too."""
     practising: bool = False
-    """The player waits for a quick match elsewhere, and plays here meanwhile."""
+    """The player waits for a quick match elsewhere, and practises here meanwhile."""

@@ -1,7 +1,7 @@
-"""Update a table's screen: what it shows after an intent, and what is to be done beside that.
+"""Update a table's screen after an intent, and return the effects on the table.
 
-Pure. An effect is an intent that the screen carries out; what is not about the screen's own state
-is passed on as it came.
+Pure. An effect is an intent that the screen carries out; an intent that does not change the
+screen's own state is returned unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.actions import Action
 from engine.play.view import View
 
 Update = tuple[TableUi, tuple[Intent, ...]]
-"""The new state of the screen, and the effects, which show the screen anew if there are any."""
+"""The new state of the screen, and the effects; carrying them out refreshes the screen."""
 
 _CARDS: Final = (do.ChooseCard, do.MoveCursor, do.Play, do.ChooseTarget, do.Answer)
 _AT_CARDS: Final = (Act.CONFIRM, Act.PICK, Act.BACK)
@@ -34,12 +34,12 @@ def _is_of_cards(intent: Intent) -> bool:
 
 
 def update(at: Situation, intent: Intent) -> Update:
-    """Return what the screen shows after an intent, and the effects."""
+    """Return the state of the screen after an intent, and the effects."""
     return _BY_MODE[at.ui.mode](at, intent)
 
 
 def closed(ui: TableUi) -> TableUi:
-    """Return the screen without what lay over the table."""
+    """Return the screen with nothing covering the table."""
     return replace(ui, mode=Mode.GAME)
 
 
@@ -84,15 +84,11 @@ def _open_chat(at: Situation) -> Update:
 
 
 def _explain(at: Situation) -> Update:
-    """Explain the chosen card, or no longer; choose the first if none is."""
+    """Toggle the explanation of the chosen card; choose the first card if none is."""
     if at.step in ("card", "wait") and at.choice.card is None:
         first = selection.move(at.choice, do.MoveCursor("first"), at.tray)
         return replace(at.ui, explain=True, choice=first), ()
     return replace(at.ui, explain=not at.ui.explain), ()
-
-
-def _toggle_hint(at: Situation) -> Update:
-    return replace(at.ui, hinted=not at.ui.hinted), ()
 
 
 _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
@@ -100,7 +96,7 @@ _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_LOG: _open_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
-    Act.TOGGLE_HINT: _toggle_hint,
+    Act.TOGGLE_HINT: lambda at: (replace(at.ui, hinted=not at.ui.hinted), ()),
 }
 
 
@@ -147,15 +143,11 @@ def _at_question(at: Situation, intent: Intent) -> Update:
     return (closed(at.ui) if intent == Act.STAY else at.ui), (intent,)
 
 
-def _at_cover(at: Situation, intent: Intent) -> Update:
-    return at.ui, (intent,)
-
-
 _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
     Mode.GAME: _at_game,
     Mode.SCRAP: _at_scrap,
     Mode.LOG: _at_log,
     Mode.TALK: _at_chat,
     Mode.LEAVE: _at_question,
-    Mode.COVER: _at_cover,
+    Mode.COVER: lambda at, intent: (at.ui, (intent,)),
 }

@@ -1,4 +1,4 @@
-"""Draw a list of things that can be chosen, with what they come to."""
+"""Draw a list of choices with their values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHOSEN: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """One row: a thing to choose or to change."""
+    """A row: something to choose or to change."""
 
     name: str
     label: str
@@ -34,17 +34,17 @@ class Choosable:
 
 @dataclass(frozen=True, slots=True)
 class ChoicesModel:
-    """The rows, one of them focused; None is a blank row."""
+    """The rows, one of them in focus; None is a blank row."""
 
     rows: tuple[Choosable | None, ...]
     focus: int
 
 
 class Choices(Zone[ChoicesModel]):
-    """The zone of the list; as much of it as fits, around the focused row."""
+    """The zone of the list; as much of it as fits, around the row in focus."""
 
     def draw(self, model: ChoicesModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the rows in sight, and how many are not."""
+        """Draw the visible rows, and the number of the others."""
         shown = self._shown(model, sheet.height)
         for y, place in enumerate(shown, 1):
             row = model.rows[place]
@@ -79,7 +79,7 @@ class Choices(Zone[ChoicesModel]):
         sheet.put(left + _TEXT, y, text, colour, ground=ground)
 
     def row_of(self, y: int) -> int:
-        """Return which row stands on a row of the zone, -1 for none."""
+        """Return the index of the list row at a row of the zone, or -1."""
         if self.model is None:
             return -1
         shown = self._shown(self.model, self.size.height)
@@ -88,7 +88,7 @@ class Choices(Zone[ChoicesModel]):
 
 
 class Title(Zone[tuple[str, str]]):
-    """The zone of the head: what this is, and at the right whose."""
+    """The zone of the head: the title, and the player at the right."""
 
     def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw both on the second row."""
@@ -99,10 +99,10 @@ class Title(Zone[tuple[str, str]]):
 
 
 class Digest(Zone[tuple[Sentence, ...]]):
-    """The zone of the band, where lines may wrap."""
+    """The zone of the band, whose lines may wrap."""
 
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the first line in ink, the others in quiet, as many as fit."""
+        """Draw the first line in ink and the others in quiet, as many as fit."""
         glyphs = self.brush.glyphs
         width = plan.stop - plan.first
         rows = [

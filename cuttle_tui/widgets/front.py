@@ -19,7 +19,7 @@ from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
-"""Clubs, diamonds, hearts, spades and so on, as the cards of a rank."""
+"""Suits in turn, like the cards of a rank."""
 _PLAIN: Final = 3
 """A spade: its ink is that of tiles without suits."""
 
@@ -32,7 +32,7 @@ class HeadModel:
     lifted: int
     beside: tuple[Words, ...] = ()
     suited: bool = True
-    """Whether the tiles look like cards; a code's letters would be misread beside suits."""
+    """Whether the tiles look like cards; suits would make a code hard to read."""
 
 
 class Head(Zone[HeadModel]):
@@ -73,7 +73,7 @@ class Head(Zone[HeadModel]):
 
 
 def even_band(sheet: Sheet, lines: int) -> int:
-    """Ground as many rows as leave as much above the lines as below; tell the first line's row."""
+    """Fill as many rows as centre the lines in the band; return the row of the first line."""
     above = max(0, (sheet.height - lines) // 2)
     rows = min(sheet.height, lines + 2 * above)
     sheet.grounds[:rows] = ["band"] * rows
@@ -98,19 +98,19 @@ class Band(Zone[tuple[Sentence, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class ListModel:
-    """The entries of a list, one of them focused."""
+    """The entries of a list, one of them in focus."""
 
     entries: tuple[Entry, ...]
     focus: int
     whole: bool = False
-    """Whether all stay in sight as long as they fit, even down to the row above the bar."""
+    """Whether all entries stay visible as long as they fit, down to the row above the bar."""
 
 
 class EntryList(Zone[ListModel]):
-    """The zone of what can be chosen."""
+    """The zone of a list of entries."""
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a row for each entry, the focused one on a fill with a mark."""
+        """Draw a row for each entry; the entry in focus has a fill and a mark."""
         top, step = _top(plan), _step(model, plan, sheet.height)
         shown = _shown(model, plan, sheet.height)
         for row, place in enumerate(shown):
@@ -131,7 +131,7 @@ class EntryList(Zone[ListModel]):
         sheet.put(left + 34, y, str(entry.description), quiet, ground=ground)
 
     def row_of(self, y: int, plan: Plan) -> int:
-        """Return which entry stands on a row of the zone."""
+        """Return the index of the entry at a row of the zone, or -1."""
         if self.model is None:
             return -1
         row = (y - _top(plan)) // _step(self.model, plan, self.size.height)
@@ -145,18 +145,18 @@ def _top(plan: Plan) -> int:
 
 
 def _step(model: ListModel, plan: Plan, height: int) -> int:
-    """Return how many rows an entry takes: a blank one with it, where all fit in so."""
+    """Return the rows per entry: two if blank rows fit between all of them."""
     step = FRONTS[plan.name].gap + 1
     return step if len(model.entries) * step - step + 1 <= _room(plan, height) else 1
 
 
 def _room(plan: Plan, height: int) -> int:
-    """Return how many rows there are for entries."""
+    """Return the number of rows for entries."""
     return height - _top(plan) - BLANK
 
 
 def _shown(model: ListModel, plan: Plan, height: int) -> range:
-    """Return which entries are drawn: all, or as many as fit around the focused one."""
+    """Return the visible entries: all, or as many as fit around the entry in focus."""
     count, room = len(model.entries), _room(plan, height)
     spare = BLANK if model.whole else 0
     if count <= room + spare or _step(model, plan, height) > 1:
@@ -167,7 +167,7 @@ def _shown(model: ListModel, plan: Plan, height: int) -> range:
 
 
 def page_room(count: int, height: int) -> int:
-    """Return how many of so many lines a page shows: where not all fit, a row counts the others."""
+    """Return how many of `count` lines a page shows; if not all fit, one row counts the others."""
     room = height - _PAGE_TOP - BLANK
     return room if count <= room else room - 1
 
@@ -177,7 +177,7 @@ _PAGE_TOP: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class PageModel:
-    """A page of text, scrolled down some lines."""
+    """A page of text, scrolled by some lines."""
 
     lines: tuple[Sentence, ...]
     scroll: int = 0
@@ -187,7 +187,7 @@ class Page(Zone[PageModel]):
     """The zone of a page of text."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the lines from where it is scrolled to, and say how many are out of sight."""
+        """Draw the visible lines, and the number of the others."""
         rows = self.rows(model, plan)
         room = page_room(len(rows), sheet.height)
         start = max(0, min(model.scroll, len(rows) - room))
@@ -197,7 +197,7 @@ class Page(Zone[PageModel]):
         return []
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
-        """Wrap the lines to the width there is."""
+        """Wrap the lines to the width."""
         width = plan.stop - plan.first
         return [
             part
@@ -207,6 +207,6 @@ class Page(Zone[PageModel]):
 
 
 def _indent(line: Sentence) -> str:
-    """Let what wraps stay in the column behind the keys of a line, where it has such."""
+    """Indent wrapped text to the column after the keys of a line, if it has any."""
     first = line[0].text
     return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "

@@ -1,4 +1,4 @@
-"""Return which key a click on keys and their labels stands for."""
+"""Find which key a click on drawn keys and labels represents."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cuttle_tui.keymap.names import key_named
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}
 _NO_KEYS: Final = ("arrows", "type")
-"""Words that stand for more than one key."""
+"""Words for more than one key."""
 _KEY_ROLES: Final = ("key", "target")
 
 
 class Hotspot(NamedTuple):
-    """Some columns of a row, and the key they stand for."""
+    """Some columns of a row, and the key they represent."""
 
     left: int
     right: int
@@ -29,13 +29,9 @@ class Hotspot(NamedTuple):
 
 
 def hotspots(x: int, keys: str, stop: int, y: int = 0) -> list[Hotspot]:
-    """Part what is drawn from a column on: each key for itself, a label for the only key.
+    """Split keys drawn from column `x` into hotspots, which end before `stop`.
 
-    Args:
-        x: the first column.
-        keys: the keys as they are drawn, parted by blanks.
-        stop: the column after the label.
-        y: the row.
+    With a single key, the label is part of its hotspot.
     """
     words = keys.split()
     spots = []
@@ -51,14 +47,9 @@ def hotspots(x: int, keys: str, stop: int, y: int = 0) -> list[Hotspot]:
 def spots_in(
     sentence: Sentence, x: int, y: int, glyphs: Glyphs, *, stop: int = 9999
 ) -> list[Hotspot]:
-    """Find the keys in a sentence; the words after a key, up to the next one, are its label.
+    """Find the keys in a sentence drawn at a cell, before the column `stop`.
 
-    Args:
-        sentence: what is drawn.
-        x: the column where it begins.
-        y: its row.
-        glyphs: the signs it is drawn with.
-        stop: the column that it does not reach.
+    The words after a key, up to the next one, are its label.
     """
     found: list[tuple[int, str]] = []
     for span in sentence:
@@ -74,12 +65,12 @@ def spots_in(
 
 
 def key_under(spots: Iterable[Hotspot], x: int, y: int = 0) -> str:
-    """Return the key at a cell, or none."""
+    """Return the key at a cell; empty if there is none."""
     return next((spot.key for spot in spots if spot.y == y and spot.left <= x < spot.right), "")
 
 
 def _named(word: str) -> str:
-    """Name a key as the terminal does; what stands for several keys is none."""
+    """Return the terminal's name of a key; empty for a word that means several keys."""
     key = key_named(word)
     several = key in _NO_KEYS or (len(key) == 3 and key[1] == "-")
     return "" if several else _NAMES.get(key, key)

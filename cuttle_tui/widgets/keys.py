@@ -1,4 +1,4 @@
-"""Draw the last row: what the keys do, and which table this is."""
+"""Draw the last row: the key hints, and the name of the table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from cuttle_tui.widgets.zone import Zone
 
 _GAP: Final = 2
 _PART: Final = ", "
-"""Stands between the parts of the place."""
+"""Separates the parts of the place."""
 _NEEDED: Final = ("?", "f1", "q", "esc")
 
 Hint = tuple[str, str]
 
 
 class Keys(Zone[KeysModel]):
-    """The zone of the key hints; it also speaks up when the terminal is too small."""
+    """The zone of the key hints; it also reports a terminal that is too small."""
 
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the hints, and at the right where one is, as much as fits of both."""
+        """Draw the hints and, at the right, the place; as much as fits of both."""
         room = plan.stop - plan.first
         where = _fitting_place(model, room)
         x = plan.first
@@ -44,7 +44,7 @@ def _width(hints: Sequence[Hint]) -> int:
 
 
 def _fitting_place(model: KeysModel, room: int) -> str:
-    """Drop parts of the place until the hints fit beside it: what is added, then the name."""
+    """Drop parts of the place until the hints fit beside it: the additions first, then the name."""
     parts = model.right.split(_PART)
     while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
         del parts[-1 if len(parts) > 2 else 0]
@@ -52,7 +52,7 @@ def _fitting_place(model: KeysModel, room: int) -> str:
 
 
 def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
-    """Drop hints from the right until they fit, but neither help nor the way out before others."""
+    """Drop hints from the right until they fit; help and leaving go last."""
     kept = list(hints)
     while kept and _width(kept) > room:
         others = [hint for hint in kept if key_named(hint[0]) not in _NEEDED]

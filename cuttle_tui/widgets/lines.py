@@ -1,4 +1,4 @@
-"""Draw a list in columns, and the tabs that choose which list it is."""
+"""Draw a list in columns, and the tabs that select a list."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from cuttle_tui.widgets.zone import Zone
 _TOP: Final = 1
 _GAP: Final = 4
 _FREE: Final = "\0"
-"""Stands for the sign of a free seat in a cell."""
+"""Represents the sign of a free seat in a cell."""
 
 
 def free_seats(count: int) -> str:
-    """Write a cell that shows free seats by their sign."""
+    """Write a cell with a sign for each free seat."""
     return " ".join(_FREE * count)
 
 
 @dataclass(frozen=True, slots=True)
 class LinesModel:
-    """Rows of cells; the last cell of each stands at the right."""
+    """Rows of cells; the last cell of each is aligned to the right."""
 
     rows: tuple[tuple[str, ...], ...]
     columns: tuple[int, ...]
-    """Where each cell but the last begins."""
+    """The column of each cell except the last."""
     focus: int
     empty: Sentence = SILENCE
-    """What is said when there are no rows."""
+    """Shown if there are no rows."""
 
 
 class Lines(Zone[LinesModel]):
-    """The zone of a list in columns; as much of it as fits, around the focused row."""
+    """The zone of a list in columns; as much of it as fits, around the row in focus."""
 
     def draw(self, model: LinesModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the rows in sight."""
+        """Draw the visible rows."""
         if not model.rows:
             x, glyphs = plan.first, self.brush.glyphs
             put_sentence(sheet, x, _TOP, model.empty, glyphs, fore="quiet", stop=plan.stop)
@@ -69,7 +69,7 @@ class Lines(Zone[LinesModel]):
             sheet.put(x, y, text, fore, ground=ground, bold=index == 0)
 
     def row_of(self, y: int) -> int:
-        """Return which row stands on a row of the zone, -1 for none."""
+        """Return the index of the list row at a row of the zone, or -1."""
         if self.model is None:
             return -1
         shown = _shown(self.model, self.size.height)
@@ -82,12 +82,12 @@ def _fitted(text: str, room: int) -> str:
 
 
 def _step(model: LinesModel, height: int) -> int:
-    """Return how many rows a line takes: a blank one with it, where all fit in so."""
+    """Return the rows per line: two if blank rows fit between all of them."""
     return 2 if len(model.rows) * 2 - 1 <= _room(height) else 1
 
 
 def _room(height: int) -> int:
-    """Return how many rows there are for lines, beside one for what is out of sight."""
+    """Return the number of rows for lines, besides the row that counts the others."""
     return height - _TOP - 1 - BLANK
 
 
@@ -101,7 +101,7 @@ def _shown(model: LinesModel, height: int) -> range:
 
 @dataclass(frozen=True, slots=True)
 class TabsModel:
-    """The names of the lists, the present one, and who the player is."""
+    """The names of the lists, the current list, and the player."""
 
     names: tuple[str, ...]
     present: int
@@ -112,7 +112,7 @@ class Tabs(Zone[TabsModel]):
     """The zone of the head of several lists."""
 
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the names on the second row; the present one is marked and bold."""
+        """Draw the names on the second row; the current list is marked and bold."""
         right = plan.stop - cell_len(model.right)
         x = plan.first
         for place, name in enumerate(model.names):
@@ -124,7 +124,7 @@ class Tabs(Zone[TabsModel]):
         return []
 
     def tab_at(self, x: int, plan: Plan) -> int:
-        """Return which name stands at a column, -1 for none."""
+        """Return the index of the name at a column, or -1."""
         start = plan.first
         for place, name in enumerate(self.model.names if self.model is not None else ()):
             if start <= x < start + cell_len(name):

@@ -1,4 +1,4 @@
-"""Draw the log: one event, one line, the newest last."""
+"""Draw the log: one line for each event, the newest last."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from cuttle_tui.wording.table.status_notes import LOG
 _TITLE: Final = 1
 _FIRST: Final = 3
 _COLUMNS: Final = 3
-"""In which the menu stands."""
+"""The number of columns of the menu."""
 
 
 class _Row(NamedTuple):
-    """A line of the log, or a part of one that is too long for a row."""
+    """A line of the log, or a part of a line that wraps."""
 
     part: Sentence
     place: int
-    """Which line it is."""
+    """The index of the line."""
     first: bool
 
 
 class _Window(NamedTuple):
-    """All rows of the log, and which of them are in sight."""
+    """All rows of the log, and which of them are visible."""
 
     rows: list[_Row]
     start: int
@@ -41,25 +41,25 @@ class _Window(NamedTuple):
 
     @property
     def shown(self) -> list[_Row]:
-        """The rows in sight."""
+        """The visible rows."""
         return self.rows[self.start : self.end]
 
     @property
     def hidden(self) -> str:
-        """Say how many lines are out of sight, in whole or in part; nothing, if none is."""
+        """The number of lines hidden in whole or in part, in words; empty if none are."""
         beyond = ((ABOVE, self.rows[: self.start]), (BELOW, self.rows[self.end :]))
         counts = ((note, len({row.place for row in rows})) for note, rows in beyond)
         return "  ".join(tr(note, n=count) for note, count in counts if count)
 
 
 class Log(Zone[LogModel]):
-    """The zone of the log: a column beside the table, or over it when asked for."""
+    """The zone of the log: a column beside the table, or on top of it when opened."""
 
     def draw(self, model: LogModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the last lines that fit, or those further up that were scrolled to."""
+        """Draw the last lines that fit, or the lines further up that were scrolled to."""
         sheet.grounds[:] = ["band"] * sheet.height
         if self.id == "log":
-            sheet.grounds[-1] = "felt"  # parts it from a calm bar, which has the same fill
+            sheet.grounds[-1] = "felt"  # separates it from a calm bar, which has the same fill
         if model.lines or model.menu or model.empty:
             sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
         if not model.lines:
@@ -74,9 +74,9 @@ class Log(Zone[LogModel]):
         return []
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
-        """Draw a row: a fill and a mark for the line in focus, a sign for another that was found.
+        """Draw a row: a fill and a mark for the line in focus, a sign for other matches.
 
-        Either stands in the first column, with a blank before the text.
+        The mark or sign is in the first column, with a blank before the text.
         """
         glyphs, focused = self.brush.glyphs, row.place == model.focus
         fore = "selink" if focused else "ink" if newest else "quiet"
@@ -90,7 +90,7 @@ class Log(Zone[LogModel]):
         put_sentence(sheet, MARGIN, y, row.part, glyphs, fore=fore, coloured=not focused)
 
     def _window(self, model: LogModel, sheet: Sheet) -> _Window:
-        """Put in sight the last rows, those scrolled to, or those around the focus."""
+        """Show the last rows, those scrolled to, or those around the focus."""
         rows = self._lines(model, sheet.width - 2 * MARGIN)
         deep = _deep(model)
         room = sheet.height - _FIRST - 1 - (deep + 1 if deep else 0)
@@ -102,14 +102,14 @@ class Log(Zone[LogModel]):
         return _Window(rows, _whole(rows, max(0, end - room), end), end)
 
     def line_at(self, y: int) -> int:
-        """Return which line of the log stands on a row, -1 for none."""
+        """Return the index of the log line at a row, or -1."""
         if self.model is None:
             return -1
         rows = self._window(self.model, Sheet(*self.size)).shown
         return rows[y - _FIRST].place if 0 <= y - _FIRST < len(rows) else -1
 
     def _menu(self, model: LogModel, sheet: Sheet) -> None:
-        """Draw what can be chosen in the last rows, in columns."""
+        """Draw the menu in the last rows, in columns."""
         deep = _deep(model)
         for place, (key, label) in enumerate(model.menu):
             column, row = divmod(place, deep)
@@ -119,7 +119,7 @@ class Log(Zone[LogModel]):
             sheet.put(x + 2, y, set_cell_size(label, _wide(sheet.width) - 3).rstrip())
 
     def key_at(self, x: int, y: int) -> str:
-        """Return the key of what can be chosen at a cell, or none."""
+        """Return the key of the menu entry at a cell; empty if there is none."""
         if self.model is None or not self.model.menu:
             return ""
         deep = _deep(self.model)
@@ -137,13 +137,13 @@ class Log(Zone[LogModel]):
 
 
 def _newest(model: LogModel) -> int:
-    """Return which line tells of what happened last."""
-    told = [place for place, line in enumerate(model.lines) if not _is_aside(line)]
+    """Return the index of the line about the latest event."""
+    told = [place for place, line in enumerate(model.lines) if any(s.role != "quiet" for s in line)]
     return told[-1] if told else -1
 
 
 def _whole(rows: Sequence[_Row], start: int, end: int) -> int:
-    """Begin with a whole line rather than with the rest of one, if a whole one follows."""
+    """Skip the rest of a cut line, if a whole line follows."""
     return next((at for at in range(start, end) if rows[at].first), start)
 
 
@@ -153,7 +153,3 @@ def _deep(model: LogModel) -> int:
 
 def _wide(width: int) -> int:
     return (width - 2 * MARGIN) // _COLUMNS
-
-
-def _is_aside(line: Sentence) -> bool:
-    return all(span.role == "quiet" for span in line)

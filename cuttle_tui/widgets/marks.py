@@ -1,4 +1,4 @@
-"""Mark a row: how much is out of sight, and what has just changed."""
+"""Mark hidden rows and recent changes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,13 @@ from cuttle_tui.i18n.translation import tr
 from cuttle_tui.wording.front.joining import ABOVE, BELOW
 
 BLANK: Final = 1
-"""Rows left blank between what is listed and the bar below it."""
+"""Blank rows between a list and the bar below it."""
 
 
 def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
-    """Write at the right how much there is above and below, each where it would be.
+    """Write at the right how many lines are hidden above and below, each at its end of the list.
 
-    Args:
-        sheet: the zone of the list.
-        plan: where its columns end.
-        above: lines out of sight above.
-        below: lines out of sight below.
-        top: the row over the first line.
+    `top` is the row over the first line.
     """
     if above:
         _put(sheet, plan, top, tr(ABOVE, n=above))
@@ -39,7 +34,7 @@ def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> None:
 def put_lit(
     sheet: Sheet, x: int, y: int, text: str, glyphs: Glyphs, *, behind: bool = False
 ) -> int:
-    """Put a text with the sign before it, or behind; tell the column after the text itself."""
+    """Write a text with the sign before or after it; return the column after the text itself."""
     whole = f"{text}{glyphs.lit}" if behind else f"{glyphs.lit}{text}"
     start = x if behind else x - len(glyphs.lit)
     sheet.put(start, y, whole, "litink", ground="lit", bold=True)

@@ -1,4 +1,4 @@
-"""Draw the band: the deck, the scrap, the open one-off and its answers, the last events."""
+"""Draw the band: the deck, the scrap, the open one-off and its counters, the latest events."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _BESIDE: Final = 1
 _LABEL: Final = 7
 """Columns for the label of a pile."""
 _APART: Final = 2
-"""More columns between the piles and what happened."""
+"""More columns between the piles and the events."""
 _EVENTS: Final = 3
-"""How many of the last events are told; one, where the log stands beside the table."""
+"""The number of latest events; 1 if the log is beside the table."""
 _MANY: Final = 3
-"""The cards of an open play, above which they are drawn narrow."""
+"""The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 4
 
 
 class Middle(Zone[MidModel]):
-    """The zone of what is common to all."""
+    """The zone that all players share."""
 
     def draw(self, model: MidModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the band."""
@@ -62,7 +62,7 @@ class Middle(Zone[MidModel]):
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
     def place_at(self, x: int, y: int) -> str:
-        """Return whether the deck, the scrap or what has happened stands at a cell, or none."""
+        """Return which of deck, scrap and latest events is at a cell; empty if none."""
         drawn = self._drawn_for
         plan = drawn[2] if drawn is not None else None
         if plan is None or self.model is None or not self.model.dealt:
@@ -99,13 +99,13 @@ class Middle(Zone[MidModel]):
             put_sentence(sheet, x, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop)
 
     def _story(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
-        """Put the first line in ink and the rest in quiet, wrapped as far as there is room."""
+        """Write the first line in ink and the rest in quiet, wrapped as far as there is room."""
         glyphs, room = self.brush.glyphs, plan.pile.height
         parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in model.lines]
         if model.spoken and sum(map(len, parts)) > room:
-            del parts[-1]  # it is in the log as well
+            del parts[-1]  # the log shows it as well
         while len(parts) > 2 and sum(map(len, parts)) > room:
-            del parts[1]  # the cards of the open play tell that as well
+            del parts[1]  # the cards of the open play show that as well
         rows = [(part, place) for place, some in enumerate(parts) for part in some][:room]
         top += (room - max(_EVENTS, len(rows))) // 2
         for row, (line, place) in enumerate(rows):
@@ -114,5 +114,5 @@ class Middle(Zone[MidModel]):
 
 
 def _after_piles(plan: Plan) -> int:
-    """Return the first column beside the piles."""
+    """Return the first column after the piles."""
     return plan.first + 2 * (plan.pile.width + _BESIDE + _LABEL) + _APART

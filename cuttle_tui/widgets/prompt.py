@@ -21,18 +21,18 @@ _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "
 
 
 class PromptBar(Zone[Prompt]):
-    """The zone that says what is asked, in three rows; the third may have news for a while."""
+    """The zone of the prompt, in three rows; the third may show an announcement for a while."""
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
 
     def show(self, model: Prompt) -> None:
-        """Show a prompt, with the news in its last row while there are some."""
+        """Show a prompt, with any announcement in its last row."""
         self._asked = model
         super().show(replace(model, why=self._news) if self._news else model)
 
     def announce(self, news: Sentence) -> None:
-        """Show news in the last row, or (with none) the prompt as it is again."""
+        """Show an announcement in the last row, or restore the prompt if it is empty."""
         if news == self._news:
             return
         self._news = news
@@ -56,7 +56,7 @@ class PromptBar(Zone[Prompt]):
         return []
 
     def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
-        """Put them side by side; where they do not fit, the widest is cut, and no key is lost."""
+        """Draw the options side by side; if they do not fit, shorten the widest label."""
         glyphs = self.brush.glyphs
         room = plan.stop - plan.first
         options, widths = model.options, self._widths(model.options)
@@ -66,16 +66,16 @@ class PromptBar(Zone[Prompt]):
         if (over := _row(widths, gap) - room) > 0:
             widths[widths.index(max(widths))] -= over
         x = plan.first
-        for one, width in zip(options, widths, strict=True):
+        for option, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
-            self.keyspots += spots_in(one, x, _OPTIONS, glyphs, stop=stop)
-            put_sentence(sheet, x, _OPTIONS, one, glyphs, stop=stop)
+            self.keyspots += spots_in(option, x, _OPTIONS, glyphs, stop=stop)
+            put_sentence(sheet, x, _OPTIONS, option, glyphs, stop=stop)
             x += width + gap
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:
-        return [sentence_width(one, self.brush.glyphs) for one in options]
+        return [sentence_width(option, self.brush.glyphs) for option in options]
 
 
 def _row(widths: Sequence[int], gap: int) -> int:
-    """Return how wide options are side by side."""
+    """Return the width of options side by side."""
     return sum(widths) + gap * (len(widths) - 1)

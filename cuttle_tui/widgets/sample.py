@@ -1,4 +1,4 @@
-"""Test cards: one in each state, by which a player judges a theme and a deck."""
+"""Draw sample cards in each state, so that a player can judge a theme and a deck."""
 
 from __future__ import annotations
 
@@ -32,30 +32,23 @@ FACES: Final = (
     Face(_card("3C"), look="mute", word="x"),
     Face(_card("6H"), ribbon="!", alarm=True),
 )
-"""Plain ones, one that was stolen, one chosen, a target, a frozen one, one that cannot be chosen,
-and one that is threatened."""
+"""Plain cards, a stolen, a chosen, a target, a frozen, an unavailable and a threatened card."""
 
 WIDTH: Final = 80
-"""Columns the sample takes at the least."""
+"""The minimum width of the sample."""
 
 _OPEN: Final = tuple(map(_card, ("AS", "5H", "JD", "2C")))
 _TOLD: Final = (("7S", "9C"), ("8D", "JH"))
 _TEXT_WIDTH: Final = 22
 _GAP: Final = 2
 _PART: Final = 3
-"""Columns of a back for which there is little room."""
+"""The columns of a back where room is short."""
 
 
 def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs: Glyphs) -> None:
-    """Draw the cards from a cell on, and beside them words and an open hand.
+    """Draw the cards from a cell on, and beside them words and an open hand, before `stop`.
 
-    Args:
-        sheet: what is drawn on.
-        x: the first column.
-        y: the first row of the cards; the chosen one stands a row higher.
-        stop: the column not to be reached.
-        size: the size of a card.
-        glyphs: the signs to use.
+    The chosen card is a row higher than `y`.
     """
     for face in FACES:
         word = str(FROZEN) if face.look == "ice" else face.word
@@ -67,8 +60,8 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     x += back.width + _GAP
     if stop - x < _TEXT_WIDTH - _GAP:
         return
-    for row, (told, (one, other)) in enumerate(zip(SAMPLE, _TOLD, strict=True)):
-        line = tell(told, card=card_span(_card(one)), other=card_span(_card(other)))
+    for row, (told, (card, other)) in enumerate(zip(SAMPLE, _TOLD, strict=True)):
+        line = tell(told, card=card_span(_card(card)), other=card_span(_card(other)))
         fore = "quiet" if row else "ink"
         put_sentence(sheet, x, y + row, line, glyphs, fore=fore, stop=stop)
     draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)
@@ -79,10 +72,10 @@ _BESIDE: Final = 28
 
 
 class Sample(Zone[str]):
-    """The zone of the test cards; its model is nothing but what it was last drawn for."""
+    """The zone of the sample cards; its model only records what it was last drawn for."""
 
     def draw(self, model: str, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the cards on the band, as large as there is room for beside the words."""
+        """Draw the cards on the band, as large as the words beside them allow."""
         del model
         sheet.grounds[:] = ["band"] * sheet.height
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
@@ -93,5 +86,5 @@ class Sample(Zone[str]):
 
 
 def sample_height(plan: Plan) -> int:
-    """Return the rows of a test card."""
+    """Return the rows of a sample card."""
     return min(plan.field.height, 5)

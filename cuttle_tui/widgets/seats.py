@@ -20,16 +20,16 @@ from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import HAND, OF
 
 NAME: Final = 10
-"""Columns a name has at least, if it needs them."""
+"""The minimum columns for a name that needs them."""
 _BESIDE: Final = 64
-"""Columns for all that stands on the line beside the name."""
+"""Columns for everything on the line beside the name."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
 
 
 def fit_name(name: str, width: int) -> str:
-    """Cut a long name, and show that it was cut."""
+    """Cut a long name, and mark the cut."""
     return name if cell_len(name) <= width else set_cell_size(name, width - 1) + "~"
 
 
@@ -67,7 +67,7 @@ def put_total(
     glyphs: Glyphs,
     ground: str | None = None,
 ) -> int:
-    """Put how many points a seat has, of how many; tell the column after."""
+    """Write the points of a seat and its goal; return the column after them."""
     score, goal = str(model.score), f" {tr(OF, number=model.goal)}"
     start = x + max(0, _DIGITS - len(score))
     if "goal" in model.lit:
@@ -88,20 +88,20 @@ def put_bar(
     glyphs: Glyphs,
     ground: str | None = None,
 ) -> int:
-    """Put as many cells as the goal has points; those that are reached stand out."""
+    """Draw a cell for each point of the goal, with the points already scored highlighted."""
     full = max(0, min(model.score, model.goal))
     x = sheet.put(x, y, glyphs.full * full, colour, ground=ground)
     return sheet.put(x, y, glyphs.empty * (model.goal - full), "faint", ground=ground)
 
 
 def put_aim(sheet: Sheet, x: int, y: int, letter: str, glyphs: Glyphs) -> int:
-    """Put the letter by which a seat is chosen, on a ribbon."""
+    """Write the letter that chooses a seat, on a ribbon."""
     text = f"({letter})" if glyphs.edges else f"{letter:>2} "
     return sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
 
 
 def put_clock(sheet: Sheet, stop: int, y: int, model: SeatModel, ground: str | None = None) -> int:
-    """Put the time that is left, ending before a column; tell where it begins."""
+    """Write the remaining time, ending before a column; return its first column."""
     x = stop - len(model.clock)
     colour = "threat" if model.hurried else "quiet"
     sheet.put(x, y, model.clock, colour, ground=ground, bold=model.hurried)
@@ -120,7 +120,7 @@ def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) ->
 def put_hand(
     sheet: Sheet, x: int, y: int, model: SeatModel, glyphs: Glyphs, ground: str | None = None
 ) -> int:
-    """Put how many cards a seat holds; tell the column after."""
+    """Write the number of cards in a hand; return the column after it."""
     if "hand" in model.lit:
         return put_lit(sheet, x, y, f"{HAND} {model.hand_size}", glyphs)
     x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
@@ -129,7 +129,7 @@ def put_hand(
 
 _COLUMN_GAP: Final = 2
 _BESIDE_NAME: Final = 14
-"""Columns for what stands on the line beside a name."""
+"""Columns for everything on the line beside a name."""
 
 
 def draw_column(
@@ -170,7 +170,7 @@ class _Pen:
             return
         if seat.turn:
             mark = self.put(self.column.left, y, self.glyphs.turn, "key")
-            moved = max(0, mark + self.glyphs.lettered - x)  # a letter beside it would be its own
+            moved = max(0, mark + self.glyphs.lettered - x)  # no letter right beside it
             x, room = x + moved, room - moved
         name = fit_name(seat.name, max(NAME, room))
         x = self.put(x, y, name, bold=True) + 1
@@ -208,7 +208,7 @@ class _Pen:
         self._known(x, y, stop)
 
     def _known(self, x: int, y: int, stop: int) -> None:
-        """Write the cards of a hand that can be read, and how many more do not fit."""
+        """Write the visible cards of a hand, and how many more do not fit."""
         known = self.seat.known
         indices = [self.glyphs.index(card) for card in known]
         shown = len(known)
@@ -228,10 +228,10 @@ def _length(indices: list[str], more: int) -> int:
 
 
 class Opponents(Zone[tuple[SeatModel, ...]]):
-    """The zone of the other seats."""
+    """The zone of the opponents."""
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw one seat over the whole width, or several in columns, in turn order."""
+        """Draw a single seat over the whole width, or several in columns, in turn order."""
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
         spots: list[Spot] = []

@@ -1,4 +1,4 @@
-"""Draw the tray: the hand; or what else must be chosen from, and the hand small beside it."""
+"""Draw the tray: the hand, or other cards to choose from with the hand small beside them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
 _LABEL_GAP: Final = 2
 _CHIP: Final = 3
-"""The least columns of a card of the hand."""
+"""The minimum columns for a card of the hand."""
 _BELOW: Final = 3
-"""Rows a hand takes below the cards to choose from, with a blank one on either side."""
+"""Rows a hand takes below the cards to choose from, with a blank row on either side."""
 _LEAST: Final = {True: 3, False: 2}
-"""The least rows for cards in one row, and for rows of chips."""
+"""The minimum rows for cards in one row, and for rows of chips."""
 
 
 class Tray(Zone[TrayModel]):
     """The zone of the cards to choose from."""
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the cards, the chosen ones a row higher; backs of those that nobody may see."""
+        """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
         top = plan.lift + 1 - (plan.prompt + 3)
         room, glyphs = plan.stop - plan.first, self.brush.glyphs
         if model.backs:
@@ -45,7 +45,7 @@ class Tray(Zone[TrayModel]):
     def _held(
         self, sheet: Sheet, top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
     ) -> None:
-        """Put the hand where there is room for it, if there is any."""
+        """Draw the hand, if there is room for it."""
         x, y, stacked = _place_of(top, held, spots, plan) if spots else (plan.first, top, True)
         alone = x == plan.first
         if y + alone >= sheet.height:
@@ -61,7 +61,7 @@ def _place_of(
     """Find room beside the last row of cards, or below it with a blank row around.
 
     Returns:
-        The column, the row, and whether the label stands above the hand.
+        The column, the row, and whether the label is above the hand.
     """
     y = max(top, *(spot.y for spot in spots))
     last = [spot for spot in spots if spot.y + spot.height > y]
@@ -73,13 +73,13 @@ def _place_of(
 
 
 def _need(held: tuple[Card, ...], *, stacked: bool) -> int:
-    """Return how many columns a hand takes, its label above it or before it."""
+    """Return the columns a hand takes, with its label above or before it."""
     label, cards = cell_len(str(YOUR_HAND)), _CHIP * len(held)
     return max(label, cards) if stacked else label + _LABEL_GAP + cards
 
 
 def _size(model: TrayModel, plan: Plan, rows: int) -> TileSize:
-    """Choose the size of the cards: lower ones, where only so the hand fits below them."""
+    """Choose the size of the cards: lower if the hand only fits below those."""
     room, count = plan.stop - plan.first, len(model.faces)
     width, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
     last = count if gap else (count - 1) % across(count, plan) + 1

@@ -1,4 +1,4 @@
-"""Draw one zone of a screen: a widget that hands back ready, cached strips."""
+"""Draw one zone of a screen: a widget that returns cached strips."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class PaintContext:
     palette: Palette
     glyphs: Glyphs
     cards: CardSize = "auto"
-    """How large cards are to be drawn."""
+    """The preferred size of cards."""
 
 
 def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> PaintContext:
-    """Choose colours and signs for what a terminal can show and its player likes."""
+    """Choose colours and signs for a terminal and its player's settings."""
     chosen = settings or Settings()
     theme = theme_named(chosen.theme, light=terminal.light)
     return PaintContext(
@@ -52,7 +52,7 @@ def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> P
 
 
 class Zone(Widget, Generic[Model]):
-    """A zone shows one model, and paints again only when that changes."""
+    """A zone shows a model, and repaints only when it changes."""
 
     DEFAULT_CSS = ""
     ALLOW_SELECT: ClassVar[bool] = False
@@ -64,10 +64,10 @@ class Zone(Widget, Generic[Model]):
             super().__init__()
             self.card = card
             self.hurried = hurried
-            """Whether this is not the first click of a double one."""
+            """Whether this is not the first click of a double click."""
 
     class KeyClicked(Message):
-        """A key that is drawn was clicked, or its label."""
+        """A drawn key or its label was clicked."""
 
         def __init__(self, key: str, *, hurried: bool = False) -> None:
             super().__init__()
@@ -91,16 +91,16 @@ class Zone(Widget, Generic[Model]):
         self.model: Model | None = None
         self.spots: list[Spot] = []
         self.keyspots: list[Hotspot] = []
-        """Where keys are drawn; drawing notes them."""
+        """The positions of drawn keys, noted by drawing."""
         self.painted = 0
-        """How often the zone was drawn anew."""
+        """How often the zone was repainted."""
         self._picture: Painted | None = None
         self._due = True
         """Whether the model has changed since it was painted."""
         self._drawn_for: tuple[int, int, Plan | None] | None = None
 
     def show(self, model: Model) -> None:
-        """Show a model; only the cells that differ from the present picture are sent."""
+        """Show a model, and send only the cells that change."""
         if model == self.model:
             return
         self.model = model
@@ -119,17 +119,17 @@ class Zone(Widget, Generic[Model]):
             self.refresh(*dirty)
 
     def use(self, brush: PaintContext) -> None:
-        """Paint with another brush from now on."""
+        """Use another paint context."""
         self.brush = brush
         self._picture = None
         self.refresh()
 
     @abstractmethod
     def draw(self, model: Model, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the model on the sheet, which has the zone's size; tell where cards lie."""
+        """Draw the model on a sheet of the zone's size; return the positions of cards."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Hand out the cached rows, painting them first where that is due."""
+        """Return the cached rows, repainted if that is due."""
         strips = self._rows()
         width = self.outer_size.width
         rows = strips[crop.y : crop.bottom]
@@ -138,12 +138,12 @@ class Zone(Widget, Generic[Model]):
         return [row.crop(crop.x, crop.right) for row in rows]
 
     def _moment(self) -> tuple[int, int, Plan | None]:
-        """Return all that a picture depends on beside the model."""
+        """Return everything a picture depends on besides the model."""
         screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
         return (*self.outer_size, self.planner(screen.width, screen.height))
 
     def _rows(self) -> list[Strip]:
-        """Return the picture, painting it where it is missing or for another size."""
+        """Return the picture, painted if it is missing or has another size."""
         moment = self._moment()
         if self._drawn_for != moment:
             self._picture = None
@@ -166,7 +166,7 @@ class Zone(Widget, Generic[Model]):
         return sheet
 
     def on_click(self, event: Click) -> None:
-        """Turn a click into a message about the card, the key or the row that was hit."""
+        """Turn a click into a message about the card, the key or the row under it."""
         event.stop()
         hurried = event.chain > 1
         for spot in self.spots:
@@ -180,12 +180,12 @@ class Zone(Widget, Generic[Model]):
             self.post_message(self.RowClicked(self.id or "", event.y, event.x, hurried=hurried))
 
     def key_at(self, x: int, y: int) -> str:
-        """Return the key that is drawn at a cell, or none."""
+        """Return the key drawn at a cell; empty if there is none."""
         return key_under(self.keyspots, x, y)
 
 
 def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
-    """Find the cells of a row, from the first to the last, in which two pictures differ."""
+    """Find the first and the last cell of a row in which two pictures differ."""
     if old is new:
         return None
     before, after = list(old), list(new)
@@ -197,7 +197,7 @@ def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
 
 
 def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
-    """Count the cells two rows share from one end on; a step of -1 reads them backwards."""
+    """Count the equal cells at one end of two rows; a step of -1 starts at the right."""
     cells = 0
     for old, new in zip(before, after, strict=False):
         if old != new:
@@ -209,7 +209,7 @@ def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
 
 
 def _alike_text(old: str, new: str) -> int:
-    """Count the cells two texts share; where characters are not a cell each, none."""
+    """Count the equal cells of two texts; 0 if some character is not one cell wide."""
     if cell_len(old) != len(old) or cell_len(new) != len(new):
         return 0
     differing = (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
