@@ -51,7 +51,7 @@ ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game end
 
 
 def _open_store(url: str) -> Store:
-    """Open a database; a room at home has none, and needs no driver for one."""
+    """Open the store; a room at home has none, and needs no database driver."""
     from server.store.store import Store
 
     return Store.open(url)
@@ -96,7 +96,7 @@ class Server:
             address: where players come to, for invitations.
             motd: a line every player sees on arrival.
             reserved: names that nobody may take.
-            tables: how many tables one player may open in a minute.
+            tables: how many tables a player may open in a minute.
             metrics: counts what happens.
             warm: run an app to its first frame before anybody is let in.
             entropy: gives so many secret bytes, for deals.
@@ -160,7 +160,7 @@ class Server:
         except OSError:
             await self._close_store()
             raise
-        self.matchmaker.seating.door = f"-p {self.port} {self._address}"
+        self.matchmaker.services.door = f"-p {self.port} {self._address}"
         if self.store is not None:
             self.matchmaker.restore(self.store.running_tables())
         self._tick()

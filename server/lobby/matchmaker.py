@@ -27,7 +27,7 @@ from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
-from server.tables.seating import Seating
+from server.tables.seating import TableServices
 
 _TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
@@ -46,12 +46,12 @@ class Matchmaker:
         player_limits: PlayerLimits | None = None,
         hold: float = HOLD,
     ) -> None:
-        """Begin without a table.
+        """Create the matchmaker, without a table.
 
         Args:
             bot_process: where computer players think.
-            clock: tells the time in seconds since 1970.
-            entropy: gives so many secret bytes, for deals.
+            clock: returns the time in seconds since 1970.
+            entropy: returns that many secret bytes, for deals.
             journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             player_limits: rate limits and blocks.
@@ -72,7 +72,9 @@ class Matchmaker:
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
         self.actions = actions = TableActions(locations, bots, player_limits)
-        self.seating = Seating(rooms, locations, presence, player_limits, actions, bots, clock)
+        self.services = TableServices(
+            rooms, locations, presence, player_limits, actions, bots, clock
+        )
         self.housekeeping = Housekeeping(rooms, locations, presence, player_limits, clock, hold)
 
     # players come and go
@@ -164,7 +166,7 @@ class Matchmaker:
                     self.locations.sit(identity, room)
                 room.table.set_present(seat, False)
             self.bots.take_up(room)
-            self.seating.invite(room)
+            self.services.invite(room)
             self._leave_word_again(room)
             room.table.restart_clocks()
             if not room.people():
@@ -184,9 +186,9 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
-        first = (self.presence.lobbies(one)[0] for one in self.presence)
+        first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
-        watching = {one for room in self.rooms for one in room.watchers.values()}
+        watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
         blocked = self.player_limits.blocked_by(identity)
         return lists.person_lines(here, self.locations, watching, identity, blocked)
 

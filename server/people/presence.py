@@ -21,7 +21,7 @@ _News = TypeVar("_News")
 
 
 def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
-    """Wrap a listener so that its first error is logged, and its last: it hears no more.
+    """Wrap a listener so that its first error is logged and ends its calls.
 
     Args:
         listener: called in the task of the player who acted.
@@ -29,7 +29,7 @@ def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], 
     """
     broken = False
 
-    def told(news: _News) -> None:
+    def call(news: _News) -> None:
         nonlocal broken
         if broken:
             return
@@ -39,7 +39,7 @@ def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], 
             broken = True
             log.exception("a listener of %s broke and hears no more", owner)
 
-    return told
+    return call
 
 
 class Subscriptions:
@@ -72,7 +72,7 @@ class Subscriptions:
 
 
 class Visitor(Protocol):
-    """One session of a player in the lobby; a player may have several."""
+    """A session of a player in the lobby; a player may have several."""
 
     who: Player
     address: str
@@ -83,10 +83,8 @@ class Visitor(Protocol):
     """Ended with the session."""
     kick: Callable[[ExitMessage], None]
     """End the session behind this lobby, with a line that says why."""
-
-    @property
-    def watching(self) -> Chair | None:
-        """The chair this session watches from, if any."""
+    watching: Chair | None
+    """The chair this session watches from, if any."""
 
     @property
     def player(self) -> str:
