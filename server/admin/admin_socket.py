@@ -36,7 +36,7 @@ LONGEST_REQUEST: Final = 16 * 1024
 LONGEST_ANSWER: Final = 4 * 1024 * 1024
 _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
-"""Seconds a client may take for one request."""
+"""Seconds a client may take for a request."""
 _SOON: Final = 20.0
 """Seconds most commands may take."""
 _LONG: Final = 600.0
@@ -46,7 +46,7 @@ Row = dict[str, Any]
 
 
 class AdminService(Protocol):
-    """What the operator may ask of the server.
+    """The commands of the operator.
 
     Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
     """
@@ -74,7 +74,7 @@ class AdminService(Protocol):
         """
 
     async def unban(self, kind: str, value: str) -> bool:
-        """Lift a ban; return whether there was one."""
+        """Lift a ban; return whether it existed."""
 
     async def bans(self) -> list[Row]:
         """List the bans in force."""
@@ -215,7 +215,7 @@ class AdminSocket:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Read one request; return nothing at the end, or if it is too long or too slow."""
+    """Read a request; return nothing at the end, or if it is too long or too slow."""
     try:
         async with asyncio.timeout(_IDLE):
             return await reader.readuntil(b"\n")
@@ -240,7 +240,7 @@ def _understood(line: bytes) -> tuple[_Command, dict[str, Any]]:
 
 
 def bind(path: Path) -> socket.socket:
-    """Bind a socket for its owner alone, in place of one that a dead server left.
+    """Bind a socket for its owner alone, replacing what a dead server left.
 
     Raises:
         DataError: another server listens there, or there can be no socket.
@@ -264,7 +264,7 @@ def bind(path: Path) -> socket.socket:
 
 
 def answers(path: Path) -> bool:
-    """Whether somebody listens at a socket."""
+    """Return whether a server listens at a socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
         try:

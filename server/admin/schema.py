@@ -25,7 +25,7 @@ class AdminError(Exception):
 
 
 def words(what: str, most: int, *, empty: bool = False) -> Reader:
-    """Require one line of text."""
+    """Require a line of text."""
 
     def read(value: Any) -> str:
         text = clean(value, most) if isinstance(value, str) else ""

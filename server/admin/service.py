@@ -98,10 +98,10 @@ class ServerAdmin(AdminService):
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
     def _kick(self, meant: Callable[[Visitor], bool], why: ExitMessage) -> int:
-        meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
-        for lobby in meant_ones:
+        lobbies = [lobby for lobby in self._server.matchmaker.presence.every() if meant(lobby)]
+        for lobby in lobbies:
             lobby.kick(why)
-        return len(meant_ones)
+        return len(lobbies)
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
         accounts = self._accounts

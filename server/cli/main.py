@@ -181,7 +181,7 @@ _ADD: Final[Mapping[str, Callable[[Any], None]]] = {
     "serve": _add_serve,
     "admin": _add_admin,
 }
-"""What adds each command to the parser, and loads no more than that command needs."""
+"""Adds each command to the parser, and loads only what that command needs."""
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
@@ -227,7 +227,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _proved(record: Record) -> Iterator[str]:
-    """Show what a record gives, and say what it cannot prove."""
+    """Yield what a record proves, and what it cannot prove."""
     from engine.record.record import head_lines
     from engine.record.replay import printable
 

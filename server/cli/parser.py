@@ -1,6 +1,6 @@
 """Translate argparse, and write error messages for the `cuttle` command.
 
-argparse translates through a function in its own module, which knows one language
+argparse translates through a function in its own module, which has a single language
 for the whole process. While a parser is built and used, ours replaces it.
 """
 
@@ -64,22 +64,22 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no flag for another one, however short it was cut."""
+    """A parser that accepts no abbreviated flags."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"allow_abbrev": False, "formatter_class": Help, **more})
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
-        """End with what is wrong if a flag before any command is none of ours.
+        """Exit with an error if a flag before any command is unknown.
 
         The library would take the flag's value for a command, and find fault with that.
         """
         from difflib import get_close_matches
 
         known = self._option_string_actions
-        below = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
-        commands = {name for one in below for name in one.choices}
-        for word in takewhile(lambda one: one not in commands, words):
+        below = (each for each in self._actions if isinstance(each, argparse._SubParsersAction))
+        commands = {name for action in below for name in action.choices}
+        for word in takewhile(lambda each: each not in commands, words):
             flag = word.partition("=")[0]
             if flag.startswith("--") and flag not in (*known, "--"):
                 self.error(_no_such(flag, get_close_matches(flag, known, 1)))

@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from server.sanitize import clean
 
 _WIDEST: Final = 60
-"""Columns of one cell."""
+"""Columns of a cell."""
 
 
 def table(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write one line for each row under one of headings; nothing if there are no rows."""
+    """Format a line for each row, below the headings; empty if there are no rows."""
     rows = [*rows]
     names = [*dict.fromkeys(name for row in rows for name in row)]
     if not names:

@@ -22,7 +22,7 @@ def in_force(loaded: Loaded) -> str:
         for key in SETTINGS
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
-    return "".join(f"{told:<{width}}  # {origin}\n" for told, origin in rows)
+    return "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
 
 
 def _shown(config: Config, key: str) -> str:
@@ -116,7 +116,7 @@ def _has_content(file: Path) -> bool:
 def _judge(address: Address) -> None:
     """Connect to a database and refuse what the server would refuse.
 
-    SQLite would make its companion files even to read, unless it is told that nobody writes; that
+    SQLite would make its companion files even to read, unless it assumes that nobody writes; that
     is so as long as there are none.
 
     Raises:

@@ -79,7 +79,7 @@ def whole(low: int, high: int) -> Rule:
 
 
 def choice(*names: str) -> Rule:
-    """Require one of a few words."""
+    """Require a word from a list."""
 
     def accept(value: object) -> str:
         if value not in names:
@@ -90,7 +90,7 @@ def choice(*names: str) -> Rule:
 
 
 def line(most: int) -> Rule:
-    """Require one printable line, or nothing."""
+    """Require a printable line, or nothing."""
 
     def accept(value: object) -> str:
         if not isinstance(value, str) or len(value) > most or not value.isprintable():
@@ -191,7 +191,7 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Monitoring:
-    """What other programs may ask."""
+    """The port for monitoring programs."""
 
     port: int = setting(
         0,
@@ -203,7 +203,7 @@ class Monitoring:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much one client, one address and all of them together may ask for."""
+    """The limits of a client, of an address, and of all together."""
 
     sessions: int = setting(_USUAL.sessions, whole(1, 100_000), "sessions in all")
     sessions_per_key: int = setting(
@@ -325,7 +325,7 @@ class Config:
         )
 
 
-SETTINGS: Final[dict[str, Setting]] = {one.key: one for one in settings_of(Config)}
+SETTINGS: Final[dict[str, Setting]] = {setting.key: setting for setting in settings_of(Config)}
 """Every key, in the order in which they are shown."""
 
 

@@ -47,7 +47,7 @@ async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
 
 
 class PlayerAccount:
-    """The account of a player, through the protocol the app asks for."""
+    """The account of a player, as the app's `Account` port."""
 
     def __init__(self, accounts: Accounts, who: Player, key: str, person: Person | None) -> None:
         self._accounts = accounts
@@ -57,7 +57,7 @@ class PlayerAccount:
         self.suggestion = accounts.suggest(who.name)
         """A name to offer on the first visit."""
         self.lobby: PlayerLobby | None = None
-        """The lobby of this session, which learns when somebody gets a name."""
+        """The lobby of this session, which is renamed with the account."""
 
     @property
     def guest(self) -> bool:
@@ -66,12 +66,12 @@ class PlayerAccount:
 
     @property
     def named(self) -> bool:
-        """Whether a name was chosen; a guest is given one."""
+        """Whether the player has a name; guests are given theirs."""
         return self.guest or self._person is not None
 
     @property
     def resume_code(self) -> str:
-        """What a guest comes back with after a lost connection."""
+        """The code with which a guest returns after a lost connection."""
         return self.lobby.who.resume if self.lobby is not None else self.who.resume
 
     @property

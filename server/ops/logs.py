@@ -62,7 +62,7 @@ def _masked(found: re.Match[str]) -> str:
 
 
 def line_of(text: str, limit: int = _LONGEST) -> str:
-    """Return a text as one printable line without secrets."""
+    """Return a text as a printable line without secrets."""
     return clean(scrub(clean(text, limit)), limit)
 
 
@@ -120,14 +120,14 @@ FORMATS: Final[dict[str, Callable[[dict[str, str]], str]]] = {"json": _as_json, 
 
 
 class EventFormatter(logging.Formatter):
-    """Writes an event as one line."""
+    """Formats an event as a line."""
 
     def __init__(self, format: str) -> None:
         super().__init__()
         self._write = FORMATS[format]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write an event as one line."""
+        """Format an event as a line."""
         return self._write(facts(record))
 
 
@@ -142,7 +142,7 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.Handler:
-    """Log to this stream, whatever becomes of sys.stderr.
+    """Log to this stream, even if sys.stderr is replaced.
 
     Args:
         stream: where events go.

@@ -29,7 +29,7 @@ class Accounts:
         *,
         reserved: Iterable[str] = (),
     ) -> None:
-        """Read the bans, which are looked at whenever somebody comes in.
+        """Read the bans, which are checked at every arrival.
 
         Args:
             store: where accounts are.
@@ -45,7 +45,7 @@ class Accounts:
         self._bans: list[Ban] = store.bans()
 
     def check_name(self, name: str) -> str:
-        """Clean a name somebody has chosen.
+        """Clean a chosen name.
 
         Raises:
             BadName: it will not do here.
@@ -56,7 +56,7 @@ class Accounts:
         return cleaned
 
     def suggest(self, login: str) -> str:
-        """Offer the name somebody logs in by, or another one where it will not do here."""
+        """Suggest the player's login name, or another if that is not allowed."""
         try:
             return self.check_name(login)
         except BadName:
@@ -89,7 +89,7 @@ class Accounts:
         """Refuse a player who is banned.
 
         Args:
-            known: what is known of somebody: their ``key``, ``name``, ``address``.
+            known: what is known of the player: their ``key``, ``name``, ``address``.
 
         Raises:
             Banned: one of these is banned.

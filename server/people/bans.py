@@ -57,7 +57,7 @@ def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
 
     Args:
         bans: those there are.
-        known: what is known of somebody: their ``key``, ``name``, ``address``; empty is unknown.
+        known: what is known of the player: their ``key``, ``name``, ``address``; empty is unknown.
 
     Raises:
         Banned: one of these is banned.

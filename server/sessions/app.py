@@ -124,7 +124,7 @@ async def _play(session: Session, context: ServerContext, app_for: AppFor, begin
 
 
 def _is_stranger(account: Account | None) -> bool:
-    """Whether a name must be chosen before anything else."""
+    """Return whether the player must choose a name first."""
     return account is not None and not account.named
 
 

@@ -1,4 +1,4 @@
-"""Wrap the handling of a session in small functions, each with one duty; the guard is outermost.
+"""Wrap the handling of a session in small functions; the guard is outermost.
 
 A handler takes a session from its start to its end and gives the exit status the client sees.
 """
@@ -44,14 +44,14 @@ class Session(Protocol):
     port: int
     """The port the client came in by."""
     address: str
-    """Where the client comes from, as far as it counts as one place."""
+    """The client's address, as the limits count it."""
     busy: Callable[[], bool]
     """Whether the player waits for others, so that no keys are to be expected."""
     in_game: Callable[[], bool]
     """Whether the player sits in a game that goes on."""
 
     def say(self, text: str, error: bool = True) -> None:
-        """Write one line to the client, outside the app."""
+        """Write a line to the client, outside the app."""
 
 
 Handler = Callable[[Session], Awaitable[int]]
@@ -80,7 +80,7 @@ def guard(handler: Handler) -> Handler:
 def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
     """Count running sessions, and add their player to the log context."""
 
-    async def told(session: Session) -> int:
+    async def counted(session: Session) -> int:
         logs.bind(player=session.player.name, address=session.address)
         metrics.session_started()
         try:
@@ -88,7 +88,7 @@ def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
         finally:
             metrics.session_ended()
 
-    return told
+    return counted
 
 
 def limit_idle(longest: float, handler: Handler) -> Handler:

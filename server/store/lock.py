@@ -79,7 +79,7 @@ class WriteConnection:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """Open a transaction that ends with the block; one thread at a time."""
+        """Open a transaction that ends with the block; threads take turns."""
         with self._mine:
             connection = self._ready()
             try:

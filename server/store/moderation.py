@@ -45,7 +45,7 @@ def reports_by(connection: Connection, id: str) -> list[dict[str, Any]]:
 
 
 def ban(connection: Connection, wanted: Ban) -> None:
-    """Ban a key, a name or an address; a new ban takes the place of an older one."""
+    """Ban a key, a name or an address; a new ban replaces an older ban."""
     unban(connection, wanted.kind, wanted.value)
     connection.execute(
         bans.insert().values(
@@ -55,7 +55,7 @@ def ban(connection: Connection, wanted: Ban) -> None:
 
 
 def unban(connection: Connection, kind: str, value: str) -> bool:
-    """Remove a ban; return whether there was one."""
+    """Remove a ban; return whether it existed."""
     which = (bans.c.kind == kind, bans.c.value == value)
     return connection.execute(bans.delete().where(*which)).rowcount > 0
 

@@ -1,6 +1,6 @@
 """Write to the store from the event loop without ever waiting for a disk.
 
-`Writer` lives in the event loop; its thread puts whatever has gathered into one transaction, and
+`Writer` lives in the event loop; its thread stores what has gathered in a single transaction, and
 tries until that is stored.
 """
 
@@ -58,7 +58,7 @@ class Job:
 
 
 class WriterThread(threading.Thread):
-    """Writes jobs in order, in one transaction whatever has gathered, until it is stored."""
+    """Writes jobs in order, all that have gathered in a transaction, until they are stored."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class WriterThread(threading.Thread):
         return [job for job in jobs if job is not None]
 
     def _keep(self, jobs: list[Job]) -> None:
-        """Store jobs in one transaction, trying until it works."""
+        """Store jobs in a transaction, retrying until it works."""
         pause = _PAUSE
         while not self._given_up.is_set():
             try:
@@ -140,7 +140,7 @@ class WriterThread(threading.Thread):
 
 
 class Writer:
-    """Stores what it is given in order, and says when it is stored."""
+    """Stores writes in order, and reports when each is stored."""
 
     hung = HUNG
     slowest = SLOWEST
@@ -151,7 +151,7 @@ class Writer:
         trouble: Callable[[str | None], None],
         metrics: Metrics | None = None,
     ) -> None:
-        """Begin to write; call it in the loop that will use it.
+        """Start writing; call it in the loop that will use it.
 
         Args:
             store: where to; it stays the caller's, to be closed after this.
@@ -213,12 +213,12 @@ class Writer:
         return stored
 
     async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Run a method of the store in another thread; give or raise what it gives or raises.
+        """Run a method of the store in another thread; return or raise its result.
 
         It does not wait for what was put: drain first to see that.
 
         Raises:
-            StoreError: there is no answer in time; one that comes later is dropped.
+            StoreError: there is no answer in time; a later answer is dropped.
         """
         work = self._loop.run_in_executor(self._readers, partial(function, *args, **named))
         try:
@@ -286,7 +286,7 @@ def _logged(done: Future[object]) -> None:
 
 
 def _guarded(call: Callable[[], None]) -> None:
-    """Call in an empty context; a failure is logged and hurts nobody else."""
+    """Call in an empty context; a failure is only logged."""
     try:
         Context().run(call)
     except Exception:
@@ -294,7 +294,7 @@ def _guarded(call: Callable[[], None]) -> None:
 
 
 def _name(write: Write | None) -> str:
-    """Name a write in the log without a word of what it holds."""
+    """Return a write's name for the log, without its content."""
     match write:
         case None:
             return "nothing"

@@ -25,8 +25,8 @@ class TableActions:
         """Prepare the actions.
 
         Args:
-            places: where everybody sits.
-            computers: who fills seats.
+            locations: where everybody sits.
+            bots: seats computer players.
             player_limits: rate limits and blocks.
         """
         self._locations = locations

@@ -15,17 +15,17 @@ class BotSeats:
     """Seats computer players, who share a bot process."""
 
     def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
-        """Seat nobody yet.
+        """Prepare to seat bots.
 
         Args:
             bot_process: where they think.
-            nonce: gives what a seat adds to the chance of the deals.
+            nonce: returns a seat's contribution to the shuffles.
         """
         self._bot_process = bot_process
         self._nonce = nonce
 
     def fill(self, room: Room, count: int | None = None) -> None:
-        """Leave so many free seats to the computer, the last ones; all of them by default."""
+        """Seat computer players in the last free seats, `count` of them; in all by default."""
         free = room.table.free_seats()
         chosen = free[len(free) - count :] if count is not None else free
         for number, seat in enumerate(chosen, 1):

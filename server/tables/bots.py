@@ -31,10 +31,10 @@ class BotProcess:
     """The process in which computer players think; started on first use."""
 
     def __init__(self, pace: float = 0.0) -> None:
-        """Start nothing yet.
+        """Prepare the process; it starts on first use.
 
         Args:
-            pace: seconds every answer takes, so that its time tells nothing of the cards.
+            pace: seconds every answer takes, so that timing reveals nothing about the cards.
         """
         self.pace = pace
         self._pool: ProcessPoolExecutor | None = None
@@ -44,7 +44,7 @@ class BotProcess:
         try:
             return self._open().submit(_choose, view, secrets.randbits(32))
         except BrokenExecutor:
-            self.close()  # the process was killed from outside: start another one
+            self.close()  # the process was killed from outside: start another
             return self._open().submit(_choose, view, secrets.randbits(32))
 
     def _open(self) -> ProcessPoolExecutor:
@@ -98,7 +98,7 @@ class BotPlayer:
         self._later()
 
     def _later(self) -> None:
-        """Look at the table once the change is complete, in an empty context."""
+        """Read the table once the change is complete, in an empty context."""
         self._loop.call_soon(self._look, context=contextvars.Context())
 
     def _look(self) -> None:
@@ -119,20 +119,20 @@ class BotPlayer:
         thought.add_done_callback(lambda done: self._wait(due, done, view))
 
     def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
-        """Answer at a set time, so that the time tells nothing."""
+        """Answer at a set time, so that timing reveals nothing."""
         if self._bot_process.pace:
             self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
         else:
             self._answer(thought, view)
 
     def _answer(self, thought: asyncio.Future[Action], view: View) -> None:
-        """Play what was thought of, unless the table has moved on; a broken player gives up."""
+        """Play the chosen action, unless the table has moved on; a broken player gives up."""
         if thought.cancelled():
             return
         self._thinking = False
         error = thought.exception()
         if isinstance(error, BrokenExecutor) and self._broken < _RETRIES:
-            self._broken += 1  # the process was killed while it thought: ask another one
+            self._broken += 1  # the process was killed while it thought: ask another
             self._bot_process.close()
             self._later()
             return

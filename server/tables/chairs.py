@@ -18,7 +18,7 @@ class SeatChair:
     """A seat of a player, within their limits.
 
     It belongs to the player who sat down. Another session of theirs may give it up before the
-    cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
+    cards are dealt, and another player may take it: then this chair shows and does nothing more.
     """
 
     practice = None

@@ -39,10 +39,10 @@ class Housekeeping:
 
         Args:
             rooms: where the tables are.
-            places: where everybody sits.
+            locations: where everybody sits.
             presence: who is here.
             player_limits: blocks.
-            clock: tells the time in seconds since 1970.
+            clock: returns the time in seconds since 1970.
             hold: seconds the seat of an absent player is kept at a table that waits.
         """
         self._rooms = rooms
@@ -53,7 +53,7 @@ class Housekeeping:
         self._hold = hold
 
     def tick(self) -> None:
-        """Check every clock once, and update the times that tables show."""
+        """Check every clock, and update the times that tables show."""
         for room in self._rooms:
             try:
                 room.table.check_time()
@@ -68,7 +68,7 @@ class Housekeeping:
         return bool(room.watchers) or any(who in self._presence for who in room.people())
 
     def sweep(self) -> None:
-        """Free the seats of those who have been away for long from tables at which nobody plays."""
+        """Free seats whose players have been away for long, at tables where nobody plays."""
         for identity in [*self._locations]:
             if identity in self._presence:
                 continue
@@ -84,7 +84,7 @@ class Housekeeping:
         return identity in self._presence or identity in self._locations
 
     def _clear(self, room: Room, *identities: str) -> None:
-        """Free seats to which nobody comes back; a game there ends without a result."""
+        """Free abandoned seats; a game there ends without a result."""
         room.table.abandon()
         for identity in identities:
             seat = room.seat_of(identity)
@@ -94,12 +94,12 @@ class Housekeeping:
             self._locations.leave(identity, room)
 
     def _left_by_guests(self) -> list[Room]:
-        """List the games that guests have left, the oldest first: it costs nothing to begin one."""
+        """List the games that guests have left, the oldest first."""
         return [
             room
             for room in self._rooms
             if room.table.running
-            and all(is_guest(one) and one not in self._presence for one in room.people())
+            and all(is_guest(who) and who not in self._presence for who in room.people())
         ]
 
     def _is_forsaken(self, identity: str, room: Room) -> bool:

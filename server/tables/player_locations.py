@@ -9,7 +9,7 @@ from server.tables.room import Room
 
 
 class PlayerLocations:
-    """The rooms of players, by identity; who waits for a quick match may sit elsewhere as well."""
+    """The rooms of players, by identity; a player in the queue may also sit elsewhere."""
 
     def __init__(self) -> None:
         self._sitting: dict[str, Room] = {}

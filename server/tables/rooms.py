@@ -28,7 +28,7 @@ _TITLES: Final = (  # noqa: SIM905
 
 
 class Rooms:
-    """All rooms there are."""
+    """All rooms of the server."""
 
     def __init__(
         self,
@@ -40,13 +40,13 @@ class Rooms:
         changed: Callable[[Room, Change], None],
         broke: Callable[[Room], None],
     ) -> None:
-        """Begin without a room.
+        """Create the collection, without a room.
 
         Args:
             journal: where tables are kept.
             hold: seconds the seat of an absent player is safe from a claim.
-            clock: tells the time in seconds since 1970.
-            entropy: gives so many secret bytes, for deals.
+            clock: returns the time in seconds since 1970.
+            entropy: returns that many secret bytes, for deals.
             changed: called with every change at every table.
             broke: called when a table is broken.
         """
@@ -111,7 +111,7 @@ class Rooms:
         return self._entropy(16)
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Restore every open table; one that cannot be read is left in the store."""
+        """Restore every open table; unreadable tables are left in the store."""
         for kept in tables:
             try:
                 room = Room(

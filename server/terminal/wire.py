@@ -83,7 +83,7 @@ class Wire:
             listener.ended()
 
     def received(self, data: bytes) -> None:
-        """Pass on bytes that came from the terminal, or keep them until somebody listens."""
+        """Pass on bytes that came from the terminal, or keep them until there is a listener."""
         self.heard = time.monotonic()
         if self._listener:
             self._listener.received(data)
@@ -117,12 +117,12 @@ class Wire:
     # what is done to the terminal
 
     def hold_input(self, hold: bool) -> None:
-        """Stop or go on taking bytes from the client."""
+        """Stop or resume reading from the client."""
         if self.alive:
             _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
 
     def write(self, data: bytes, error: bool = False) -> None:
-        """Send bytes, or nothing at all once the client has vanished."""
+        """Send bytes; mark the wire as dead if the client has vanished."""
         self._count(len(data))
         try:
             _outside(self._channel.write_stderr if error else self._channel.write, data)
@@ -151,7 +151,7 @@ class Wire:
             self._closing = loop.call_later(self.limits.patience, self.cut, context=nobody)
 
     def cut(self) -> None:
-        """Close without waiting for the client; its whole connection if that is what hangs."""
+        """Close without waiting for the client; the whole connection if that hangs."""
         if not self.alive:
             return
         if self._transport and self._transport.get_write_buffer_size():
@@ -180,7 +180,7 @@ class StallTimer:
         self._timer = self._loop.call_later(self._EVERY, self._look)
 
     def stop(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         self._timer.cancel()
 
     def _look(self) -> None:
