@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.schema import (
     AdminError,
@@ -30,6 +30,9 @@ from server.admin.schema import (
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
+if TYPE_CHECKING:
+    from server.admin.service import ServerAdmin
+
 log = logging.getLogger(__name__)
 
 LONGEST_REQUEST: Final = 16 * 1024
@@ -42,58 +45,12 @@ _SOON: Final = 20.0
 _LONG: Final = 600.0
 """Seconds a backup may take."""
 
-Row = dict[str, Any]
-
-
-class AdminService(Protocol):
-    """The commands of the operator.
-
-    Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
-    """
-
-    def who(self) -> list[Row]:
-        """List the players who are online, one row each."""
-
-    def games(self) -> list[Row]:
-        """List the tables, one row each, without anybody's cards."""
-
-    def announce(self, text: str) -> int:
-        """Show a line to everybody; return how many sessions saw it."""
-
-    def kick(self, name: str) -> int:
-        """End the sessions of a player; return how many there were."""
-
-    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Ban a ``key``, a ``name`` or an ``address``, and end its sessions.
-
-        Args:
-            kind: what the value is.
-            value: a fingerprint, a name, or an address.
-            minutes: for how long; None for good.
-            why: what they are told.
-        """
-
-    async def unban(self, kind: str, value: str) -> bool:
-        """Lift a ban; return whether it existed."""
-
-    async def bans(self) -> list[Row]:
-        """List the bans in force."""
-
-    async def reports(self) -> list[Row]:
-        """List what players reported, newest first."""
-
-    async def drain(self) -> None:
-        """Begin to shut down: no new games, players notified, state saved."""
-
-    async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while the server runs."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Command:
     """A command and how its values are read."""
 
-    run: Callable[[AdminService, Any], Any]
+    run: Callable[[ServerAdmin, Any], Any]
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
@@ -137,7 +94,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
 class AdminSocket:
     """The socket that admin commands come by; use it as a context."""
 
-    def __init__(self, path: Path, admin_service: AdminService) -> None:
+    def __init__(self, path: Path, admin_service: ServerAdmin) -> None:
         """Prepare the socket; nothing is open yet.
 
         Args:

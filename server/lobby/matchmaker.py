@@ -15,14 +15,13 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
-from server.lobby.archive import Archive, NoArchive
+from server.lobby.archive import Archive
 from server.people.bans import ExitMessage
 from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
-from server.tables.bot_seats import BotSeats
-from server.tables.bots import BotProcess
+from server.tables.bots import BotProcess, BotSeats
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, NoJournal, Room
@@ -58,7 +57,7 @@ class Matchmaker:
             hold: seconds the seat of an absent player is safe from a claim.
         """
         self._clock = clock
-        self.archive = archive or NoArchive()
+        self.archive = archive or Archive()
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
@@ -75,7 +74,7 @@ class Matchmaker:
         self.services = TableServices(
             rooms, locations, presence, player_limits, actions, bots, clock
         )
-        self.housekeeping = Housekeeping(rooms, locations, presence, player_limits, clock, hold)
+        self.housekeeping = Housekeeping(self.services, hold)
 
     # players come and go
 

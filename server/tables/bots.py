@@ -10,6 +10,7 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from typing import Final
@@ -19,6 +20,9 @@ from engine.actions import Action
 from engine.bots.greedy import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
+from engine.table.practice import PracticeGame
+from server.people.players import COMPUTER
+from server.tables.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -149,3 +153,39 @@ class BotPlayer:
         log.error("the computer player gave up at ply %d", view.ply, exc_info=error)
         self._stop()
         self._chair.leave()
+
+
+class BotSeats:
+    """Seats computer players, who share a bot process."""
+
+    def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
+        """Prepare to seat bots.
+
+        Args:
+            bot_process: where they think.
+            nonce: returns a seat's contribution to the shuffles.
+        """
+        self._bot_process = bot_process
+        self._nonce = nonce
+
+    def fill(self, room: Room, count: int | None = None) -> None:
+        """Seat computer players in the last free seats, `count` of them; in all by default."""
+        free = room.table.free_seats()
+        chosen = free[len(free) - count :] if count is not None else free
+        for number, seat in enumerate(chosen, 1):
+            name = COMPUTER if len(chosen) == 1 else f"{COMPUTER} {number}"
+            chair = room.table.sit(seat, name, "computer", self._nonce(), who=COMPUTER)
+            BotPlayer(chair, self._bot_process)
+
+    def take_up(self, room: Room) -> None:
+        """Reseat the computer after a restart."""
+        for seat, sitter in enumerate(room.table.sitters):
+            if sitter.kind == "computer":
+                BotPlayer(room.table.chair(seat), self._bot_process)
+
+    def play_on(self, branch: PracticeGame) -> Chair:
+        """Let the computer play the other seats of a practice game."""
+        for seat in range(branch.seats):
+            if seat != branch.seat:
+                BotPlayer(branch.chair(seat), self._bot_process)
+        return branch.chair(branch.seat)

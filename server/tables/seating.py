@@ -16,7 +16,7 @@ from server.people.players import Player, guest_of
 from server.people.presence import Presence, Subscriptions, Visitor
 from server.sanitize import room_code
 from server.tables.actions import TableActions
-from server.tables.bot_seats import BotSeats
+from server.tables.bots import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
