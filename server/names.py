@@ -115,7 +115,7 @@ _OFFICES: Final = frozenset(
 )
 """Those who run a server: their names are reserved with a number after them as well."""
 _SAID: Final = ("you", "computer", "guest", "nobody", "somebody")
-"""What the app calls people or computers in place of a name, in every language."""
+"""Words that the app shows in place of a name, in every language."""
 _SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb", "you"))
 """The same, in the contexts in which a language may have another word."""
 

@@ -11,7 +11,7 @@ from rich.cells import get_character_cell_size
 _HARMLESS: Final = frozenset({"L", "M", "N", "P", "S"})
 """General categories that print something: letters, marks, numbers, punctuation, symbols."""
 _BREAKS: Final = frozenset("\t\n\v\f\r\x85\u2028\u2029")
-"""What ends a line or jumps; replaced by a plain space."""
+"""Line ends and tabs, replaced by a plain space."""
 _DRAWN_AS_NOTHING: Final = frozenset(
     (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
 )
@@ -29,7 +29,7 @@ TITLE_WIDTH: Final = 64
 
 
 def clean(text: str, limit: int, width: int | None = None) -> str:
-    """Keep what prints, in composed form, in one line of bounded length and width.
+    """Keep the printable characters, composed, in a line of bounded length and width.
 
     Controls, direction overrides, zero-width, private and unassigned characters are dropped; white
     space of any kind becomes one plain space; at most two combining marks follow a character.

@@ -12,7 +12,7 @@ from server.ops.limits import origin
 from server.sanitize import clean
 
 KINDS: Final = ("key", "name", "address")
-"""What a ban can name."""
+"""The kinds of bans."""
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
@@ -44,7 +44,7 @@ def kind_of_ban(value: Any) -> str:
 
 
 def minutes(value: Any) -> int | None:
-    """Require a number of minutes, or none for good."""
+    """Require a number of minutes, or nothing for a ban for good."""
     if value is None:
         return None
     if type(value) is not int or not 0 < value <= LONGEST_BAN:

@@ -26,7 +26,7 @@ _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """How a session is matched with a ban."""
+    """The part of a session that a kind of ban is compared with."""
 
     kind: BanKind
     of: Callable[[Visitor], str]

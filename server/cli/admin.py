@@ -40,7 +40,7 @@ class AdminFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """How an answer is printed."""
+    """Formats an answer."""
 
     text: Callable[[Any, argparse.Namespace], str]
     """The server's answer as text."""

@@ -30,7 +30,7 @@ _EXAMPLES: Final = (
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
 _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
-"""What the extra `server` installs."""
+"""The packages of the extra `server`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

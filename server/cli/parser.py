@@ -55,10 +55,10 @@ def _worded(text: Any) -> Any:
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help whose headings are written as the language writes them."""
+    """Help with headings punctuated by the language's rules."""
 
     def start_section(self, heading: str | None) -> None:
-        """Begin a section; the library puts the colon, and other languages a space before it."""
+        """Begin a section, with the language's own colon."""
         named = heading and heading != argparse.SUPPRESS
         super().start_section(tr("{heading}:", heading=heading)[:-1] if named else heading)
 

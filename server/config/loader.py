@@ -54,7 +54,7 @@ class _Given:
     """The key of the setting; empty if there is no such setting."""
     value: object
     known: Mapping[str, str]
-    """What may be written there, each with its key."""
+    """The accepted spellings, each with its key."""
 
 
 _KEYS: Final = MappingProxyType({key: key for key in SETTINGS})
@@ -69,7 +69,7 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
     """Load the configuration; later sources win.
 
     Args:
-        file: the file to read; None for the usual place, where there need be none.
+        file: the file to read; None for the default path, which may be missing.
         environment: variables; those that begin with ``CUTTLE_SERVER_`` count.
         flags: text by flag (``--port``) or by key.
 

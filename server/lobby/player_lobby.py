@@ -49,7 +49,7 @@ class PlayerLobby(Seating):
 
     @property
     def named(self) -> bool:
-        """Whether this player has chosen a name; until then nobody can meet them."""
+        """Whether this player has a name; until then they are not listed."""
         return self.account is None or self.account.named
 
     @property

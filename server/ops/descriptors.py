@@ -8,7 +8,7 @@ from typing import Final
 from server.ops.limits import Limits
 
 SPARE: Final = 192
-"""Descriptors for the database, the log, refused callers and whatever else is open."""
+"""Descriptors for the database, the log, refused callers and other open files."""
 
 
 def needed(limits: Limits) -> int:

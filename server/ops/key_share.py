@@ -13,7 +13,7 @@ _QUIET: Final = 8.0
 _MEMORY: Final = 2.0
 """Seconds after which what a session has sent counts for half."""
 _AT_ONCE: Final = 8.0
-"""Keys that a session waits for when there are none left, so that it looks seldom."""
+"""Keys that a session waits for when none are left, so that it checks rarely."""
 
 
 class _Address:
@@ -58,7 +58,7 @@ class KeyShare:
         self._sent = 0.0
         """Keys sent of late."""
         self._behind = False
-        """Whether keys have had to wait since there were none left to be sent."""
+        """Whether keys have waited since the share was used up."""
         self._looked = shares.clock()
 
     def room(self) -> int:

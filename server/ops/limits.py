@@ -58,7 +58,7 @@ class Limits:
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
     patience: float = 60.0
-    """Seconds a terminal may take nothing at all before it is cut off."""
+    """Seconds a terminal may accept nothing before it is cut off."""
     widest: int = 240
     """Columns of a terminal that are used."""
     highest: int = 80
@@ -96,13 +96,13 @@ class Throttle:
         """Create a throttle.
 
         Args:
-            burst: how often something may be done at once.
-            rate: how often it may be done in a second, for long.
-            clock: gives seconds that never go back.
+            burst: how many actions are allowed at once.
+            rate: how many actions a second are allowed for long.
+            clock: returns monotonic seconds.
         """
         self._burst, self._rate, self._clock = float(burst), rate, clock
         self._levels: dict[str, tuple[float, float]] = {}
-        """What was left for each name, and when; the name used last comes last."""
+        """The tokens left for each name, and when; the latest name is last."""
 
     def allow(self, *names: str) -> bool:
         """Return whether all of these names may act now; if so, count it."""
@@ -118,7 +118,7 @@ class Throttle:
         return True
 
     def reserve(self, name: str, longest: float) -> float:
-        """Return the seconds until these names may act; count it unless the wait is too long."""
+        """Return the seconds until a name may act; count it unless the wait is too long."""
         level = self._level(name) - 1
         wait = max(0.0, -level / self._rate)
         if wait <= longest:
@@ -138,7 +138,7 @@ class Throttle:
         return min(self._burst, left + (self._clock() - since) * self._rate)
 
     def _forget(self) -> None:
-        """Drop the full buckets; if none is, those not used for longest."""
+        """Drop the full buckets; if there are none, the least recently used."""
         full = [name for name in self._levels if self._level(name) >= self._burst]
         for name in full or [*self._levels][: _MOST_NAMES // 4]:
             del self._levels[name]

@@ -1,4 +1,4 @@
-"""Log one event a line, with its context, without secrets or forged lines."""
+"""Log an event a line, with its context, without secrets or forged lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SECRET: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""What goes no further: passwords in URLs, codes and what follows a word for one, hands and decks,
+"""Secrets: passwords in URLs, codes and what follows a word for one, hands and decks,
 names of cards. Codes are written in capitals, so events are not."""
 
 _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", default=None)
@@ -69,7 +69,7 @@ def line_of(text: str, limit: int = _LONGEST) -> str:
 def facts(record: logging.LogRecord) -> dict[str, str]:
     """Return the fields of an event in order, every value clean."""
     milliseconds = int(record.msecs)
-    told = {
+    fields = {
         "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
         f".{milliseconds:03d}Z",
         "level": record.levelname.lower(),
@@ -77,10 +77,12 @@ def facts(record: logging.LogRecord) -> dict[str, str]:
         "event": line_of(_text(record)),
     }
     context = {**(_bound.get() or {}), **vars(record)}
-    told |= {name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None}
+    fields |= {
+        name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None
+    }
     if record.exc_info and record.exc_info[1] is not None:
-        told["trace"] = _trace(record.exc_info[1])
-    return told
+        fields["trace"] = _trace(record.exc_info[1])
+    return fields
 
 
 def _text(record: logging.LogRecord) -> str:
@@ -102,16 +104,16 @@ def _trace(error: BaseException) -> str:
     return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
 
 
-def _as_json(told: dict[str, str]) -> str:
-    return json.dumps(told)
+def _as_json(fields: dict[str, str]) -> str:
+    return json.dumps(fields)
 
 
-def _as_text(told: dict[str, str]) -> str:
-    return " ".join(f"{name}={_quoted(value)}" for name, value in told.items())
+def _as_text(fields: dict[str, str]) -> str:
+    return " ".join(f"{name}={_quoted(value)}" for name, value in fields.items())
 
 
 def _quoted(value: str) -> str:
-    """Quote a value unless it is plain, so that none can pass for another field."""
+    """Quote a value unless it is plain, so that it cannot imitate another field."""
     plain = re.fullmatch(r"[A-Za-z0-9_.:/@+-]+", value)
     return value if plain else json.dumps(value, ensure_ascii=False)
 
@@ -134,7 +136,7 @@ class EventFormatter(logging.Formatter):
 class _Handler(logging.StreamHandler[Any]):
     """Writes to the stream it was given, and drops what cannot be written.
 
-    The library would print the event as it is, arguments and all, to standard error.
+    The library would print the unscrubbed event to standard error.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:

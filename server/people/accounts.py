@@ -1,4 +1,4 @@
-"""What all accounts share: names, link codes, blocks, reports, bans."""
+"""The accounts of the server: names, link codes, blocks, reports, bans."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Accounts:
         """Read the bans, which are checked at every arrival.
 
         Args:
-            store: where accounts are.
-            writer: gets to the store without waiting in the way of others.
-            clock: gives seconds that never go back.
-            reserved: names that nobody may take here, beside those that nobody may take anywhere.
+            store: holds the accounts.
+            writer: reaches the store without blocking the event loop.
+            clock: returns monotonic seconds.
+            reserved: names reserved here, beside those reserved everywhere.
         """
-        is_reserved("")  # reads the languages now, rather than while people play
+        is_reserved("")  # reads the languages now, not during play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store
         self.writer = writer
@@ -48,7 +48,7 @@ class Accounts:
         """Clean a chosen name.
 
         Raises:
-            BadName: it will not do here.
+            BadName: it is not allowed here.
         """
         cleaned = check_name(name)
         if skeleton(cleaned) in self._reserved:

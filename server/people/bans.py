@@ -32,7 +32,7 @@ ExitMessage = Message | Banned
 
 
 _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
-"""How a value is normalized before it is compared."""
+"""Normalizes a value before it is compared."""
 
 
 def meets(ban: Ban, value: str) -> bool:

@@ -39,7 +39,7 @@ class UsedCodes:
 
 
 _GOOD_FOR: Final = 600.0
-"""Seconds a code is good."""
+"""Seconds for which a code is valid."""
 
 
 class LinkCodes:
@@ -49,11 +49,11 @@ class LinkCodes:
         """Create the collection, without a code.
 
         Args:
-            clock: gives seconds that never go back.
+            clock: returns monotonic seconds.
         """
         self._clock = clock
         self._links: dict[str, tuple[str, float]] = {}
-        """The account of each code, and until when it is good."""
+        """The account and the expiry of each code."""
 
     def new(self, person: str) -> str:
         """Create a code for an account, valid once, for ten minutes."""

@@ -13,7 +13,7 @@ from server.store.values import Report
 
 
 class ModerationStore(Protocol):
-    """Where blocks and reports are stored."""
+    """Stores blocks and reports."""
 
     def block(self, person: str, other: str, yes: bool) -> None:
         """Store or remove a block."""
@@ -35,8 +35,8 @@ class PlayerLimits:
         """Create the limits, without blocks.
 
         Args:
-            docket: where blocks and reports are kept; nowhere by default.
-            clock: gives seconds that never go back.
+            store: stores blocks and reports; nothing is stored by default.
+            clock: returns monotonic seconds.
             tables: how many tables a player may open in a minute.
         """
         self.store = store
@@ -58,7 +58,7 @@ class PlayerLimits:
             what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
                 of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that
                 is kept.
-            names: under which it counts: an identity, an address.
+            names: what it counts for: an identity, an address.
 
         Raises:
             LobbyError: ``too-many``.

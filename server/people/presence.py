@@ -16,7 +16,7 @@ from server.people.players import Player
 log = logging.getLogger(__name__)
 
 _MOST_MESSAGES: Final = 1000
-"""Absent players for whom a message is kept."""
+"""The most absent players with a message."""
 _News = TypeVar("_News")
 
 
@@ -76,13 +76,13 @@ class Visitor(Protocol):
 
     who: Player
     address: str
-    """Where the player comes from."""
+    """The player's address."""
     key: str
     """The fingerprint of the key; empty for guests."""
     subscriptions: Subscriptions
     """Ended with the session."""
     kick: Callable[[ExitMessage], None]
-    """End the session behind this lobby, with a line that says why."""
+    """Ends the session, with a line that says why."""
     watching: Chair | None
     """The chair this session watches from, if any."""
 
@@ -92,7 +92,7 @@ class Visitor(Protocol):
 
     @property
     def named(self) -> bool:
-        """Whether this player has chosen a name; until then nobody can meet them."""
+        """Whether this player has a name; until then they are not listed."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""

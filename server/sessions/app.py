@@ -29,7 +29,7 @@ from server.terminal.driver import driver_for
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What the app of a session is created with."""
+    """The arguments of a session's app."""
 
     lobby: Lobby
     terminal: Terminal
@@ -38,7 +38,7 @@ class Visit:
     notice: Words
     driver_class: type[Driver]
     record: Record | None = None
-    """A game to watch again, and nothing else."""
+    """A game to watch again, alone."""
     game: str = ""
     """Its id."""
 
@@ -83,12 +83,12 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
-    """Choose by whether there is a terminal."""
+    """Choose the handler by whether there is a terminal."""
     return lambda session: (with_terminal if session.has_pty else without)(session)
 
 
 def _named(what: Handler, everything: Handler) -> Handler:
-    """Choose by whether the verb names something."""
+    """Choose the handler by whether the verb has an argument."""
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
@@ -169,7 +169,7 @@ async def run_app(app: App[Any]) -> None:
     """Run an app to its end.
 
     Raises:
-        Exception: whatever ended the app before its time.
+        Exception: the error that ended the app.
     """
     loop = asyncio.get_running_loop()
     try:  # in a context of its own: timers set later in the session's would keep the app

@@ -72,7 +72,7 @@ _LONGEST_WATCH: Final = 4 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ServerContext:
-    """What the handlers of sessions share."""
+    """The services that session handlers share."""
 
     matchmaker: Matchmaker
     accounts: Accounts | None = None
@@ -252,7 +252,7 @@ async def _record(context: ServerContext, session: Session) -> int:
 
 
 async def _signature(context: ServerContext, session: Session) -> int:
-    """Sign the record of a finished game, as `record` gives it."""
+    """Write the signature of what `record` writes."""
     name = _word(session)
     if not name:
         return _ask_which(session)

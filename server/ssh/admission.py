@@ -47,15 +47,15 @@ class Admission:
         self.connected: Counter[str] = Counter()
         """Connections by origin."""
         self.refused: Counter[str] = Counter()
-        """How often each reason was given since the start."""
+        """The number of refusals by reason."""
         self._logins: dict[Address, Callable[[], None]] = {}
-        """How to end each connection that is logging in; the oldest comes first."""
+        """Ends each connection that is logging in; oldest first."""
         self._logins_from: Counter[str] = Counter()
         self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
         self._noted = Throttle(1, 1 / 60)
 
     def without_descriptor(self) -> None:
-        """Note that there was no descriptor left for a caller."""
+        """Count a caller refused because no descriptor was left."""
         self.refused["no descriptor"] += 1
         if self._noted.allow("no descriptor"):
             log.error("no file descriptors are left: callers are refused; raise the limit (nofile)")

@@ -25,7 +25,7 @@ from server.ssh.service import SSHService
 log = logging.getLogger(__name__)
 
 _READ_AT_ONCE: Final = 4096
-"""Bytes of one connection that are read before the others have their turn."""
+"""Bytes read from a connection before the others have their turn."""
 _IDLE: Final = N_("You are connected, but you started no game. Goodbye!")
 _TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 

@@ -1,6 +1,6 @@
 """Wrap the handling of a session in small functions; the guard is outermost.
 
-A handler takes a session from its start to its end and gives the exit status the client sees.
+A handler takes a session from its start to its end and returns the exit status the client sees.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ class Session(Protocol):
 
     player: Player
     account: PlayerAccount | None
-    """What is kept of the player; None where nothing is, or before it was looked up."""
+    """The player's account; None without a store, or before it is looked up."""
     wire: Wire
     terminal: Terminal
     words: tuple[str, ...]
-    """What the client asked to run, word by word; empty for the app."""
+    """The words of the client's command; empty for the app."""
     has_pty: bool
     port: int
     """The port the client came in by."""
     address: str
     """The client's address, as the limits count it."""
     busy: Callable[[], bool]
-    """Whether the player waits for others, so that no keys are to be expected."""
+    """Whether the player waits for others, and is not idle."""
     in_game: Callable[[], bool]
-    """Whether the player sits in a game that goes on."""
+    """Whether the player sits in a running game."""
 
     def say(self, text: str, error: bool = True) -> None:
         """Write a line to the client, outside the app."""

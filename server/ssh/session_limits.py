@@ -1,4 +1,4 @@
-"""Decide which sessions may run: so many in all, of one player and from one address.
+"""Limit the sessions that run: in all, of a player, and from an address.
 
 Only sessions that play count: what answers with a text and ends has a rate for each address
 instead, so that everybody can still ask who is here when all seats are taken.

@@ -36,12 +36,12 @@ _POSTGRES: Final[dict[str, Any]] = {
     "application_name": "cuttle",
     "options": "-c statement_timeout=30s -c lock_timeout=10s",
 }
-"""So that a dead network is noticed within seconds; the URL may say otherwise."""
+"""Notices a dead network within seconds; the URL overrides these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a database is."""
+    """The location of a database."""
 
     url: URL
     path: Path | None
@@ -139,6 +139,6 @@ def _sqlite(connect: Callable[[], sqlite3.Connection]) -> sa.Engine:
 
 
 def _begin(connection: sa.Connection) -> None:
-    """Begin a transaction ourselves: the driver would leave changes of tables out of it."""
+    """Begin a transaction ourselves: the driver would exclude schema changes."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

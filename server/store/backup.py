@@ -21,7 +21,7 @@ from server.store.explain import explain
 from server.store.lock import FileLock
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
-"""What SQLite may keep beside a database."""
+"""Files that SQLite may keep beside a database."""
 _OWN_TOOLS: Final = "PostgreSQL is copied with its own tools: run"
 
 

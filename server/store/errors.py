@@ -1,4 +1,4 @@
-"""What can go wrong with the store, each with a text that says what to do."""
+"""Errors of the store, each with a text that says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explain database errors: what is wrong and what to do, never what it holds."""
+"""Explain database errors: what is wrong and what to do, never the data."""
 
 from __future__ import annotations
 

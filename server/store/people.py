@@ -1,4 +1,4 @@
-"""People in the database: their names, keys, settings and blocks, and how they leave."""
+"""People in the database: names, keys, settings, blocks, deletion."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Person:
     created: datetime
     """In UTC, as every moment here."""
     settings: dict[str, Any]
-    """What they chose; anything that fits JSON."""
+    """Their settings; anything that fits JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class GameRow:
     table: str
     ruleset: str
     players: tuple[str | None, ...]
-    """The id of the person at each seat; None where a guest or the computer sat."""
+    """The id of the person at each seat; None for guests and computers."""
     names: tuple[str, ...]
     winners: tuple[int, ...]
     """Seats."""
@@ -72,7 +72,7 @@ class GameRow:
     ended: datetime
     record: str
     public: bool = True
-    """Whether everybody may find it; others are listed for their players alone."""
+    """Whether it is listed for everybody, not only for its players."""
 
 
 @dataclass(frozen=True, slots=True)

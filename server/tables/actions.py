@@ -1,4 +1,4 @@
-"""What players do at a table besides playing: get ready, chat, report, leave."""
+"""Actions at a table besides playing: fill seats, chat, report, leave."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TableActions:
         self._bots = bots
         self._limits = player_limits
         self.closing = False
-        """Whether no new games are begun."""
+        """Whether the server refuses new games."""
 
     def check_open(self) -> None:
         """Refuse new games while the server shuts down.

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 _RETRIES: Final = 3
 PACE: Final = 0.6
-"""Seconds a computer player takes over every answer, whatever it holds."""
+"""Seconds a computer player takes for every answer."""
 
 
 class BotProcess:

@@ -1,4 +1,4 @@
-"""The chairs of a table as the server hands them out: for a seat, or for a watcher."""
+"""The server's chairs at a table: a player's, or a watcher's."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class SeatChair:
 
     @property
     def online(self) -> SeatChair:
-        """What a seat can do about the other people at its table."""
+        """The actions of a seat that concern the other players."""
         return self
 
     @property
     def _lost(self) -> bool:
-        """Whether the seat was given up before the cards were dealt."""
+        """Whether the seat was left before the deal."""
         return self._table.owners[self.seat] != self._owner
 
     @property

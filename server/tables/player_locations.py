@@ -1,4 +1,4 @@
-"""Where each player sits, and where each waits for a quick match."""
+"""Track where players sit, and where they wait for a quick match."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _RATED_MATCH: Final = f"{RATED}+first-to-2"
 
 @dataclass(slots=True)
 class TableServices:
-    """What the sessions of all players share: the tables, who sits there, and the limits."""
+    """The services that all sessions share: tables, locations, presence, limits."""
 
     rooms: Rooms
     locations: PlayerLocations

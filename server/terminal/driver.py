@@ -88,7 +88,7 @@ class WireDriver(Driver):
         if self._patience is None and not data.startswith(_POINTER):
             self._unsent.append(data)
         if data == _BELL and self._active:
-            self.flush()  # a bell belongs to no frame, and none may come
+            self.flush()  # a bell belongs to no frame
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -46,14 +46,14 @@ class LineTerminal:
         self._lines = Lines(self._taken)
         self._keys = Keys(self._show, self._lines)
         self._echo: list[str] | None = None
-        """What is echoed of the bytes that are being taken."""
+        """The echo of the bytes being received."""
         self._throttle = Throttle(_BURST, _RATE)
         self._patience: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
 
-    # what comes
+    # input
 
     def received(self, data: bytes) -> None:
         """Receive bytes, and hold a flood of lines back."""
@@ -107,7 +107,7 @@ class LineTerminal:
         if not len(self._lines):
             keys.caught_up()
 
-    # what goes
+    # output
 
     def _show(self, text: str) -> None:
         """Echo what is typed; what arrives together is sent together."""

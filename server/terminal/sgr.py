@@ -12,7 +12,7 @@ from typing import Final
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
-"""What no colour can be seen on: moves of the cursor."""
+"""Cursor moves, which show no colour."""
 _EXTENDED: Final = {"2": 5, "5": 3}
 """The number of parameters of a colour, by the parameter after 38 or 48."""
 _RESET: Final = "\x1b[0m"
@@ -69,7 +69,7 @@ _END: Final = {
     "fore": "39",
     "back": "49",
 }
-"""What ends each part of a look that we know; where there are others, a reset comes first."""
+"""The code that ends each known attribute; unknown attributes need a reset."""
 
 
 def _look(sgr: str) -> dict[str, str]:

@@ -83,8 +83,8 @@ def _keep_errors_off_the_streams() -> None:
     """Make a crashed app end at once; the session guard logs its error.
 
     Textual would render a traceback with all local variables (slow, and private) and write it to
-    the server's standard error. What breaks in an app that ends anyway, because a screen was half
-    made when its terminal hung up, is no crash.
+    the server's standard error. An error in an app that is ending already, because its
+    terminal hung up while a screen was built, is not a crash.
     """
     from textual.app import App
 

@@ -35,7 +35,7 @@ class Wire:
 
     limits: Limits = Limits()
     keys: KeyShare | None = None
-    """How many keys may come, beside those of other sessions from the same address."""
+    """This session's share of the keys of its address."""
     heard: float = 0.0
     """When the terminal sent something last, in `time.monotonic` seconds."""
 
@@ -71,7 +71,7 @@ class Wire:
         self.paused = False
         """Whether the client's window is full."""
 
-    # what the terminal does
+    # events of the terminal
 
     def listen(self, listener: Listener) -> None:
         """Set the listener; what came before is handed over at once."""
@@ -97,7 +97,7 @@ class Wire:
             self._listener.resized()
 
     def ended(self, *, input_only: bool = False) -> None:
-        """Pass on that nothing more will come; unless only input has ended, dismiss the client."""
+        """Report the end; unless only the input has ended, dismiss the client."""
         self.dismissed = self.dismissed or not input_only
         if not self._ended:
             self._ended = True
@@ -105,7 +105,7 @@ class Wire:
                 self._listener.ended()
 
     def lost(self) -> None:
-        """Pass on that the line is gone."""
+        """Report that the connection is gone."""
         self.alive = False
         self.dismissed = self._ended = True
         if self._listener:
@@ -114,7 +114,7 @@ class Wire:
         if self._closing:
             self._closing.cancel()
 
-    # what is done to the terminal
+    # commands to the terminal
 
     def hold_input(self, hold: bool) -> None:
         """Stop or resume reading from the client."""
