@@ -249,7 +249,6 @@ class Server:
             self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
-        """Update the gauges."""
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)

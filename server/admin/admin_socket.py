@@ -95,12 +95,6 @@ class AdminSocket:
     """The socket that admin commands come by; use it as a context."""
 
     def __init__(self, path: Path, admin_service: ServerAdmin) -> None:
-        """Prepare the socket; nothing is open yet.
-
-        Args:
-            path: where the socket shall be, for the server's own user alone.
-            admin_service: carries the commands out.
-        """
         self._path, self._service = path, admin_service
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()

@@ -46,12 +46,6 @@ class ServerAdmin:
     """
 
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
-        """Prepare the service.
-
-        Args:
-            server: the running server.
-            end: ends the process.
-        """
         self._server = server
         self._end = end
 

@@ -171,7 +171,6 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _request(options: argparse.Namespace) -> dict[str, Any]:
-    """Build the request from the command line."""
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
     request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
     if options.action == "ban":
@@ -214,7 +213,6 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 
 def _exchange(path: Path, request: bytes) -> bytes:
-    """Send a line, and read the answer."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(path))

@@ -52,7 +52,6 @@ def _completions(parser: Callable[[], argparse.ArgumentParser], options: argpars
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield every argument of a parser and of its subcommands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

@@ -33,7 +33,6 @@ def _shown(config: Config, key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Quote a text as TOML does; accepted values are printable."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -135,7 +134,6 @@ def _judge(address: Address) -> None:
 
 
 def _without_password(text: str, config: Config) -> str:
-    """Remove the password from a text that a driver wrote."""
     password = urlsplit(config.database_url).password
     for secret in filter(None, {password, unquote(password or "")}):
         text = text.replace(secret, "***")

@@ -28,7 +28,6 @@ class PlayClock:
         self._now = wall()
 
     def __call__(self) -> float:
-        """Return the time."""
         seen = self._steady()
         passed = max(0.0, seen - self._seen)
         self._seen = seen

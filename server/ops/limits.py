@@ -138,7 +138,6 @@ class Throttle:
         return min(self._burst, left + (self._clock() - since) * self._rate)
 
     def _forget(self) -> None:
-        """Drop the full buckets; if there are none, the least recently used."""
         full = [name for name in self._levels if self._level(name) >= self._burst]
         for name in full or [*self._levels][: _MOST_NAMES // 4]:
             del self._levels[name]

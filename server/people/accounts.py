@@ -29,14 +29,6 @@ class Accounts:
         *,
         reserved: Iterable[str] = (),
     ) -> None:
-        """Read the bans, which are checked at every arrival.
-
-        Args:
-            store: holds the accounts.
-            writer: reaches the store without blocking the event loop.
-            clock: returns monotonic seconds.
-            reserved: names reserved here, beside those reserved everywhere.
-        """
         is_reserved("")  # reads the languages now, not during play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store

@@ -46,11 +46,6 @@ class LinkCodes:
     """The valid codes, at most one for each account."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create the collection, without a code.
-
-        Args:
-            clock: returns monotonic seconds.
-        """
         self._clock = clock
         self._links: dict[str, tuple[str, float]] = {}
         """The account and the expiry of each code."""

@@ -32,13 +32,6 @@ class PlayerLimits:
         *,
         tables: int = 10,
     ) -> None:
-        """Create the limits, without blocks.
-
-        Args:
-            store: stores blocks and reports; nothing is stored by default.
-            clock: returns monotonic seconds.
-            tables: how many tables a player may open in a minute.
-        """
         self.store = store
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {

@@ -120,11 +120,9 @@ class Presence:
         """Whether the lobby's lists have changed since the last notification."""
 
     def __contains__(self, identity: str) -> bool:
-        """Return whether a player is online."""
         return identity in self._lobbies
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the identities of the players who are online."""
         return iter([*self._lobbies])
 
     def lobbies(self, identity: str) -> list[Visitor]:

@@ -124,18 +124,15 @@ async def _play(session: Session, context: ServerContext, app_for: AppFor, begin
 
 
 def _is_stranger(account: Account | None) -> bool:
-    """Return whether the player must choose a name first."""
     return account is not None and not account.named
 
 
 async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
 async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start at the table of a room code."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
         lobby.pending_code = code
@@ -147,7 +144,6 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start as a watcher."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
         return None, None, ""
@@ -158,7 +154,6 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start with the replay of a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:

@@ -231,7 +231,6 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
-    """Write the log of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -243,7 +242,6 @@ async def _replay(context: ServerContext, session: Session) -> int:
 
 
 async def _record(context: ServerContext, session: Session) -> int:
-    """Write the record of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -270,7 +268,6 @@ def _ask_which(session: Session) -> int:
 
 
 async def _export(context: ServerContext, session: Session) -> int:
-    """Write everything stored about the player."""
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is stored about guests"))
         return 1

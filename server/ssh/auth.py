@@ -64,7 +64,6 @@ class Connection(asyncssh.SSHServer):
         self._disconnect("Your login took too long. Please try again.")
 
     def _make_room(self) -> None:
-        """End this login to make room for another."""
         self._disconnect("Your login took too long while many others waited. Please try again.")
 
     def _stop_timer(self) -> None:

@@ -24,12 +24,6 @@ class SSHService:
     """The state of all connections: limits, admission, guests, the handler of sessions."""
 
     def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
-        """Prepare the service; it does not listen yet.
-
-        Args:
-            handler: takes each session from its start to its end.
-            limits: the limits of clients.
-        """
         self.limits = limits or Limits()
         self.admission = Admission(self.limits)
         self.count_refusal: Callable[[str], None] = lambda _reason: None

@@ -40,7 +40,6 @@ def keep(connection: Connection, game: GameRow) -> None:
 
 
 def _gone(connection: Connection, game: GameRow) -> list[int]:
-    """Return the seats whose players have no account any more."""
     query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(query)}
     return [seat for seat, player in enumerate(game.players) if player not in here]
@@ -100,7 +99,6 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
 
 
 def _row(sat: Sequence[Row[Any]]) -> GameRow:
-    """Build a game from the rows of its seats."""
     values = {column.name: getattr(sat[0], column.name) for column in games.columns}
     return GameRow(
         **values

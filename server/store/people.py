@@ -193,6 +193,5 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
 
 
 def _blocked_names(connection: Connection, id: str) -> list[str]:
-    """Return the names, not the ids, of the people they blocked."""
     query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
     return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))

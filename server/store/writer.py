@@ -254,7 +254,6 @@ class Writer:
         return self._waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
-        """Call something in the loop, unless the loop is gone."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, value, context=Context())
 

@@ -19,13 +19,6 @@ class TableActions:
     def __init__(
         self, locations: PlayerLocations, bots: BotSeats, player_limits: PlayerLimits
     ) -> None:
-        """Prepare the actions.
-
-        Args:
-            locations: where everybody sits.
-            bots: seats computer players.
-            player_limits: rate limits and blocks.
-        """
         self._locations = locations
         self._bots = bots
         self._limits = player_limits

@@ -72,7 +72,6 @@ def _attend() -> None:
 
 
 def _end_with_the_server() -> None:
-    """Exit once the server's process is gone."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -159,12 +158,6 @@ class BotSeats:
     """Seats computer players, who share a bot process."""
 
     def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
-        """Prepare to seat bots.
-
-        Args:
-            bot_process: where they think.
-            nonce: returns a seat's contribution to the shuffles.
-        """
         self._bot_process = bot_process
         self._nonce = nonce
 

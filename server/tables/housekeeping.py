@@ -23,12 +23,6 @@ class Housekeeping:
     """Checks clocks and frees abandoned seats."""
 
     def __init__(self, services: TableServices, hold: float) -> None:
-        """Prepare the housekeeping.
-
-        Args:
-            services: the tables and their players.
-            hold: seconds the seat of an absent player is kept at a table that waits.
-        """
         self._shared = services
         self._hold = hold
 
@@ -44,7 +38,6 @@ class Housekeeping:
         self._shared.presence.tick()
 
     def _is_attended(self, room: Room) -> bool:
-        """Return whether a table has an audience."""
         return bool(room.watchers) or any(who in self._shared.presence for who in room.people())
 
     def sweep(self) -> None:
@@ -60,7 +53,6 @@ class Housekeeping:
         self._shared.limits.forget_all_but(self._is_known)
 
     def _is_known(self, identity: str) -> bool:
-        """Return whether a player is online or holds a seat."""
         return identity in self._shared.presence or identity in self._shared.locations
 
     def _clear(self, room: Room, *identities: str) -> None:

@@ -18,11 +18,9 @@ class PlayerLocations:
         """When each player in the queue began to wait."""
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the players who sit or wait somewhere."""
         return iter({**self._sitting, **self._waiting})
 
     def __contains__(self, identity: str) -> bool:
-        """Return whether a player sits or waits anywhere."""
         return identity in self._sitting or identity in self._waiting
 
     def sitting(self, identity: str) -> Room | None:

@@ -40,16 +40,6 @@ class Rooms:
         changed: Callable[[Room, Change], None],
         broke: Callable[[Room], None],
     ) -> None:
-        """Create the collection, without a room.
-
-        Args:
-            journal: where tables are kept.
-            hold: seconds the seat of an absent player is safe from a claim.
-            clock: returns the time in seconds since 1970.
-            entropy: returns that many secret bytes, for deals.
-            changed: called with every change at every table.
-            broke: called when a table is broken.
-        """
         self._journal = journal
         self._hold = hold
         self._clock = clock
@@ -61,11 +51,9 @@ class Rooms:
         self.used = UsedCodes()
 
     def __iter__(self) -> Iterator[Room]:
-        """Iterate over all rooms, the oldest first."""
         return iter([*self._rooms.values()])
 
     def __len__(self) -> int:
-        """Count the rooms."""
         return len(self._rooms)
 
     def open(

@@ -75,14 +75,12 @@ class Seating(Visitor):
         return self._shared.limits.blocked_by(self.who.identity)
 
     def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:
-        """Seat the player in the first free seat of a room."""
         seat, who, services = room.table.free_seats()[0], self.who, self._shared
         nonce = services.rooms.nonce()
         room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
-        """Seat the player, and record their location."""
         self._shared.locations.sit(self.who.identity, room)
         return self._sit(room, ready=ready)
 

@@ -89,7 +89,6 @@ def _extended(rest: list[str]) -> tuple[int, Color | None]:
 
 
 def _basic(value: str) -> tuple[Color | None, bool]:
-    """Parse a parameter as a basic colour, if it is a colour."""
     code = int(value or 0)
     for first, offset in ((30, 0), (90, 8)):
         if first <= code < first + 8:

@@ -120,7 +120,6 @@ class WireDriver(Driver):
         self._end_hold()
 
     def _end_hold(self) -> None:
-        """Paint everything that was held back."""
         self._app._end_batch()
         if self._app._running and self._app.screen_stack:
             self._app.screen.refresh(layout=True)
@@ -157,7 +156,6 @@ class WireDriver(Driver):
         self._app.screen.call_later(self._open)
 
     def _open(self) -> None:
-        """Paint the first frame."""
         timer = self._timers.pop("open", None)
         if timer is not None:
             timer.cancel()

@@ -45,13 +45,6 @@ class Wire:
         limits: Limits | None = None,
         count: Callable[[int], None] = lambda _size: None,
     ) -> None:
-        """Create the wire.
-
-        Args:
-            channel: what carries the bytes.
-            limits: how much it may cost.
-            count: called with the size of everything that is sent.
-        """
         self._count = count
         self.limits = limits or Limits()
         self.heard = time.monotonic()
