@@ -17,7 +17,7 @@ LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
-Reader = Callable[[Any], Any]
+Reader = Callable[[object], Any]
 
 
 class AdminError(Exception):
@@ -27,7 +27,7 @@ class AdminError(Exception):
 def words(what: str, most: int, *, empty: bool = False) -> Reader:
     """Require a line of text."""
 
-    def read(value: Any) -> str:
+    def read(value: object) -> str:
         text = clean(value, most) if isinstance(value, str) else ""
         if not text and not (empty and value in (None, "")):
             raise AdminError(f"{what} is missing, or nothing of it prints")
@@ -36,14 +36,14 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
     return read
 
 
-def kind_of_ban(value: Any) -> str:
+def kind_of_ban(value: object) -> str:
     """Require a kind of ban."""
     if value not in KINDS:
         raise AdminError(f"people are banned by {', '.join(KINDS)}")
     return str(value)
 
 
-def minutes(value: Any) -> int | None:
+def minutes(value: object) -> int | None:
     """Require a number of minutes, or nothing for a ban for good."""
     if value is None:
         return None
@@ -52,7 +52,7 @@ def minutes(value: Any) -> int | None:
     return value
 
 
-def file_path(value: Any) -> Path:
+def file_path(value: object) -> Path:
     """Require the full path of a file that does not exist yet."""
     if not isinstance(value, str) or len(value) > 4096 or not value.isprintable():
         raise AdminError("name a file")

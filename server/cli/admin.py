@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
+from server.cli.parser import Commands
 from server.sanitize import clean
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ _OUTPUTS: Final[Mapping[str, _Output]] = {
 }
 
 
-def add_admin(commands: Any) -> None:
+def add_admin(commands: Commands) -> None:
     """Add `cuttle admin` to the commands."""
     admin = commands.add_parser("admin", help=tr("manage a server running on this machine"))
     admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
@@ -247,7 +248,7 @@ def _line(cells: list[str], widths: list[int]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

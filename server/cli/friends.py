@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import complain, port, settings_of
+from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
@@ -32,7 +32,7 @@ _GIVE_BACK: Final = (
 """Restores the terminal after an app over ssh that lost its connection."""
 
 
-def add_friends(commands: Any) -> None:
+def add_friends(commands: Commands) -> None:
     """Add the commands to the parser."""
     host = commands.add_parser(
         "host", help=tr("open a room on this machine for a friend, and play in it")

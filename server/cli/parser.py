@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from cuttle_tui.i18n.translation import N_, tr
 
@@ -49,7 +49,7 @@ def own_words() -> Iterator[None]:
         library._ = before
 
 
-def _worded(text: Any) -> Any:
+def _worded(text: str) -> str:
     """Translate argparse's own messages; ours are translated already."""
     return tr(text) if text in LIBRARY_WORDS else text
 
@@ -87,6 +87,10 @@ class Parser(argparse.ArgumentParser):
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """End, with a message that fits the terminal."""
         super().exit(status, message and fitted(message))
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""The collection that commands are added to."""
 
 
 def _no_such(flag: str, near: Sequence[str]) -> str:

@@ -12,9 +12,10 @@ import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
+from server.cli.parser import Commands
 
 if TYPE_CHECKING:
     from server.config.loader import Loaded
@@ -29,7 +30,7 @@ _MEMORY: Final = 512 << 20
 """Bytes of address space that a server needs at least."""
 
 
-def add_serve(commands: Any) -> None:
+def add_serve(commands: Commands) -> None:
     """Add `cuttle serve` to the commands, with the flags of its settings."""
     from server.config.schema import SETTINGS
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Key, LobbyError, News
+from cuttle_tui.ports import Key, LobbyError, News, Reason
 from server.lobby.player_lobby import PlayerLobby
 from server.names import BadName
 from server.people.accounts import Accounts
@@ -19,7 +19,7 @@ _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
 _KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
 _DELETED: Final = N_("Your account is deleted. Goodbye.")
-_NAME_REASONS: Final[dict[str, Any]] = {
+_NAME_REASONS: Final[dict[str, Reason]] = {
     "short": "name-short",
     "long": "name-long",
     "letters": "name-letters",

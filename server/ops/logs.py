@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from server.sanitize import clean
 
@@ -133,7 +133,7 @@ class EventFormatter(logging.Formatter):
         return self._write(facts(record))
 
 
-class _Handler(logging.StreamHandler[Any]):
+class _Handler(logging.StreamHandler[TextIO]):
     """Writes to the stream it was given, and drops what cannot be written.
 
     The library would print the unscrubbed event to standard error.

@@ -74,7 +74,7 @@ def _add(connection: Connection, writes: Sequence[AddEntry]) -> None:
             )
 
 
-def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> bool:
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, object]]) -> bool:
     """Insert the rows whose keys are new; return whether that was all of them."""
     insert = _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
     done = connection.execute(insert.execution_options(preserve_rowcount=True), rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, cast
 
@@ -74,7 +74,7 @@ class KeyReader:
         """Return the messages that are complete because nothing more came."""
         return self._read(self._parser.tick)
 
-    def _read(self, messages: Callable[[], Any]) -> list[Message]:
+    def _read(self, messages: Callable[[], Iterable[Message]]) -> list[Message]:
         try:
             return [message for message in messages() if _is_ours(message)]
         except Exception as error:  # the bytes are a stranger's: any failure means unreadable

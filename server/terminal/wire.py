@@ -7,7 +7,7 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast
+from typing import Final, ParamSpec, Protocol, cast
 
 import asyncssh
 
@@ -15,6 +15,7 @@ from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
 
 log = logging.getLogger(__name__)
+_P = ParamSpec("_P")
 
 
 class Listener(Protocol):
@@ -154,9 +155,9 @@ class Wire:
         self.alive = False
 
 
-def _outside(call: Callable[..., object], *args: Any) -> None:
+def _outside(call: Callable[_P, object], *args: _P.args, **named: _P.kwargs) -> None:
     """Call asyncssh in an empty context: the timers it sets would keep an app alive."""
-    contextvars.Context().run(call, *args)
+    contextvars.Context().run(call, *args, **named)
 
 
 class StallTimer:
