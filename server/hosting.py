@@ -31,7 +31,7 @@ class LocalHost:
         port: int = PORT,
         address: str = "",
     ) -> None:
-        """Open nothing yet.
+        """Prepare to host; nothing is open yet.
 
         Args:
             data: the directory of the host key, and of the log.
@@ -89,5 +89,5 @@ def own_address(host: str = EVERYWHERE) -> str:
         found = socket.getaddrinfo(name, None, socket.AF_INET, socket.SOCK_STREAM)
     except OSError:
         return name
-    addresses = [str(one[4][0]) for one in found]
-    return next((one for one in addresses if not one.startswith("127.")), name)
+    addresses = [str(entry[4][0]) for entry in found]
+    return next((each for each in addresses if not each.startswith("127.")), name)

@@ -1,4 +1,4 @@
-"""Judge the names people choose, and know which ones look alike."""
+"""Check the names players choose, and find look-alikes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OTHER_LETTERS: Final = {
     "ŋ": "n",
     "ı": "i",
 }
-"""Latin letters that are more than one of a to z with accents, and what they look like."""
+"""Latin letters that are no accented a to z, and what they look like."""
 
 _LETTERS: Final = str.maketrans(_OTHER_LETTERS)
 _TWINS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": None, "_": None})
@@ -42,7 +42,7 @@ _SHAPE: Final = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class BadName(ValueError):
-    """This name will not do."""
+    """A name is not allowed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -50,7 +50,7 @@ class BadName(ValueError):
 
 
 def check_name(text: str) -> str:
-    """Clean a name that somebody has chosen: composed accents, no blanks around it.
+    """Clean a chosen name: composed accents, no blanks around it.
 
     A name has 2 to 16 Latin letters, with accents or without, digits, ``-`` or ``_``, and begins
     with a letter.
@@ -81,14 +81,14 @@ def _is_latin(name: str) -> bool:
 def _plain(name: str) -> str:
     """Write a name in small letters without accents."""
     small = unicodedata.normalize("NFD", name.lower()).translate(_LETTERS)
-    return "".join(one for one in small if unicodedata.category(one)[0] != "M")
+    return "".join(sign for sign in small if unicodedata.category(sign)[0] != "M")
 
 
 def skeleton(name: str) -> str:
     """Reduce a name to what it has in common with all that look like it."""
     bones = _plain(name).translate(_TWINS)
-    for pair, one in _PAIRS:
-        bones = bones.replace(pair, one)
+    for pair, letter in _PAIRS:
+        bones = bones.replace(pair, letter)
     return bones
 
 
@@ -115,15 +115,15 @@ _OFFICES: Final = frozenset(
 )
 """Those who run a server: their names are reserved with a number after them as well."""
 _SAID: Final = ("you", "computer", "guest", "nobody", "somebody")
-"""What the app calls people or computers in place of a name, in every language."""
+"""Words that the app shows in place of a name, in every language."""
 _SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb", "you"))
 """The same, in the contexts in which a language may have another word."""
 
 
 @lru_cache(maxsize=1)
 def _said() -> frozenset[str]:
-    """Gather what the app says in place of a name, in all languages."""
-    texts = [one for name in languages() for one in _said_in(name)]
+    """Collect what the app shows in place of a name, in all languages."""
+    texts = [text for name in languages() for text in _said_in(name)]
     return frozenset(map(skeleton, texts))
 
 
@@ -134,7 +134,7 @@ def _said_in(language: str) -> Iterator[str]:
 
 
 def reserved(name: str) -> bool:
-    """Return whether a name, or one that looks like it, is reserved."""
+    """Return whether a name, or a look-alike, is reserved."""
     bones = skeleton(name)
     if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS):
         return True

@@ -11,7 +11,7 @@ from rich.cells import get_character_cell_size
 _HARMLESS: Final = frozenset({"L", "M", "N", "P", "S"})
 """General categories that print something: letters, marks, numbers, punctuation, symbols."""
 _BREAKS: Final = frozenset("\t\n\v\f\r\x85\u2028\u2029")
-"""What ends a line or jumps; a plain space stands for it."""
+"""Line ends and tabs, replaced by a plain space."""
 _DRAWN_AS_NOTHING: Final = frozenset(
     (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
 )
@@ -23,19 +23,19 @@ _NOT_OF_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 NAME_LENGTH: Final = 16
 """Characters of a player's name, at most."""
 CHAT_WIDTH: Final = 120
-"""Columns of one line of chat, at most."""
+"""Columns of a chat line, at most."""
 TITLE_WIDTH: Final = 64
 """Columns of a window title, at most."""
 
 
 def clean(text: str, limit: int, width: int | None = None) -> str:
-    """Keep what prints, in composed form, in one line of bounded length and width.
+    """Keep the printable characters, composed, in a line of bounded length and width.
 
     Controls, direction overrides, zero-width, private and unassigned characters are dropped; white
     space of any kind becomes one plain space; at most two combining marks follow a character.
 
     Args:
-        text: what somebody sent.
+        text: what a player sent.
         limit: the most characters that are kept.
         width: the most columns that are taken; `limit` if not given.
     """
@@ -55,7 +55,7 @@ def _plain(character: str) -> str:
 
 
 def _is_drawn(character: str, category: str) -> bool:
-    """Whether every terminal draws this as something, and as equally wide."""
+    """Return whether every terminal draws this, and equally wide."""
     code = ord(character)
     if category[0] == "M":
         return code not in _DRAWN_AS_NOTHING and not _selects_a_form(code)
@@ -71,7 +71,7 @@ def _selects_a_form(code: int) -> bool:
 
 
 def _with_few_marks(text: str) -> str:
-    """Drop marks that have nothing to stand on, and those beyond two in a row."""
+    """Drop marks without a base character, and those beyond two in a row."""
     kept: list[str] = []
     room = 0
     for character in text:

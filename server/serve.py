@@ -42,16 +42,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _TICK: Final = 1.0
-"""Seconds between two looks at the clocks of all tables."""
+"""Seconds between two checks of all clocks."""
 _SWEEP_EVERY: Final = 30
-"""Ticks between two looks for seats that nobody comes back to."""
+"""Ticks between two sweeps of abandoned seats."""
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """The exit message where nothing is stored."""
 
 
 def _open_store(url: str) -> Store:
-    """Open a database; a room at home has none, and needs no driver for one."""
+    """Open the store; a room at home has none, and needs no database driver."""
     from server.store.store import Store
 
     return Store.open(url)
@@ -87,21 +87,20 @@ class Server:
             data: the directory of the host key.
             host: the address to listen on.
             port: the port to listen on, 0 for any that is free.
-            database: where accounts, tables and games are kept; nowhere by default.
-            app_for: makes the app of a session.
-            limits: what may be asked of the server.
+            database: the URL of the database; nothing is stored by default.
+            app_for: creates the app of a session.
+            limits: the limits of clients.
             most_sessions: how many sessions may run at a time, in place of the limits' number.
             hold: seconds the seat of an absent player is safe from a claim.
             pace: seconds a computer player takes over an answer.
-            address: where players come to, for invitations.
+            address: the server's address, for invitations.
             motd: a line every player sees on arrival.
             reserved: names that nobody may take.
-            tables: how many tables one player may open in a minute.
+            tables: how many tables a player may open in a minute.
             metrics: counts what happens.
-            warm: run an app to its first frame before anybody is let in.
-            entropy: gives so many secret bytes, for deals.
-            clock: tells the time in seconds since 1970; by default only time that players could
-                use counts.
+            warm: run an app to its first frame before players are admitted.
+            entropy: returns that many secret bytes, for deals.
+            clock: returns the time in seconds since 1970; by default the `PlayClock`.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -160,7 +159,7 @@ class Server:
         except OSError:
             await self._close_store()
             raise
-        self.matchmaker.seating.door = f"-p {self.port} {self._address}"
+        self.matchmaker.services.door = f"-p {self.port} {self._address}"
         if self.store is not None:
             self.matchmaker.restore(self.store.running_tables())
         self._tick()
@@ -238,7 +237,7 @@ class Server:
     def _tick(self) -> None:
         """Check all clocks, publish changed lists, and sweep held seats now and then.
 
-        An error at a table is logged and hurts no other.
+        An error at a table is logged and does not affect others.
         """
         self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
         self._ticks += 1
@@ -250,7 +249,6 @@ class Server:
             self.matchmaker.housekeeping.sweep()
 
     def _count(self) -> None:
-        """Update the gauges."""
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)

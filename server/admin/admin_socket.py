@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.schema import (
     AdminError,
@@ -30,70 +30,27 @@ from server.admin.schema import (
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
+if TYPE_CHECKING:
+    from server.admin.service import ServerAdmin
+
 log = logging.getLogger(__name__)
 
 LONGEST_REQUEST: Final = 16 * 1024
 LONGEST_ANSWER: Final = 4 * 1024 * 1024
 _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
-"""Seconds a client may take for one request."""
+"""Seconds a client may take for a request."""
 _SOON: Final = 20.0
 """Seconds most commands may take."""
 _LONG: Final = 600.0
 """Seconds a backup may take."""
-
-Row = dict[str, Any]
-
-
-class AdminService(Protocol):
-    """What the operator may ask of the server.
-
-    Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
-    """
-
-    def who(self) -> list[Row]:
-        """List the players who are online, one row each."""
-
-    def games(self) -> list[Row]:
-        """List the tables, one row each, without anybody's cards."""
-
-    def announce(self, text: str) -> int:
-        """Show a line to everybody; return how many sessions saw it."""
-
-    def kick(self, name: str) -> int:
-        """End the sessions of a player; return how many there were."""
-
-    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        """Ban a ``key``, a ``name`` or an ``address``, and end its sessions.
-
-        Args:
-            kind: what the value is.
-            value: a fingerprint, a name, or an address.
-            minutes: for how long; None for good.
-            why: what they are told.
-        """
-
-    async def unban(self, kind: str, value: str) -> bool:
-        """Lift a ban; return whether there was one."""
-
-    async def bans(self) -> list[Row]:
-        """List the bans in force."""
-
-    async def reports(self) -> list[Row]:
-        """List what players reported, newest first."""
-
-    async def drain(self) -> None:
-        """Begin to shut down: no new games, players notified, state saved."""
-
-    async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while the server runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Command:
     """A command and how its values are read."""
 
-    run: Callable[[AdminService, Any], Any]
+    run: Callable[[ServerAdmin, Any], Any]
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
@@ -137,13 +94,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
 class AdminSocket:
     """The socket that admin commands come by; use it as a context."""
 
-    def __init__(self, path: Path, admin_service: AdminService) -> None:
-        """Prepare the socket; nothing is open yet.
-
-        Args:
-            path: where the socket shall be, for the server's own user alone.
-            admin_service: carries the commands out.
-        """
+    def __init__(self, path: Path, admin_service: ServerAdmin) -> None:
         self._path, self._service = path, admin_service
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
@@ -215,7 +166,7 @@ class AdminSocket:
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
-    """Read one request; return nothing at the end, or if it is too long or too slow."""
+    """Read a request; return nothing at the end, or if it is too long or too slow."""
     try:
         async with asyncio.timeout(_IDLE):
             return await reader.readuntil(b"\n")
@@ -240,7 +191,7 @@ def _understood(line: bytes) -> tuple[_Command, dict[str, Any]]:
 
 
 def bind(path: Path) -> socket.socket:
-    """Bind a socket for its owner alone, in place of one that a dead server left.
+    """Bind a socket for its owner alone, replacing what a dead server left.
 
     Raises:
         DataError: another server listens there, or there can be no socket.
@@ -264,7 +215,7 @@ def bind(path: Path) -> socket.socket:
 
 
 def answers(path: Path) -> bool:
-    """Whether somebody listens at a socket."""
+    """Return whether a server listens at a socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
         try:

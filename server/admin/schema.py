@@ -12,12 +12,12 @@ from server.ops.limits import origin
 from server.sanitize import clean
 
 KINDS: Final = ("key", "name", "address")
-"""What a ban can name."""
+"""The kinds of bans."""
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
-Reader = Callable[[Any], Any]
+Reader = Callable[[object], Any]
 
 
 class AdminError(Exception):
@@ -25,9 +25,9 @@ class AdminError(Exception):
 
 
 def words(what: str, most: int, *, empty: bool = False) -> Reader:
-    """Require one line of text."""
+    """Require a line of text."""
 
-    def read(value: Any) -> str:
+    def read(value: object) -> str:
         text = clean(value, most) if isinstance(value, str) else ""
         if not text and not (empty and value in (None, "")):
             raise AdminError(f"{what} is missing, or nothing of it prints")
@@ -36,15 +36,15 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
     return read
 
 
-def kind_of_ban(value: Any) -> str:
+def kind_of_ban(value: object) -> str:
     """Require a kind of ban."""
     if value not in KINDS:
         raise AdminError(f"people are banned by {', '.join(KINDS)}")
     return str(value)
 
 
-def minutes(value: Any) -> int | None:
-    """Require a number of minutes, or none for good."""
+def minutes(value: object) -> int | None:
+    """Require a number of minutes, or nothing for a ban for good."""
     if value is None:
         return None
     if type(value) is not int or not 0 < value <= LONGEST_BAN:
@@ -52,7 +52,7 @@ def minutes(value: Any) -> int | None:
     return value
 
 
-def file_path(value: Any) -> Path:
+def file_path(value: object) -> Path:
     """Require the full path of a file that does not exist yet."""
     if not isinstance(value, str) or len(value) > 4096 or not value.isprintable():
         raise AdminError("name a file")

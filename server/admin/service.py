@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_
-from server.admin.admin_socket import AdminService, Row
 from server.admin.schema import AdminError
 from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
@@ -19,13 +18,15 @@ if TYPE_CHECKING:
     from server.people.accounts import Accounts
     from server.serve import Server
 
+Row = dict[str, Any]
+
 _KICKED: Final = N_("The server's operators asked you to leave.")
 _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """How a session is matched with a ban."""
+    """The part of a session that a kind of ban is compared with."""
 
     kind: BanKind
     of: Callable[[Visitor], str]
@@ -38,16 +39,13 @@ _SIGNS: Final = {
 }
 
 
-class ServerAdmin(AdminService):
-    """The admin service of a running server."""
+class ServerAdmin:
+    """The commands of the operator.
+
+    Each may raise `AdminError` with a text that says what to do. Rows are plain JSON.
+    """
 
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
-        """Prepare the service.
-
-        Args:
-            server: the running server.
-            end: ends the process.
-        """
         self._server = server
         self._end = end
 
@@ -58,6 +56,7 @@ class ServerAdmin(AdminService):
         return self._server.accounts
 
     def who(self) -> list[Row]:
+        """List the players who are online, a row each."""
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
         here = self._server.matchmaker.presence.every()
         found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
@@ -73,6 +72,7 @@ class ServerAdmin(AdminService):
         ]
 
     def games(self) -> list[Row]:
+        """List the tables, a row each, without any cards."""
         rows = []
         for room in self._server.matchmaker.rooms:
             table = room.table
@@ -92,18 +92,21 @@ class ServerAdmin(AdminService):
         return rows
 
     def announce(self, text: str) -> int:
+        """Show a line to everybody; return how many sessions saw it."""
         return self._server.announce(text)
 
     def kick(self, name: str) -> int:
+        """End the sessions of a player; return how many there were."""
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
     def _kick(self, meant: Callable[[Visitor], bool], why: ExitMessage) -> int:
-        meant_ones = [one for one in self._server.matchmaker.presence.every() if meant(one)]
-        for lobby in meant_ones:
+        lobbies = [lobby for lobby in self._server.matchmaker.presence.every() if meant(lobby)]
+        for lobby in lobbies:
             lobby.kick(why)
-        return len(meant_ones)
+        return len(lobbies)
 
     async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
+        """Ban a key, a name or an address, for good without `minutes`, and end its sessions."""
         accounts = self._accounts
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         if kind not in _SIGNS:
@@ -116,12 +119,14 @@ class ServerAdmin(AdminService):
         self._kick(lambda lobby: meets(ban, sign(lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
+        """Lift a ban; return whether it existed."""
         accounts = self._accounts
         lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
         await accounts.reread_bans()
         return lifted
 
     async def bans(self) -> list[Row]:
+        """List the bans in force."""
         return [
             {
                 "kind": ban.kind,
@@ -133,6 +138,7 @@ class ServerAdmin(AdminService):
         ]
 
     async def reports(self) -> list[Row]:
+        """List what players reported, newest first."""
         accounts = self._accounts
         found = await accounts.writer.ask(accounts.store.reports, 200)
         return [await self._report(accounts, report) for report in found]
@@ -151,10 +157,12 @@ class ServerAdmin(AdminService):
         return identity if person is None else person.name
 
     async def drain(self) -> None:
+        """Begin to shut down: no new games, players notified, state saved."""
         self._server.drain()
         self._end()
 
     async def backup(self, path: Path) -> None:
+        """Copy the database to a new file while the server runs."""
         accounts = self._accounts
         await accounts.writer.drain()
         await accounts.writer.ask(accounts.store.backup, path)

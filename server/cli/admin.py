@@ -7,13 +7,15 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.i18n.translation import tr
-from server.cli.tabular import table
+from server.cli.parser import Commands
 from server.sanitize import clean
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ _PATIENCE: Final = 15.0
 """Seconds the server may take to answer."""
 _LONG: Final = 660.0
 _KINDS: Final = ("key", "name", "address")
+_WIDEST: Final = 60
+"""Columns of a table's cell."""
 
 
 class AdminFailure(Exception):
@@ -37,7 +41,7 @@ class AdminFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """How an answer is printed."""
+    """Formats an answer."""
 
     text: Callable[[Any, argparse.Namespace], str]
     """The server's answer as text."""
@@ -76,7 +80,7 @@ _OUTPUTS: Final[Mapping[str, _Output]] = {
 }
 
 
-def add_admin(commands: Any) -> None:
+def add_admin(commands: Commands) -> None:
     """Add `cuttle admin` to the commands."""
     admin = commands.add_parser("admin", help=tr("manage a server running on this machine"))
     admin.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
@@ -168,7 +172,6 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _request(options: argparse.Namespace) -> dict[str, Any]:
-    """Build the request from the command line."""
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
     request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
     if options.action == "ban":
@@ -211,7 +214,6 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 
 def _exchange(path: Path, request: bytes) -> bytes:
-    """Send a line, and read the answer."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(path))
@@ -225,3 +227,30 @@ def _fail(text: str, status: int) -> int:
     for problem in text.splitlines():
         sys.stderr.write(f"cuttle: {problem}\n")
     return status
+
+
+def table(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Format a line for each row, below the headings; empty if there are no rows."""
+    rows = [*rows]
+    names = [*dict.fromkeys(name for row in rows for name in row)]
+    if not names:
+        return ""
+    cells = [[clean(name.replace("_", " ").upper(), _WIDEST) for name in names]]
+    cells += [[_cell(row.get(name)) for name in names] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join(_line(row, widths) for row in cells)
+
+
+def _line(cells: list[str], widths: list[int]) -> str:
+    padded = [
+        cell + " " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)
+    ]
+    return "  ".join(padded).rstrip()
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return clean(", ".join(map(str, value)), _WIDEST)
+    return "-" if value is None or value == "" else clean(str(value), _WIDEST)

@@ -1,4 +1,4 @@
-"""The commands by which friends meet: `cuttle host` and `cuttle join`."""
+"""The commands `cuttle host` and `cuttle join`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import complain, port, settings_of
+from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
@@ -25,14 +25,14 @@ _HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
 _NOT_CONNECTED: Final = 255
 _DEFAULT: Final = "%(default)s"
-"""What the parser writes for the value that holds where none is given."""
+"""The parser's placeholder for the default value."""
 _GIVE_BACK: Final = (
     "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
 )
-"""Undoes what an app over ssh may have left behind if the line broke in the middle of it."""
+"""Restores the terminal after an app over ssh that lost its connection."""
 
 
-def add_friends(commands: Any) -> None:
+def add_friends(commands: Commands) -> None:
     """Add the commands to the parser."""
     host = commands.add_parser(
         "host", help=tr("open a room on this machine for a friend, and play in it")
@@ -72,7 +72,7 @@ class LazyHost:
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""
         if self._hosting is None:
-            self._hosting = await asyncio.to_thread(_hosting)  # so that it can be told meanwhile
+            self._hosting = await asyncio.to_thread(_hosting)  # so that the app stays responsive
         return await self._hosting.open(plan)
 
     async def close(self) -> None:

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import replace_closed_streams, run_quietly
 from cuttle_tui.tty.terminal import terminal_of
-from server.cli.parser import Parser, complain, own_words, settings_of
+from server.cli.parser import Commands, Parser, complain, own_words, settings_of
 
 if TYPE_CHECKING:
     from engine.record.record import Record
@@ -30,7 +30,7 @@ _EXAMPLES: Final = (
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
 _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
-"""What the extra `server` installs."""
+"""The packages of the extra `server`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,7 +127,7 @@ def parser(command: str = "") -> Parser:
     return whole
 
 
-def _add_records(commands: Any) -> None:
+def _add_records(commands: Commands) -> None:
     verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
     verify.add_argument(
         "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
@@ -140,37 +140,37 @@ def _add_records(commands: Any) -> None:
     replay.set_defaults(run=_replay)
 
 
-def _add_rules(commands: Any) -> None:
+def _add_rules(commands: Commands) -> None:
     rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
     rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
     rules.set_defaults(run=_rules)
 
 
-def _add_friends(commands: Any) -> None:
+def _add_friends(commands: Commands) -> None:
     from server.cli.friends import add_friends
 
     add_friends(commands)
 
 
-def _add_shell(commands: Any) -> None:
+def _add_shell(commands: Commands) -> None:
     from server.cli.shell import add_shell
 
     add_shell(commands, parser)
 
 
-def _add_serve(commands: Any) -> None:
+def _add_serve(commands: Commands) -> None:
     from server.cli.serve import add_serve
 
     add_serve(commands)
 
 
-def _add_admin(commands: Any) -> None:
+def _add_admin(commands: Commands) -> None:
     from server.cli.admin import add_admin
 
     add_admin(commands)
 
 
-_ADD: Final[Mapping[str, Callable[[Any], None]]] = {
+_ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
     "rules": _add_rules,
     "verify": _add_records,
     "replay": _add_records,
@@ -181,7 +181,7 @@ _ADD: Final[Mapping[str, Callable[[Any], None]]] = {
     "serve": _add_serve,
     "admin": _add_admin,
 }
-"""What adds each command to the parser, and loads no more than that command needs."""
+"""Adds each command to the parser, and loads only what that command needs."""
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
@@ -227,7 +227,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _proved(record: Record) -> Iterator[str]:
-    """Show what a record gives, and say what it cannot prove."""
+    """Yield what a record proves, and what it cannot prove."""
     from engine.record.record import head_lines
     from engine.record.replay import printable
 

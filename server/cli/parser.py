@@ -1,6 +1,6 @@
 """Translate argparse, and write error messages for the `cuttle` command.
 
-argparse translates through a function in its own module, which knows one language
+argparse translates through a function in its own module, which has a single language
 for the whole process. While a parser is built and used, ours replaces it.
 """
 
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from cuttle_tui.i18n.translation import N_, tr
 
@@ -49,35 +49,35 @@ def own_words() -> Iterator[None]:
         library._ = before
 
 
-def _worded(text: Any) -> Any:
+def _worded(text: str) -> str:
     """Translate argparse's own messages; ours are translated already."""
     return tr(text) if text in LIBRARY_WORDS else text
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help whose headings are written as the language writes them."""
+    """Help with headings punctuated by the language's rules."""
 
     def start_section(self, heading: str | None) -> None:
-        """Begin a section; the library puts the colon, and other languages a space before it."""
+        """Begin a section, with the language's own colon."""
         named = heading and heading != argparse.SUPPRESS
         super().start_section(tr("{heading}:", heading=heading)[:-1] if named else heading)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no flag for another one, however short it was cut."""
+    """A parser that accepts no abbreviated flags."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"allow_abbrev": False, "formatter_class": Help, **more})
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
-        """End with what is wrong if a flag before any command is none of ours.
+        """Exit with an error if a flag before any command is unknown.
 
         The library would take the flag's value for a command, and find fault with that.
         """
         known = self._option_string_actions
-        below = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
-        commands = {name for one in below for name in one.choices}
-        for word in takewhile(lambda one: one not in commands, words):
+        below = (each for each in self._actions if isinstance(each, argparse._SubParsersAction))
+        commands = {name for action in below for name in action.choices}
+        for word in takewhile(lambda each: each not in commands, words):
             flag = word.partition("=")[0]
             if flag.startswith("--") and flag not in (*known, "--"):
                 from difflib import get_close_matches
@@ -87,6 +87,10 @@ class Parser(argparse.ArgumentParser):
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """End, with a message that fits the terminal."""
         super().exit(status, message and fitted(message))
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""The collection that commands are added to."""
 
 
 def _no_such(flag: str, near: Sequence[str]) -> str:

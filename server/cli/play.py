@@ -66,7 +66,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
-    """Play at this terminal, and give the exit status."""
+    """Play at this terminal, and return the exit status."""
     from cuttle_tui.i18n.errors import worded
     from engine.errors import RulesetError
 

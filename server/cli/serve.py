@@ -12,9 +12,10 @@ import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
+from server.cli.parser import Commands
 
 if TYPE_CHECKING:
     from server.config.loader import Loaded
@@ -29,16 +30,17 @@ _MEMORY: Final = 512 << 20
 """Bytes of address space that a server needs at least."""
 
 
-def add_serve(commands: Any) -> None:
-    """Add `cuttle serve` to the commands, with a flag for every setting that has one."""
+def add_serve(commands: Commands) -> None:
+    """Add `cuttle serve` to the commands, with the flags of its settings."""
     from server.config.schema import SETTINGS
 
     serve = commands.add_parser("serve", help=tr("host games for others over ssh"))
     serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
-    for one in SETTINGS.values():
-        if one.flag:
-            default = f" ({one.default})" if one.default else ""
-            serve.add_argument(one.flag, metavar=_metavar(one.key), help=f"{one.help}{default}")
+    for setting in SETTINGS.values():
+        if setting.flag:
+            default = f" ({setting.default})" if setting.default else ""
+            text = f"{setting.help}{default}"
+            serve.add_argument(setting.flag, metavar=_metavar(setting.key), help=text)
     serve.add_argument(
         "--set",
         action="append",
@@ -69,7 +71,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def run_serve(options: argparse.Namespace) -> int:
-    """Run the server, or do what was asked for in its place."""
+    """Run the server, or carry out the check or print-out asked for instead."""
     from server.config.loader import ConfigError, load
 
     try:
@@ -86,7 +88,7 @@ def run_serve(options: argparse.Namespace) -> int:
 
 
 def _short_of_memory() -> str:
-    """Return why the server cannot run in the memory its user may have, if it is so little.
+    """Return why the memory its user may have is too little for the server, if it is.
 
     Libraries that find none left end the process without a word about the reason.
     """
@@ -102,7 +104,7 @@ def _short_of_memory() -> str:
 def _flags(options: argparse.Namespace) -> dict[str, str]:
     from server.config.schema import SETTINGS
 
-    flags = {one.flag: _given(options, one.flag) for one in SETTINGS.values() if one.flag}
+    flags = {each.flag: _given(options, each.flag) for each in SETTINGS.values() if each.flag}
     return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
 
 
@@ -188,16 +190,16 @@ def _affordable(limits: Limits) -> Limits:
 
 
 class PortTaken(Exception):
-    """A port cannot be had; the text says which, and what to do."""
+    """A port is not available; the text says which, and what to do."""
 
 
 async def _run(config: Config) -> None:
-    """Serve until somebody asks this process to end.
+    """Serve until this process is asked to end.
 
     Raises:
         DataError: the data directory cannot be used.
         StoreError: the database cannot be used.
-        PortTaken: somebody else has a port.
+        PortTaken: another program has a port.
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin

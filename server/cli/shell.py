@@ -7,14 +7,15 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from cuttle_tui.i18n.translation import ENGLISH, speak, tr
+from server.cli.parser import Commands
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
-def add_shell(commands: Any, parser: Callable[[], argparse.ArgumentParser]) -> None:
+def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser]) -> None:
     """Add the commands to the parser.
 
     Args:
@@ -52,7 +53,6 @@ def _completions(parser: Callable[[], argparse.ArgumentParser], options: argpars
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield every argument of a parser and of its subcommands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

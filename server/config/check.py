@@ -22,7 +22,7 @@ def in_force(loaded: Loaded) -> str:
         for key in SETTINGS
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
-    return "".join(f"{told:<{width}}  # {origin}\n" for told, origin in rows)
+    return "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
 
 
 def _shown(config: Config, key: str) -> str:
@@ -33,7 +33,6 @@ def _shown(config: Config, key: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Quote a text as TOML does; accepted values are printable."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -116,7 +115,7 @@ def _has_content(file: Path) -> bool:
 def _judge(address: Address) -> None:
     """Connect to a database and refuse what the server would refuse.
 
-    SQLite would make its companion files even to read, unless it is told that nobody writes; that
+    SQLite would make its companion files even to read, unless it assumes that nobody writes; that
     is so as long as there are none.
 
     Raises:
@@ -135,7 +134,6 @@ def _judge(address: Address) -> None:
 
 
 def _without_password(text: str, config: Config) -> str:
-    """Remove the password from a text that a driver wrote."""
     password = urlsplit(config.database_url).password
     for secret in filter(None, {password, unquote(password or "")}):
         text = text.replace(secret, "***")

@@ -19,8 +19,8 @@ from server.config.schema import SETTINGS, Config, config_of
 _LARGEST: Final = 256 * 1024
 """Bytes of a configuration file."""
 _PREFIX: Final = "CUTTLE_SERVER_"
-_VARIABLES: Final = {one.variable: key for key, one in SETTINGS.items()}
-_FLAGS: Final = {one.flag: key for key, one in SETTINGS.items() if one.flag}
+_VARIABLES: Final = {setting.variable: key for key, setting in SETTINGS.items()}
+_FLAGS: Final = {setting.flag: key for key, setting in SETTINGS.items() if setting.flag}
 _SECTIONS: Final = frozenset(key.rpartition(".")[0] for key in SETTINGS) - {""}
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
 
@@ -31,7 +31,7 @@ class ConfigError(Exception):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
-        """Everything that is wrong, one line each."""
+        """Everything that is wrong, a line each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ class _Given:
     name: str
     """As it was written."""
     key: str
-    """The key it stands for; empty if it is none."""
+    """The key of the setting; empty if there is no such setting."""
     value: object
     known: Mapping[str, str]
-    """What may be written there, each with its key."""
+    """The accepted spellings, each with its key."""
 
 
 _KEYS: Final = MappingProxyType({key: key for key in SETTINGS})
@@ -69,7 +69,7 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
     """Load the configuration; later sources win.
 
     Args:
-        file: the file to read; None for the usual place, where there need be none.
+        file: the file to read; None for the default path, which may be missing.
         environment: variables; those that begin with ``CUTTLE_SERVER_`` count.
         flags: text by flag (``--port``) or by key.
 
@@ -167,7 +167,7 @@ def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
 
 
 def _broken(path: Path, why: str) -> str:
-    """Describe what is wrong with the file as a whole, with the line if there is one."""
+    """Describe what is wrong with the file as a whole, with the line if known."""
     at = _AT_LINE.search(why)
     return f"{path}, line {at[1]}: {_AT_LINE.sub('', why)}" if at else f"{path}: {why}"
 

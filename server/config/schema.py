@@ -18,7 +18,7 @@ _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a value must be."""
+    """A rule for a setting's value."""
 
     wants: str
     """In words, as in "must be …"."""
@@ -79,7 +79,7 @@ def whole(low: int, high: int) -> Rule:
 
 
 def choice(*names: str) -> Rule:
-    """Require one of a few words."""
+    """Require a word from a list."""
 
     def accept(value: object) -> str:
         if value not in names:
@@ -90,7 +90,7 @@ def choice(*names: str) -> Rule:
 
 
 def line(most: int) -> Rule:
-    """Require one printable line, or nothing."""
+    """Require a printable line, or nothing."""
 
     def accept(value: object) -> str:
         if not isinstance(value, str) or len(value) > most or not value.isprintable():
@@ -166,7 +166,7 @@ _DATA: Final = user_data_path("cuttle")
 
 @dataclass(frozen=True, slots=True)
 class Listen:
-    """Where players come in."""
+    """The address and port for players."""
 
     host: str = setting(
         "127.0.0.1", host(), "address to listen on; 0.0.0.0 or :: for everybody", flag="--host"
@@ -176,7 +176,7 @@ class Listen:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What is written to standard error."""
+    """The log on standard error."""
 
     format: str = setting(
         "text", choice("text", "json"), "one event a line, as text or JSON", flag="--log-format"
@@ -191,7 +191,7 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Monitoring:
-    """What other programs may ask."""
+    """The port for monitoring programs."""
 
     port: int = setting(
         0,
@@ -203,7 +203,7 @@ class Monitoring:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much one client, one address and all of them together may ask for."""
+    """The limits of a client, of an address, and of all together."""
 
     sessions: int = setting(_USUAL.sessions, whole(1, 100_000), "sessions in all")
     sessions_per_key: int = setting(
@@ -296,36 +296,36 @@ class Config:
 
     @property
     def admin_socket(self) -> Path:
-        """Where `cuttle admin` reaches the server."""
+        """The socket of `cuttle admin`."""
         return self.data / "admin.sock"
 
     @property
     def ssh_limits(self) -> Limits:
         """The limits in the units of the ssh service."""
-        told = self.limits
+        limits = self.limits
         return Limits(
-            connections=told.connections,
-            connections_each=told.connections_per_address,
-            logins=told.logins,
-            logins_each=told.logins_per_address,
-            login_time=float(told.login_seconds),
-            sessions=told.sessions,
-            sessions_each=told.sessions_per_key,
-            sessions_per_address=told.sessions_per_address,
-            answers_burst=10 * told.answers_per_second_per_address,
-            answers_rate=float(told.answers_per_second_per_address),
-            keys_burst=4 * told.keys_per_second_per_address,
-            keys_rate=float(told.keys_per_second_per_address),
-            channels_each=told.sessions_per_connection,
-            input_rate=float(told.input_bytes_per_second),
-            backlog=told.output_backlog_bytes,
-            widest=told.widest,
-            highest=told.highest,
-            idle=told.idle_minutes * 60.0,
+            connections=limits.connections,
+            connections_each=limits.connections_per_address,
+            logins=limits.logins,
+            logins_each=limits.logins_per_address,
+            login_time=float(limits.login_seconds),
+            sessions=limits.sessions,
+            sessions_each=limits.sessions_per_key,
+            sessions_per_address=limits.sessions_per_address,
+            answers_burst=10 * limits.answers_per_second_per_address,
+            answers_rate=float(limits.answers_per_second_per_address),
+            keys_burst=4 * limits.keys_per_second_per_address,
+            keys_rate=float(limits.keys_per_second_per_address),
+            channels_each=limits.sessions_per_connection,
+            input_rate=float(limits.input_bytes_per_second),
+            backlog=limits.output_backlog_bytes,
+            widest=limits.widest,
+            highest=limits.highest,
+            idle=limits.idle_minutes * 60.0,
         )
 
 
-SETTINGS: Final[dict[str, Setting]] = {one.key: one for one in settings_of(Config)}
+SETTINGS: Final[dict[str, Setting]] = {setting.key: setting for setting in settings_of(Config)}
 """Every key, in the order in which they are shown."""
 
 
@@ -336,14 +336,14 @@ def config_of(values: dict[str, Any]) -> Config:
 
 
 def _made(kind: Any, values: dict[str, Any], prefix: str) -> Any:
-    told = {}
+    made = {}
     for part in fields(kind):
         key = prefix + part.name
         if is_dataclass(part.default_factory):
-            told[part.name] = _made(part.default_factory, values, f"{key}.")
+            made[part.name] = _made(part.default_factory, values, f"{key}.")
         elif key in values:
-            told[part.name] = values[key]
-    return kind(**told)
+            made[part.name] = values[key]
+    return kind(**made)
 
 
 def value_at(config: Config, key: str) -> Any:

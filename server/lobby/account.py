@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Key, LobbyError, News
+from cuttle_tui.ports import Key, LobbyError, News, Reason
 from server.lobby.player_lobby import PlayerLobby
 from server.names import BadName
 from server.people.accounts import Accounts
@@ -19,7 +19,7 @@ _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
 _KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
 _DELETED: Final = N_("Your account is deleted. Goodbye.")
-_NAME_REASONS: Final[dict[str, Any]] = {
+_NAME_REASONS: Final[dict[str, Reason]] = {
     "short": "name-short",
     "long": "name-long",
     "letters": "name-letters",
@@ -47,7 +47,7 @@ async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
 
 
 class PlayerAccount:
-    """The account of a player, through the protocol the app asks for."""
+    """The account of a player, as the app's `Account` port."""
 
     def __init__(self, accounts: Accounts, who: Player, key: str, person: Person | None) -> None:
         self._accounts = accounts
@@ -57,7 +57,7 @@ class PlayerAccount:
         self.suggestion = accounts.suggest(who.name)
         """A name to offer on the first visit."""
         self.lobby: PlayerLobby | None = None
-        """The lobby of this session, which learns when somebody gets a name."""
+        """The lobby of this session, which is renamed with the account."""
 
     @property
     def guest(self) -> bool:
@@ -66,12 +66,12 @@ class PlayerAccount:
 
     @property
     def named(self) -> bool:
-        """Whether a name was chosen; a guest is given one."""
+        """Whether the player has a name; guests are given theirs."""
         return self.guest or self._person is not None
 
     @property
     def resume_code(self) -> str:
-        """What a guest comes back with after a lost connection."""
+        """The code with which a guest returns after a lost connection."""
         return self.lobby.who.resume if self.lobby is not None else self.who.resume
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
 from engine.record.parser import parse_record
@@ -24,11 +24,12 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Archive(Protocol):
-    """The finished games."""
+class Archive:
+    """The finished games; without a store there are none."""
 
     async def games(self, person: str = "") -> tuple[GameLine, ...]:
-        """List the latest: those everybody may find, and all of one person."""
+        """List the latest: the public games, and all of one person."""
+        return ()
 
     async def text(self, game: str) -> str:
         """Return the record of a game, as text.
@@ -36,6 +37,7 @@ class Archive(Protocol):
         Raises:
             LobbyError: ``no-such-game``.
         """
+        raise LobbyError("no-such-game")
 
     async def record(self, game: str) -> Record:
         """Return the record of a game.
@@ -43,25 +45,15 @@ class Archive(Protocol):
         Raises:
             LobbyError: ``no-such-game``.
         """
+        text = await self.text(game)
+        try:
+            return parse_record(text)
+        except RecordError:
+            log.exception("the record of game %s cannot be read", log_text(game))
+            raise LobbyError("no-such-game") from None
 
 
-class NoArchive:
-    """An archive without games, for a server without a store."""
-
-    async def games(self, person: str = "") -> tuple[GameLine, ...]:
-        """List nothing."""
-        return ()
-
-    async def text(self, game: str) -> str:
-        """Find nothing."""
-        raise LobbyError("no-such-game")
-
-    async def record(self, game: str) -> Record:
-        """Find nothing."""
-        raise LobbyError("no-such-game")
-
-
-class StoredGames:
+class StoredGames(Archive):
     """The games in the store."""
 
     def __init__(self, store: Store, writer: Writer) -> None:
@@ -69,7 +61,6 @@ class StoredGames:
         self._writer = writer
 
     async def games(self, person: str = "") -> tuple[GameLine, ...]:
-        """List the latest: those everybody may find, and all of one person."""
         rows = await self._ask(self._store.recent_games)
         if person:
             rows += await self._ask(self._store.recent_games, person=person)
@@ -77,20 +68,10 @@ class StoredGames:
         return tuple(map(_line, newest[::-1][:_MOST]))
 
     async def text(self, game: str) -> str:
-        """Return the record of a game, as text."""
         row = await self._ask(self._store.game, clean(game, 32).lower())
         if row is None:
             raise LobbyError("no-such-game")
         return row.record
-
-    async def record(self, game: str) -> Record:
-        """Return the record of a game."""
-        text = await self.text(game)
-        try:
-            return parse_record(text)
-        except RecordError:
-            log.exception("the record of game %s cannot be read", log_text(game))
-            raise LobbyError("no-such-game") from None
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
         """Query the store.

@@ -1,4 +1,4 @@
-"""Write the lists of the lobby: tables, people, who waits."""
+"""Build the lists of the lobby: tables, people, the queue."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def person_lines(
 ) -> tuple[PersonLine, ...]:
     """List who is here, by name."""
     lines = []
-    for player in sorted(here, key=lambda one: one.name.lower()):
+    for player in sorted(here, key=lambda player: player.name.lower()):
         room = locations.sitting(player.identity)
         lines.append(
             PersonLine(
@@ -83,7 +83,7 @@ def _doing(room: Room | None, *, watching: bool) -> Doing:
 def queue_lines(
     rooms: Iterable[Room], locations: PlayerLocations, identity: str, now: float
 ) -> tuple[QueueLine, ...]:
-    """List the players in the queue for a quick match, the longest first."""
+    """List the players in the queue for a quick match, the longest wait first."""
     lines = [
         QueueLine(
             name=room.table.sitters[seat].name,

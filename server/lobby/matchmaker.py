@@ -15,19 +15,18 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
-from server.lobby.archive import Archive, NoArchive
+from server.lobby.archive import Archive
 from server.people.bans import ExitMessage
 from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
-from server.tables.bot_seats import BotSeats
-from server.tables.bots import BotProcess
+from server.tables.bots import BotProcess, BotSeats
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
-from server.tables.seating import Seating
+from server.tables.seating import TableServices
 
 _TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
@@ -46,19 +45,19 @@ class Matchmaker:
         player_limits: PlayerLimits | None = None,
         hold: float = HOLD,
     ) -> None:
-        """Begin without a table.
+        """Create the matchmaker, without a table.
 
         Args:
             bot_process: where computer players think.
-            clock: tells the time in seconds since 1970.
-            entropy: gives so many secret bytes, for deals.
+            clock: returns the time in seconds since 1970.
+            entropy: returns that many secret bytes, for deals.
             journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             player_limits: rate limits and blocks.
             hold: seconds the seat of an absent player is safe from a claim.
         """
         self._clock = clock
-        self.archive = archive or NoArchive()
+        self.archive = archive or Archive()
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
@@ -72,8 +71,10 @@ class Matchmaker:
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
         self.actions = actions = TableActions(locations, bots, player_limits)
-        self.seating = Seating(rooms, locations, presence, player_limits, actions, bots, clock)
-        self.housekeeping = Housekeeping(rooms, locations, presence, player_limits, clock, hold)
+        self.services = TableServices(
+            rooms, locations, presence, player_limits, actions, bots, clock
+        )
+        self.housekeeping = Housekeeping(self.services, hold)
 
     # players come and go
 
@@ -164,7 +165,7 @@ class Matchmaker:
                     self.locations.sit(identity, room)
                 room.table.set_present(seat, False)
             self.bots.take_up(room)
-            self.seating.invite(room)
+            self.services.invite(room)
             self._leave_word_again(room)
             room.table.restart_clocks()
             if not room.people():
@@ -184,9 +185,9 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
-        first = (self.presence.lobbies(one)[0] for one in self.presence)
+        first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
-        watching = {one for room in self.rooms for one in room.watchers.values()}
+        watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
         blocked = self.player_limits.blocked_by(identity)
         return lists.person_lines(here, self.locations, watching, identity, blocked)
 

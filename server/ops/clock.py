@@ -13,9 +13,9 @@ _KEPT: Final = 1.0
 
 
 class PlayClock:
-    """Seconds since 1970 as they were at the start, and from then on only seconds that ran.
+    """Counts from the wall clock's time at the start, and only the seconds the process runs.
 
-    While the process stands still, nobody can play: such a gap is left out.
+    Nobody can play while the process is stopped: such a gap is left out.
     """
 
     def __init__(
@@ -28,7 +28,6 @@ class PlayClock:
         self._now = wall()
 
     def __call__(self) -> float:
-        """Return the time."""
         seen = self._steady()
         passed = max(0.0, seen - self._seen)
         self._seen = seen

@@ -1,4 +1,4 @@
-"""Raise the limit of file descriptors: each connection takes one."""
+"""Raise the limit of file descriptors: each connection needs a descriptor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from server.ops.limits import Limits
 
 SPARE: Final = 192
-"""Descriptors for the database, the log, refused callers and whatever else is open."""
+"""Descriptors for the database, the log, refused callers and other open files."""
 
 
 def needed(limits: Limits) -> int:
@@ -23,7 +23,7 @@ def allowed() -> int:
 
 
 def raise_limit(wanted: int) -> int:
-    """Allow this process so many descriptors, or as many as its user may have; return how many."""
+    """Raise this process's limit up to its user's; return the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted

@@ -18,7 +18,7 @@ class DataError(Exception):
 
 
 def host_key(directory: Path) -> asyncssh.SSHKey:
-    """Read the host key of a data directory, or make it on the first run.
+    """Read the host key of a data directory, or generate it on the first run.
 
     Args:
         directory: where the server keeps its data; made if it is not there.

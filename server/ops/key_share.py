@@ -13,11 +13,11 @@ _QUIET: Final = 8.0
 _MEMORY: Final = 2.0
 """Seconds after which what a session has sent counts for half."""
 _AT_ONCE: Final = 8.0
-"""Keys that a session waits for when there are none left, so that it looks seldom."""
+"""Keys that a session waits for when none are left, so that it checks rarely."""
 
 
 class _Address:
-    """What one address may still send."""
+    """What an address may still send."""
 
     def __init__(self, level: float, since: float) -> None:
         self.level = level
@@ -34,7 +34,7 @@ class KeyShares:
         self._addresses: dict[str, _Address] = {}
 
     def join(self, address: str) -> KeyShare:
-        """Return the share of a new session; it must be left when the session ends."""
+        """Return the share of a new session; call `leave` when the session ends."""
         if address not in self._addresses:
             self._addresses[address] = _Address(self.burst, self.clock())
         pool = self._addresses[address]
@@ -50,7 +50,7 @@ class KeyShares:
 
 
 class KeyShare:
-    """What one session may send of the keys of its address."""
+    """A session's share of the keys of its address."""
 
     def __init__(self, shares: KeyShares, pool: _Address) -> None:
         self._shares = shares
@@ -58,7 +58,7 @@ class KeyShare:
         self._sent = 0.0
         """Keys sent of late."""
         self._behind = False
-        """Whether keys have had to wait since there were none left to be sent."""
+        """Whether keys have waited since the share was used up."""
         self._looked = shares.clock()
 
     def room(self) -> int:
@@ -76,7 +76,7 @@ class KeyShare:
         self._pool.level -= keys
 
     def caught_up(self) -> None:
-        """Note that no keys wait to be sent."""
+        """Record that no keys wait to be sent."""
         self._behind = False
 
     def wait(self) -> float:
@@ -87,7 +87,7 @@ class KeyShare:
         return max(0.0, missing / self._shares.rate)
 
     def leave(self) -> None:
-        """Note that the session is over."""
+        """Record that the session is over."""
         self._pool.sessions -= 1
         self._shares.forget_empty()
 

@@ -14,51 +14,51 @@ _MOST_NAMES: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server. An address is one of IPv4, or a /64 network of IPv6."""
+    """The limits of a server. An address is an IPv4 address or an IPv6 /64 network."""
 
     connections: int = 2000
     """Connections in all."""
     connections_each: int = 64
-    """Connections one address may hold."""
+    """Connections an address may hold."""
     arrivals_burst: int = 100
-    """Connections one address may open at once, before `arrivals_rate` counts."""
+    """Connections an address may open at once, before `arrivals_rate` counts."""
     arrivals_rate: float = 10.0
-    """Connections a second one address may open for long."""
+    """Connections an address may open each second, for long."""
     logins: int = 256
-    """Connections in all that are not logged in yet; the oldest one makes room."""
+    """Connections in all that are not logged in yet; the oldest makes room."""
     logins_each: int = 32
-    """Connections of one address that are not logged in yet."""
+    """Connections of an address that are not logged in yet."""
     login_time: float = 30.0
     """Seconds a login may take."""
     login_tries: int = 32
-    """Keys a client may offer, and answers it may give, in one login."""
+    """Keys a client may offer, and answers it may give, in a login."""
     hold: float = 60.0
     """Seconds a connection is kept on which no session runs."""
     sessions: int = 800
     """Sessions in all."""
     sessions_each: int = 8
-    """Sessions of one player, over all connections."""
+    """Sessions of a player, over all connections."""
     sessions_per_address: int = 64
-    """Sessions of one address, over all players."""
+    """Sessions of an address, over all players."""
     answers_burst: int = 40
-    """Commands that only answer with a text, from one address at once."""
+    """Commands that only print a text, from an address at once."""
     answers_rate: float = 4.0
     """The same for long, in a second."""
     channels_each: int = 8
-    """Sessions of one connection."""
+    """Sessions of a connection."""
     input_burst: int = 256
     """Bytes of input that are read at once."""
     input_rate: float = 1536.0
     """Bytes of input that are read in a second, after a burst."""
     keys_burst: int = 240
-    """Keys that all sessions of one address may send at once."""
+    """Keys that all sessions of an address may send at once."""
     keys_rate: float = 60.0
     """The same for long, in a second."""
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
     patience: float = 60.0
-    """Seconds a terminal may take nothing at all before it is cut off."""
+    """Seconds a terminal may accept nothing before it is cut off."""
     widest: int = 240
     """Columns of a terminal that are used."""
     highest: int = 80
@@ -72,7 +72,7 @@ class Limits:
 
 
 def origin(address: str) -> str:
-    """Return what counts as one address: IPv4 as it is, IPv6 by its /64 network."""
+    """Return the address that limits count: IPv4 as it is, IPv6 by its /64 network."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -93,19 +93,19 @@ class Throttle:
     def __init__(
         self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Make a throttle.
+        """Create a throttle.
 
         Args:
-            burst: how often something may be done at once.
-            rate: how often it may be done in a second, for long.
-            clock: gives seconds that never go back.
+            burst: how many actions are allowed at once.
+            rate: how many actions a second are allowed for long.
+            clock: returns monotonic seconds.
         """
         self._burst, self._rate, self._clock = float(burst), rate, clock
         self._levels: dict[str, tuple[float, float]] = {}
-        """What was left for each name, and when; the name used last comes last."""
+        """The tokens left for each name, and when; the latest name is last."""
 
     def allow(self, *names: str) -> bool:
-        """Return whether it may be done under all of these names; if so, count it."""
+        """Return whether all of these names may act now; if so, count it."""
         if any(self._level(name) < 1 for name in names):
             return False
         now = self._clock()
@@ -118,7 +118,7 @@ class Throttle:
         return True
 
     def reserve(self, name: str, longest: float) -> float:
-        """Return the seconds to wait until it may be done, and count it unless that is too long."""
+        """Return the seconds until a name may act; count it unless the wait is too long."""
         level = self._level(name) - 1
         wait = max(0.0, -level / self._rate)
         if wait <= longest:
@@ -129,7 +129,7 @@ class Throttle:
         return wait
 
     def wait(self, *names: str) -> float:
-        """Return the seconds until it may be done again under all of these names."""
+        """Return the seconds until all of these names may act again."""
         short = max((1 - self._level(name) for name in names), default=0.0)
         return max(0.0, short / self._rate) if self._rate else float(short > 0) * float("inf")
 
@@ -138,7 +138,6 @@ class Throttle:
         return min(self._burst, left + (self._clock() - since) * self._rate)
 
     def _forget(self) -> None:
-        """Drop the full buckets; if none is, those not used for longest."""
         full = [name for name in self._levels if self._level(name) >= self._burst]
         for name in full or [*self._levels][: _MOST_NAMES // 4]:
             del self._levels[name]

@@ -1,4 +1,4 @@
-"""Log one event a line, with its context, without secrets or forged lines."""
+"""Log an event a line, with its context, without secrets or forged lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from server.sanitize import clean
 
@@ -39,7 +39,7 @@ _SECRET: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""What goes no further: passwords in URLs, codes and what follows a word for one, hands and decks,
+"""Secrets: passwords in URLs, codes and what follows a word for one, hands and decks,
 names of cards. Codes are written in capitals, so events are not."""
 
 _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", default=None)
@@ -62,14 +62,14 @@ def _masked(found: re.Match[str]) -> str:
 
 
 def line_of(text: str, limit: int = _LONGEST) -> str:
-    """Return a text as one printable line without secrets."""
+    """Return a text as a printable line without secrets."""
     return clean(scrub(clean(text, limit)), limit)
 
 
 def facts(record: logging.LogRecord) -> dict[str, str]:
     """Return the fields of an event in order, every value clean."""
     milliseconds = int(record.msecs)
-    told = {
+    fields = {
         "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
         f".{milliseconds:03d}Z",
         "level": record.levelname.lower(),
@@ -77,10 +77,12 @@ def facts(record: logging.LogRecord) -> dict[str, str]:
         "event": line_of(_text(record)),
     }
     context = {**(_bound.get() or {}), **vars(record)}
-    told |= {name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None}
+    fields |= {
+        name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None
+    }
     if record.exc_info and record.exc_info[1] is not None:
-        told["trace"] = _trace(record.exc_info[1])
-    return told
+        fields["trace"] = _trace(record.exc_info[1])
+    return fields
 
 
 def _text(record: logging.LogRecord) -> str:
@@ -102,16 +104,16 @@ def _trace(error: BaseException) -> str:
     return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
 
 
-def _as_json(told: dict[str, str]) -> str:
-    return json.dumps(told)
+def _as_json(fields: dict[str, str]) -> str:
+    return json.dumps(fields)
 
 
-def _as_text(told: dict[str, str]) -> str:
-    return " ".join(f"{name}={_quoted(value)}" for name, value in told.items())
+def _as_text(fields: dict[str, str]) -> str:
+    return " ".join(f"{name}={_quoted(value)}" for name, value in fields.items())
 
 
 def _quoted(value: str) -> str:
-    """Quote a value unless it is plain, so that none can pass for another field."""
+    """Quote a value unless it is plain, so that it cannot imitate another field."""
     plain = re.fullmatch(r"[A-Za-z0-9_.:/@+-]+", value)
     return value if plain else json.dumps(value, ensure_ascii=False)
 
@@ -120,21 +122,21 @@ FORMATS: Final[dict[str, Callable[[dict[str, str]], str]]] = {"json": _as_json, 
 
 
 class EventFormatter(logging.Formatter):
-    """Writes an event as one line."""
+    """Formats an event as a line."""
 
     def __init__(self, format: str) -> None:
         super().__init__()
         self._write = FORMATS[format]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write an event as one line."""
+        """Format an event as a line."""
         return self._write(facts(record))
 
 
-class _Handler(logging.StreamHandler[Any]):
+class _Handler(logging.StreamHandler[TextIO]):
     """Writes to the stream it was given, and drops what cannot be written.
 
-    The library would print the event as it is, arguments and all, to standard error.
+    The library would print the unscrubbed event to standard error.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:
@@ -142,7 +144,7 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.Handler:
-    """Log to this stream, whatever becomes of sys.stderr.
+    """Log to this stream, even if sys.stderr is replaced.
 
     Args:
         stream: where events go.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class Metrics:
-    """The counters of one server, and whether it is healthy."""
+    """The counters of a server, and whether it is healthy."""
 
     def __init__(self) -> None:
         self._draining = False
@@ -35,7 +35,7 @@ class Metrics:
         """Count a game that ended."""
 
     def stored(self, actions: int, seconds: float) -> None:
-        """Count actions that one write has stored, and the time it took."""
+        """Count the actions that a write has stored, and the time it took."""
 
     def store_trouble(self, why: str) -> None:
         """Set why the store takes no writes; empty once it does again."""
@@ -47,7 +47,7 @@ class Metrics:
 
     @property
     def unwell(self) -> str:
-        """Why no new players should be sent here, in one line; empty if all is well."""
+        """Why no new players should be sent here, in a line; empty if all is well."""
         return "draining" if self._draining else self._store_trouble
 
     def lag(self, seconds: float) -> None:

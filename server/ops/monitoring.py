@@ -60,7 +60,7 @@ class Endpoint:
         return int(self._server.sockets[0].getsockname()[1]) if self._server else self._port
 
     async def __aenter__(self) -> Self:
-        """Begin to answer.
+        """Start answering.
 
         Raises:
             OSError: the port cannot be had.
@@ -77,7 +77,7 @@ class Endpoint:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Answer nobody any more."""
+        """Stop answering."""
         if self._timer:
             self._timer.cancel()
         if self._server:
@@ -96,7 +96,7 @@ class Endpoint:
         self._look_again()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one request, and close; a client that is slow or rude gets nothing."""
+        """Answer a request, and close; a slow or malformed request gets nothing."""
         if len(self._open) >= _AT_A_TIME:
             writer.transport.abort()
             return

@@ -26,7 +26,7 @@ _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 
 class PrometheusMetrics(Metrics):
-    """The counters of one server in a registry of its own."""
+    """The counters of a server, in their own registry."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,7 +14,7 @@ import asyncssh
 from asyncssh.packet import String, UInt32
 
 NAMESPACE: Final = "cuttle-record"
-"""What the signatures are for: no signature for something else passes as one of a record."""
+"""The namespace of signatures: no other signature passes for that of a record."""
 _MAGIC: Final = b"SSHSIG"
 _VERSION: Final = 1
 _HASH: Final = "sha512"

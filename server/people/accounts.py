@@ -1,4 +1,4 @@
-"""What all accounts share: names, link codes, blocks, reports, bans."""
+"""The accounts of the server: names, link codes, blocks, reports, bans."""
 
 from __future__ import annotations
 
@@ -29,15 +29,7 @@ class Accounts:
         *,
         reserved: Iterable[str] = (),
     ) -> None:
-        """Read the bans, which are looked at whenever somebody comes in.
-
-        Args:
-            store: where accounts are.
-            writer: gets to the store without waiting in the way of others.
-            clock: gives seconds that never go back.
-            reserved: names that nobody may take here, beside those that nobody may take anywhere.
-        """
-        is_reserved("")  # reads the languages now, rather than while people play
+        is_reserved("")  # reads the languages now, not during play
         self._reserved = frozenset(map(skeleton, reserved))
         self.store = store
         self.writer = writer
@@ -45,10 +37,10 @@ class Accounts:
         self._bans: list[Ban] = store.bans()
 
     def check_name(self, name: str) -> str:
-        """Clean a name somebody has chosen.
+        """Clean a chosen name.
 
         Raises:
-            BadName: it will not do here.
+            BadName: it is not allowed here.
         """
         cleaned = check_name(name)
         if skeleton(cleaned) in self._reserved:
@@ -56,7 +48,7 @@ class Accounts:
         return cleaned
 
     def suggest(self, login: str) -> str:
-        """Offer the name somebody logs in by, or another one where it will not do here."""
+        """Suggest the player's login name, or another if that is not allowed."""
         try:
             return self.check_name(login)
         except BadName:
@@ -89,7 +81,7 @@ class Accounts:
         """Refuse a player who is banned.
 
         Args:
-            known: what is known of somebody: their ``key``, ``name``, ``address``.
+            known: what is known of the player: their ``key``, ``name``, ``address``.
 
         Raises:
             Banned: one of these is banned.

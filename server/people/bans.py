@@ -32,7 +32,7 @@ ExitMessage = Message | Banned
 
 
 _ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
-"""How a value is normalized before it is compared."""
+"""Normalizes a value before it is compared."""
 
 
 def meets(ban: Ban, value: str) -> bool:
@@ -57,7 +57,7 @@ def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
 
     Args:
         bans: those there are.
-        known: what is known of somebody: their ``key``, ``name``, ``address``; empty is unknown.
+        known: what is known of the player: their ``key``, ``name``, ``address``; empty is unknown.
 
     Raises:
         Banned: one of these is banned.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container
 from typing import Final
 
 ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without 0 O 1 I, which are taken for one another."""
+"""Without 0 O 1 I, which look alike."""
 LENGTH: Final = 4
 LONG: Final = 8
 """Of codes that open more than a seat at a table."""
@@ -22,7 +22,7 @@ def new_code(taken: Container[str], length: int = LENGTH) -> str:
 
 
 class UsedCodes:
-    """The codes of games that have begun, as far back as anybody would still try one."""
+    """The latest codes of games that have begun."""
 
     def __init__(self, most: int = 4096) -> None:
         self._most = most
@@ -39,24 +39,19 @@ class UsedCodes:
 
 
 _GOOD_FOR: Final = 600.0
-"""Seconds a code is good."""
+"""Seconds for which a code is valid."""
 
 
 class LinkCodes:
-    """The codes that are good now; each account has one at most."""
+    """The valid codes, at most one for each account."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Begin without a code.
-
-        Args:
-            clock: gives seconds that never go back.
-        """
         self._clock = clock
         self._links: dict[str, tuple[str, float]] = {}
-        """The account of each code, and until when it is good."""
+        """The account and the expiry of each code."""
 
     def new(self, person: str) -> str:
-        """Create a code for an account; it is good once, for ten minutes."""
+        """Create a code for an account, valid once, for ten minutes."""
         now = self._clock()
         self._links = {
             code: link for code, link in self._links.items() if link[1] > now and link[0] != person

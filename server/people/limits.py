@@ -13,7 +13,7 @@ from server.store.values import Report
 
 
 class ModerationStore(Protocol):
-    """Where blocks and reports are stored."""
+    """Stores blocks and reports."""
 
     def block(self, person: str, other: str, yes: bool) -> None:
         """Store or remove a block."""
@@ -32,13 +32,6 @@ class PlayerLimits:
         *,
         tables: int = 10,
     ) -> None:
-        """Begin without blocks.
-
-        Args:
-            docket: where blocks and reports are kept; nowhere by default.
-            clock: gives seconds that never go back.
-            tables: how many tables one player may open in a minute.
-        """
         self.store = store
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {
@@ -58,7 +51,7 @@ class PlayerLimits:
             what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
                 of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that
                 is kept.
-            names: under which it counts: an identity, an address.
+            names: what it counts for: an identity, an address.
 
         Raises:
             LobbyError: ``too-many``.
@@ -67,7 +60,7 @@ class PlayerLimits:
             raise LobbyError("too-many")
 
     def may(self, what: str, *names: str) -> bool:
-        """Return whether something may be done now, without counting it."""
+        """Return whether an action is allowed now, without counting it."""
         return self._throttles[what].wait(*(name for name in names if name)) <= 0
 
     def remember(self, identity: str, blocks: frozenset[str]) -> None:
@@ -81,19 +74,19 @@ class PlayerLimits:
 
     def forget_all_but(self, known: Callable[[str], bool]) -> None:
         """Unload the blocks of players who are neither online nor hold a seat."""
-        for identity in [one for one in self._blocks if not known(one)]:
+        for identity in [each for each in self._blocks if not known(each)]:
             del self._blocks[identity]
 
     def blocked_by(self, identity: str) -> frozenset[str]:
         """Return the identities a player has blocked."""
         return frozenset(self._blocks.get(identity, ()))
 
-    def at_odds(self, one: str, other: str) -> bool:
+    def at_odds(self, identity: str, other: str) -> bool:
         """Return whether either of two players has blocked the other."""
-        return other in self._blocks.get(one, ()) or one in self._blocks.get(other, ())
+        return other in self.blocked_by(identity) or identity in self.blocked_by(other)
 
     def block(self, identity: str, other: str, yes: bool) -> None:
-        """Block somebody, or no more."""
+        """Block a player, or lift the block."""
         blocks = self._blocks.setdefault(identity, set())
         (blocks.add if yes else blocks.discard)(other)
         if self.store is not None:

@@ -1,4 +1,4 @@
-"""Notify many listeners one after the other, so that nobody waits for all of them."""
+"""Notify many listeners in turn, so that no session waits for all."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from server.people.codes import LONG, new_code
 from server.sanitize import player_name
 
 COMPUTER: Final = "computer"
-"""Who sits in the seat of a computer player."""
+"""The identity of a computer player."""
 _ANIMALS: Final = (  # noqa: SIM905
     "otter heron badger lynx marten stoat falcon beaver wombat gecko ibex puffin tapir marmot "
     "osprey newt plover dingo egret lemur magpie narwhal ocelot panda quokka raven seal tern "
@@ -31,9 +31,9 @@ class Player:
     """A player who is logged in."""
 
     name: str
-    """What others see."""
+    """The name others see."""
     identity: str
-    """Who that is: the fingerprint of a key, the id of an account, or `guest_of` a code."""
+    """The fingerprint of a key, the id of an account, or `guest_of` a code."""
     guest: bool = False
     """Whether there is no key."""
     resume: str = field(default="", repr=False, compare=False)
@@ -62,7 +62,7 @@ class Guests:
     def __init__(self) -> None:
         self._here: set[str] = set()
         self.is_held: Callable[[str], bool] = lambda _name: False
-        """Whether a name is held by a guest who resumed, or may."""
+        """Returns whether a name is in use in the lobby or at a table."""
 
     def arrive(self) -> Player:
         """Create a guest for a client without a key."""

@@ -16,12 +16,12 @@ from server.people.players import Player
 log = logging.getLogger(__name__)
 
 _MOST_MESSAGES: Final = 1000
-"""Absent players for whom a message is kept."""
+"""The most absent players with a message."""
 _News = TypeVar("_News")
 
 
 def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
-    """Wrap a listener so that its first error is logged, and its last: it hears no more.
+    """Wrap a listener so that its first error is logged and ends its calls.
 
     Args:
         listener: called in the task of the player who acted.
@@ -29,7 +29,7 @@ def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], 
     """
     broken = False
 
-    def told(news: _News) -> None:
+    def call(news: _News) -> None:
         nonlocal broken
         if broken:
             return
@@ -39,7 +39,7 @@ def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], 
             broken = True
             log.exception("a listener of %s broke and hears no more", owner)
 
-    return told
+    return call
 
 
 class Subscriptions:
@@ -72,21 +72,19 @@ class Subscriptions:
 
 
 class Visitor(Protocol):
-    """One session of a player in the lobby; a player may have several."""
+    """A session of a player in the lobby; a player may have several."""
 
     who: Player
     address: str
-    """Where the player comes from."""
+    """The player's address."""
     key: str
     """The fingerprint of the key; empty for guests."""
     subscriptions: Subscriptions
     """Ended with the session."""
     kick: Callable[[ExitMessage], None]
-    """End the session behind this lobby, with a line that says why."""
-
-    @property
-    def watching(self) -> Chair | None:
-        """The chair this session watches from, if any."""
+    """Ends the session, with a line that says why."""
+    watching: Chair | None
+    """The chair this session watches from, if any."""
 
     @property
     def player(self) -> str:
@@ -94,7 +92,7 @@ class Visitor(Protocol):
 
     @property
     def named(self) -> bool:
-        """Whether this player has chosen a name; until then nobody can meet them."""
+        """Whether this player has a name; until then they are not listed."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
@@ -122,11 +120,9 @@ class Presence:
         """Whether the lobby's lists have changed since the last notification."""
 
     def __contains__(self, identity: str) -> bool:
-        """Return whether a player is online."""
         return identity in self._lobbies
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the identities of the players who are online."""
         return iter([*self._lobbies])
 
     def lobbies(self, identity: str) -> list[Visitor]:

@@ -1,1 +1,1 @@
-"""What a session does after login: the app, line mode, text commands."""
+"""Sessions after login: the app, line mode, text commands."""

@@ -29,7 +29,7 @@ from server.terminal.driver import driver_for
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What the app of a session is created with."""
+    """The arguments of a session's app."""
 
     lobby: Lobby
     terminal: Terminal
@@ -38,7 +38,7 @@ class Visit:
     notice: Words
     driver_class: type[Driver]
     record: Record | None = None
-    """A game to watch again, and nothing else."""
+    """A game to watch again, alone."""
     game: str = ""
     """Its id."""
 
@@ -83,12 +83,12 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
-    """Choose by whether there is a terminal."""
+    """Choose the handler by whether there is a terminal."""
     return lambda session: (with_terminal if session.has_pty else without)(session)
 
 
 def _named(what: Handler, everything: Handler) -> Handler:
-    """Choose by whether the verb names something."""
+    """Choose the handler by whether the verb has an argument."""
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
@@ -124,18 +124,15 @@ async def _play(session: Session, context: ServerContext, app_for: AppFor, begin
 
 
 def _is_stranger(account: Account | None) -> bool:
-    """Whether a name must be chosen before anything else."""
     return account is not None and not account.named
 
 
 async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start in the seat that was held, or at home."""
     del session
     return lobby.held(), None, ""
 
 
 async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start at the table of a room code."""
     code = room_code("".join(session.words[1:2]))
     if _is_stranger(lobby.account):
         lobby.pending_code = code
@@ -147,7 +144,6 @@ async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start as a watcher."""
     name = clean("".join(session.words[1:2]), 32)
     if _is_stranger(lobby.account):
         return None, None, ""
@@ -158,7 +154,6 @@ async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
 
 
 async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
-    """Start with the replay of a finished game."""
     try:
         return None, await lobby.replay("".join(session.words[1:2])), ""
     except LobbyError as error:
@@ -169,7 +164,7 @@ async def run_app(app: App[Any]) -> None:
     """Run an app to its end.
 
     Raises:
-        Exception: whatever ended the app before its time.
+        Exception: the error that ended the app.
     """
     loop = asyncio.get_running_loop()
     try:  # in a context of its own: timers set later in the session's would keep the app

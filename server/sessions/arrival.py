@@ -17,7 +17,7 @@ from server.ssh.middleware import Handler, Session
 def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
     """Look up the account of a session, and set its language.
 
-    Accounts that cannot be read turn nobody away here: who needs one asks again.
+    Unreadable accounts are no error here: handlers that need an account ask again.
     """
 
     async def looked_up(session: Session) -> int:
@@ -31,7 +31,7 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
 
 
 def _speak_as_set(session: Session, account: PlayerAccount) -> None:
-    """Set the language of an account; without one, keep that of the terminal."""
+    """Set the account's language; if it has none, keep the terminal's."""
     language = read_settings(account.settings)[0].language
     if language != "auto":
         adopt(language, ascii=not session.terminal.unicode)

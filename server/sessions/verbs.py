@@ -72,7 +72,7 @@ _LONGEST_WATCH: Final = 4 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ServerContext:
-    """What the handlers of sessions share."""
+    """The services that session handlers share."""
 
     matchmaker: Matchmaker
     accounts: Accounts | None = None
@@ -140,9 +140,9 @@ async def _version(context: ServerContext, session: Session) -> int:
 async def _rules(context: ServerContext, session: Session) -> int:
     del context
     name = _word(session, 200)
-    one = f"ssh -p {session.port} HOST rules NAME"
+    command = f"ssh -p {session.port} HOST rules NAME"
     try:
-        text = rules_text(parse_ruleset(name)) if name else rulesets_text(one)
+        text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
     except RulesetError as error:
         session.say(tr("cuttle: {why}; `rules` lists them", why=worded(error)))
         return 2
@@ -185,7 +185,7 @@ def _table(line: TableLine) -> str:
 
 
 async def _watch(context: ServerContext, session: Session) -> int:
-    """List the games in play, or follow one of them in text."""
+    """List the games in play, or follow a game in text."""
     name = _word(session)
     if not name:
         lines = [_table(line) for line in context.matchmaker.table_lines("")]
@@ -222,7 +222,7 @@ def _listens(session: Session) -> bool:
 
 
 async def _either(changed: asyncio.Event, session: Session) -> None:
-    """Wait for a change, and look now and then whether anybody still listens."""
+    """Wait for a change, or until the client is gone."""
     while _listens(session) and not changed.is_set():
         try:
             await asyncio.wait_for(changed.wait(), 5.0)
@@ -231,7 +231,6 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
-    """Write the log of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -243,7 +242,6 @@ async def _replay(context: ServerContext, session: Session) -> int:
 
 
 async def _record(context: ServerContext, session: Session) -> int:
-    """Write the record of a finished game."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -252,7 +250,7 @@ async def _record(context: ServerContext, session: Session) -> int:
 
 
 async def _signature(context: ServerContext, session: Session) -> int:
-    """Sign the record of a finished game, as `record` gives it."""
+    """Write the signature of what `record` writes."""
     name = _word(session)
     if not name:
         return _ask_which(session)
@@ -270,7 +268,6 @@ def _ask_which(session: Session) -> int:
 
 
 async def _export(context: ServerContext, session: Session) -> int:
-    """Write everything stored about the player."""
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is stored about guests"))
         return 1

@@ -19,7 +19,7 @@ from server.terminal.wire import Listener, Wire
 log = logging.getLogger(__name__)
 
 _LONGEST = 20.0
-"""Seconds the warm-up may take; it is given up then, for it is only a comfort."""
+"""Seconds the warm-up may take; then it is cancelled."""
 
 
 class _Nowhere(Wire):
@@ -32,15 +32,15 @@ class _Nowhere(Wire):
         self.painted = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:
-        """Have nothing to tell."""
+        """Do nothing: no input comes."""
         del listener
 
     def hold_input(self, hold: bool) -> None:
-        """Have no input to hold."""
+        """Do nothing: no input comes."""
         del hold
 
     def write(self, data: bytes, error: bool = False) -> None:
-        """Note the first frame; what comes before it is a few mode changes."""
+        """Signal the first frame; only short mode changes precede it."""
         del error
         if len(data) > 1000:
             self.painted.set()
@@ -52,7 +52,7 @@ class _Nowhere(Wire):
 
 
 async def warm_up(app_for: AppFor) -> None:
-    """Run an app at a table to its first frame, so that all it parses and caches is there."""
+    """Run an app at a table to its first frame, which fills all caches."""
     for language in languages():
         catalogue(language)
         language_name(language)
@@ -74,11 +74,11 @@ async def warm_up(app_for: AppFor) -> None:
 
 
 def tune_collector() -> None:
-    """Collect garbage seldom: a full collection costs time for every session that lives."""
+    """Collect garbage rarely: a full collection delays every session."""
     gc.set_threshold(50_000, 20, 50)
 
 
 def freeze() -> None:
-    """Keep what is there now out of all collections; later it would make dead sessions immortal."""
+    """Exclude present objects from collections; only before sessions begin, or they never go."""
     gc.collect()
     gc.freeze()

@@ -47,15 +47,15 @@ class Admission:
         self.connected: Counter[str] = Counter()
         """Connections by origin."""
         self.refused: Counter[str] = Counter()
-        """How often each reason was given since the start."""
+        """The number of refusals by reason."""
         self._logins: dict[Address, Callable[[], None]] = {}
-        """How to end each connection that is logging in; the oldest comes first."""
+        """Ends each connection that is logging in; oldest first."""
         self._logins_from: Counter[str] = Counter()
         self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
         self._noted = Throttle(1, 1 / 60)
 
     def without_descriptor(self) -> None:
-        """Note that there was no descriptor left for a caller."""
+        """Count a caller refused because no descriptor was left."""
         self.refused["no descriptor"] += 1
         if self._noted.allow("no descriptor"):
             log.error("no file descriptors are left: callers are refused; raise the limit (nofile)")
@@ -156,7 +156,7 @@ class AdmissionSocket(socket.socket):
         super().__init__(*arguments, **options)
         self._lingering: deque[socket.socket] = deque()
         self._spare: int | None = os.open(os.devnull, os.O_RDONLY)
-        """A descriptor for the case that there is no other one left."""
+        """A reserve for when no other descriptor is left."""
         self._pause_until = 0.0
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -188,10 +188,10 @@ class AdmissionSocket(socket.socket):
         raise BlockingIOError
 
     def _turn_away(self, error: OSError) -> None:
-        """Refuse a caller for whom there is no descriptor, by means of the spare one.
+        """Refuse a caller by means of the spare descriptor, when there is no other.
 
         Raises:
-            OSError: the spare one is gone as well; the loop listens again in a while.
+            OSError: the spare descriptor is gone as well; the loop listens again in a while.
             BlockingIOError: that was said already, or nobody waits.
         """
         if self._spare is None:
@@ -204,7 +204,7 @@ class AdmissionSocket(socket.socket):
         self._spare = None
         try:
             number, _ = cast(Any, self)._accept()
-        except OSError:  # the want of a descriptor hides that nobody waits any more
+        except OSError:  # the want of a descriptor hides that no caller waits any more
             self._taken = 0
             raise
         else:

@@ -11,11 +11,12 @@ import contextvars
 import logging
 import socket
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import asyncssh
 
 from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
+from server.ops.patching import patch
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.channel import TerminalSession
@@ -24,7 +25,7 @@ from server.ssh.service import SSHService
 log = logging.getLogger(__name__)
 
 _READ_AT_ONCE: Final = 4096
-"""Bytes of one connection that are read before the others have their turn."""
+"""Bytes read from a connection before the others have their turn."""
 _IDLE: Final = N_("You are connected, but you started no game. Goodbye!")
 _TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 
@@ -42,7 +43,7 @@ class Connection(asyncssh.SSHServer):
         self._tries = 0
         self._channels = 0
         self._running = 0
-        self._address: tuple[Any, ...] = ()
+        self._address: tuple[object, ...] = ()
         self._timer: asyncio.TimerHandle | None = None
         self._gone = False
         self._voice = contextvars.Context()
@@ -63,7 +64,6 @@ class Connection(asyncssh.SSHServer):
         self._disconnect("Your login took too long. Please try again.")
 
     def _make_room(self) -> None:
-        """End this login, because somebody else needs the room."""
         self._disconnect("Your login took too long while many others waited. Please try again.")
 
     def _stop_timer(self) -> None:
@@ -85,7 +85,7 @@ class Connection(asyncssh.SSHServer):
             self._report(exc)
 
     def _report(self, error: Exception) -> None:
-        """Log what broke; before the login it is what a stranger sent, and worth one line."""
+        """Log what broke; before the login, in a single line, because a stranger sent it."""
         if self._player is None:
             log.info("unreadable login from %s: %s", self._address[0], log_text(repr(error)))
         else:
@@ -111,7 +111,7 @@ class Connection(asyncssh.SSHServer):
         return self._may_try()
 
     def _may_try(self) -> bool:
-        """Count one try, and end a login that has had too many."""
+        """Count a try, and end a login that has had too many."""
         self._tries += 1
         if self._tries > self._limits.login_tries:
             self._disconnect("Too many tries to log in. One key, or none at all, is enough here.")
@@ -171,7 +171,7 @@ class Connection(asyncssh.SSHServer):
         self._stop_timer()
 
     def closed(self, ran: bool) -> None:
-        """Count a session that ended; after the last one the connection is kept a while."""
+        """Count a session that ended; keep the connection for a while after the last."""
         self._channels -= 1
         self._running -= ran
         self._await_session()
@@ -191,13 +191,16 @@ class Connection(asyncssh.SSHServer):
 
 
 def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
-    """Read little of a connection at once, and nothing while it does not take our answers.
+    """Read a connection in small portions, and not at all while it takes no answers.
 
     The library would work through 256 kB of requests before anybody else has a turn, and keep any
     number of answers for a client that never reads them.
     """
     transport = connection._transport
     assert transport
-    setattr(transport, "max_size", _READ_AT_ONCE)  # noqa: B010
-    setattr(connection, "pause_writing", transport.pause_reading)  # noqa: B010
-    setattr(connection, "resume_writing", transport.resume_reading)  # noqa: B010
+    patch(transport, max_size=_READ_AT_ONCE)
+    patch(
+        connection,
+        pause_writing=transport.pause_reading,
+        resume_writing=transport.resume_reading,
+    )

@@ -37,7 +37,7 @@ class _Variables(dict[bytes, bytes]):
     """The variables a client sends; unknown ones are dropped."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Keep the start of a value we know what to do with."""
+        """Store the start of a known variable's value."""
         if name in _KNOWN:
             super().__setitem__(name, value[:_LONGEST_VALUE])
 
@@ -53,7 +53,7 @@ class Connection(Protocol):
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
-    """One session on a connection, from its requests to its end."""
+    """A session on a connection, from its requests to its end."""
 
     def __init__(self, connection: Connection, service: SSHService, player: Player) -> None:
         self._connection = connection
@@ -74,7 +74,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Create the wire."""
         self._chan = chan
-        setattr(chan, "_env", _Variables())  # noqa: B010 - the library keeps all that is sent
+        chan._env = _Variables()  # the library would keep everything the client sends
         self.wire = Wire(chan, self._service.limits, self._service.count_bytes)
 
     def connection_lost(self, exc: Exception | None) -> None:

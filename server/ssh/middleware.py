@@ -1,6 +1,6 @@
-"""Wrap the handling of a session in small functions, each with one duty; the guard is outermost.
+"""Wrap the handling of a session in small functions; the guard is outermost.
 
-A handler takes a session from its start to its end and gives the exit status the client sees.
+A handler takes a session from its start to its end and returns the exit status the client sees.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ class Session(Protocol):
 
     player: Player
     account: PlayerAccount | None
-    """What is kept of the player; None where nothing is, or before it was looked up."""
+    """The player's account; None without a store, or before it is looked up."""
     wire: Wire
     terminal: Terminal
     words: tuple[str, ...]
-    """What the client asked to run, word by word; empty for the app."""
+    """The words of the client's command; empty for the app."""
     has_pty: bool
     port: int
     """The port the client came in by."""
     address: str
-    """Where the client comes from, as far as it counts as one place."""
+    """The client's address, as the limits count it."""
     busy: Callable[[], bool]
-    """Whether the player waits for others, so that no keys are to be expected."""
+    """Whether the player waits for others, and is not idle."""
     in_game: Callable[[], bool]
-    """Whether the player sits in a game that goes on."""
+    """Whether the player sits in a running game."""
 
     def say(self, text: str, error: bool = True) -> None:
-        """Write one line to the client, outside the app."""
+        """Write a line to the client, outside the app."""
 
 
 Handler = Callable[[Session], Awaitable[int]]
@@ -80,7 +80,7 @@ def guard(handler: Handler) -> Handler:
 def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
     """Count running sessions, and add their player to the log context."""
 
-    async def told(session: Session) -> int:
+    async def counted(session: Session) -> int:
         logs.bind(player=session.player.name, address=session.address)
         metrics.session_started()
         try:
@@ -88,7 +88,7 @@ def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
         finally:
             metrics.session_ended()
 
-    return told
+    return counted
 
 
 def limit_idle(longest: float, handler: Handler) -> Handler:

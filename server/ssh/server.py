@@ -25,7 +25,7 @@ MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 async def listen(
     service: SSHService, host: str, port: int, key: asyncssh.SSHKey
 ) -> asyncssh.SSHAcceptor:
-    """Listen; the result must be kept for as long as the server runs.
+    """Listen; keep the result for as long as the server runs.
 
     Raises:
         OSError: the address or the port cannot be had.

@@ -1,4 +1,4 @@
-"""What all ssh connections share, and how they end together."""
+"""The state that all ssh connections share, and their common end."""
 
 from __future__ import annotations
 
@@ -17,19 +17,13 @@ from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessio
 from server.terminal.wire import Wire
 
 _FAREWELL: Final = 1.0
-"""Seconds a client may take to go by itself when the server ends."""
+"""Seconds a client may take to leave when the server ends."""
 
 
 class SSHService:
-    """What all connections share: limits, admission, guests, the handler of sessions."""
+    """The state of all connections: limits, admission, guests, the handler of sessions."""
 
     def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
-        """Prepare the service; it does not listen yet.
-
-        Args:
-            handler: takes each session from its start to its end.
-            limits: what may be asked of the server.
-        """
         self.limits = limits or Limits()
         self.admission = Admission(self.limits)
         self.count_refusal: Callable[[str], None] = lambda _reason: None
@@ -42,7 +36,7 @@ class SSHService:
         """The sessions that run, each with its wire."""
 
     def _protected(self, handler: Handler) -> Handler:
-        """Wrap a handler in all that keeps sessions from hurting each other."""
+        """Wrap a handler in the limits and the guard."""
 
         def refused(reason: str) -> None:
             self.count_refusal(reason)
@@ -57,7 +51,7 @@ class SSHService:
         return guard(chosen)
 
     async def close(self, patience: float = 5.0) -> None:
-        """End every session so that its terminal is given back, then every connection."""
+        """End every session, restoring its terminal, then every connection."""
         connections = {wire.connection for wire in self.tasks.values()}
         for wire in self.tasks.values():
             wire.ended()
@@ -69,10 +63,10 @@ class SSHService:
 
 
 async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
-    """End a connection, at best by its client.
+    """End a connection; its client may close it first.
 
-    A client that is told to disconnect drops what it has not yet written to its terminal, so one
-    that has just been given its terminal back is left a moment to go by itself.
+    A client that is told to disconnect drops what it has not yet written to its terminal, so
+    it first gets a moment to leave by itself.
     """
     for end in (connection.close, connection.abort):
         try:

@@ -1,4 +1,4 @@
-"""Decide which sessions may run: so many in all, of one player and from one address.
+"""Limit the sessions that run: in all, of a player, and from an address.
 
 Only sessions that play count: what answers with a text and ends has a rate for each address
 instead, so that everybody can still ask who is here when all seats are taken.
@@ -16,7 +16,7 @@ from server.ops.limits import Limits, Throttle
 from server.ssh.middleware import Handler, Session
 
 _IDLE: Final = 60.0
-"""Seconds after which a guest who plays nothing makes room for somebody else."""
+"""Seconds after which a guest who plays nothing makes room for another player."""
 _IDLE_IN_A_GAME: Final = 600.0
 """The same for a guest in a game that goes on; the seat is held."""
 _LONGEST_WAIT: Final = 5.0
@@ -24,7 +24,7 @@ _LONGEST_WAIT: Final = 5.0
 
 
 def plays(session: Session) -> bool:
-    """Return whether a session goes on until its player ends it, rather than giving one answer."""
+    """Return whether a session goes on until its player ends it, rather than printing an answer."""
     verb = session.words[0].lower() if session.words else ""
     if verb == "plain" or (verb == "watch" and session.words[1:]):
         return True
@@ -38,18 +38,18 @@ class SessionLimits:
         self._limits = limits
         self._clock = clock
         self._running: dict[int, Session] = {}
-        """By the identity of the object; the one that came first comes first."""
+        """By the identity of the object, in order of arrival."""
 
     def enter(self, session: Session) -> str:
         """Let a session in and return nothing, or return why it may not run."""
         limits = self._limits
-        theirs = self._of(lambda one: one.player.identity == session.player.identity)
+        theirs = self._of(lambda other: other.player.identity == session.player.identity)
         if len(theirs) >= limits.sessions_each:
             most = limits.sessions_each
             return tr(
                 "You have {most} sessions open already. Please close one of them first.", most=most
             )
-        near = self._of(lambda one: one.address == session.address)
+        near = self._of(lambda other: other.address == session.address)
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
             return tr(
                 "{most} sessions play from your address already. Please try again in a minute.",
@@ -66,15 +66,15 @@ class SessionLimits:
         self._running.pop(id(session), None)
 
     def _of(self, fits: Callable[[Session], bool]) -> list[Session]:
-        return [one for one in self._running.values() if fits(one)]
+        return [session for session in self._running.values() if fits(session)]
 
     def _make_room(self, sessions: Iterable[Session]) -> bool:
         """End the session of the guest who has been idle for longest, if any has been for long."""
         now = self._clock()
-        idle = [one for one in sessions if one.player.guest and self._is_idle(one, now)]
+        idle = [each for each in sessions if each.player.guest and self._is_idle(each, now)]
         if not idle:
             return False
-        longest = min(idle, key=lambda one: one.wire.heard)
+        longest = min(idle, key=lambda session: session.wire.heard)
         self.leave(longest)
         longest.say(tr("You did nothing for a while, and somebody else needed the room."))
         longest.wire.ended()

@@ -1,4 +1,4 @@
-"""Read the URL of a database, and make an engine for it."""
+"""Parse the URL of a database, and create an engine for it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _POSTGRES: Final[dict[str, Any]] = {
     "application_name": "cuttle",
     "options": "-c statement_timeout=30s -c lock_timeout=10s",
 }
-"""So that a dead network is noticed within seconds; the URL may say otherwise."""
+"""Notices a dead network within seconds; the URL overrides these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a database is."""
+    """The location of a database."""
 
     url: URL
     path: Path | None
@@ -49,14 +49,14 @@ class Address:
 
     @property
     def place(self) -> str:
-        """What to call it in a message: no user, no password, no options."""
+        """The location for messages: no user, no password, no options."""
         if self.path is not None:
             return str(self.path)
         return f"postgresql://{self.url.host or 'localhost'}/{self.url.database or ''}"
 
 
 def parse(text: str) -> Address:
-    """Read the URL of a database.
+    """Parse the URL of a database.
 
     Raises:
         StoreError: it is none, or of a kind that is not supported.
@@ -91,11 +91,11 @@ def _busy(url: URL) -> float:
 
 
 def engine(address: Address, mode: str = "rw") -> sa.Engine:
-    """Make an engine, which connects when it is first used.
+    """Create an engine, which connects on first use.
 
     Args:
         address: where the database is.
-        mode: SQLite's way of opening a file, ``rw`` or ``ro``; neither makes one.
+        mode: SQLite's way of opening a file, ``rw`` or ``ro``; neither creates a file.
 
     Raises:
         StoreError: the driver is missing.
@@ -139,6 +139,6 @@ def _sqlite(connect: Callable[[], sqlite3.Connection]) -> sa.Engine:
 
 
 def _begin(connection: sa.Connection) -> None:
-    """Begin a transaction ourselves: the driver would leave changes of tables out of it."""
+    """Begin a transaction ourselves: the driver would exclude schema changes."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -21,12 +21,12 @@ from server.store.explain import explain
 from server.store.lock import FileLock
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
-"""What SQLite may keep beside a database."""
+"""Files that SQLite may keep beside a database."""
 _OWN_TOOLS: Final = "PostgreSQL is copied with its own tools: run"
 
 
 def look(address: Address, *, empty: bool = True) -> None:
-    """Refuse an SQLite file that is foreign or too new, and leave every byte of it alone.
+    """Refuse an SQLite file that is foreign or too new, without changing it.
 
     Args:
         address: where it is.
@@ -49,7 +49,7 @@ def look(address: Address, *, empty: bool = True) -> None:
 
 
 def copy(address: Address, target: Path) -> None:
-    """Copy a database to a new file, as it is at one moment; writers are not held up.
+    """Copy a database to a new file, as of a single moment; writers are not held up.
 
     Raises:
         StoreError: the target is there or cannot be written; or the database is PostgreSQL's.
@@ -73,7 +73,7 @@ def _libpq(address: Address) -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Write a new file for its owner alone, and see that it is on the disk."""
+    """Write a new file for its owner alone, and sync it to the disk."""
     file = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
         with closing(sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)) as reader:
@@ -96,7 +96,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False) -> None:
-    """Put a backup where no server runs; an older version migrates when the server starts.
+    """Restore a backup while no server runs; an older version migrates when the server starts.
 
     Args:
         backup: a file that ``Store.backup`` wrote.
@@ -142,9 +142,9 @@ def _judge(backup: Path) -> None:
 
 
 def _put(backup: Path, target: Path) -> None:
-    """Bring the copy there whole, then in one step to its place.
+    """Copy to the same folder, then replace the database atomically.
 
-    The companions of the old database go first: SQLite would mix them into the new one.
+    The companions of the old database go first: SQLite would apply them to the new database.
     """
     draft = target.with_name(target.name + ".restoring")
     draft.unlink(missing_ok=True)

@@ -1,28 +1,28 @@
-"""What can go wrong with the store, each with a text that says what to do."""
+"""Errors of the store, each with a text that says what to do."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The database cannot be used, or did not take what it was given."""
+    """The database cannot be used, or did not accept a write."""
 
     def __init__(self, why: str, place: str = "") -> None:
         super().__init__(f"{place}: {why}" if place else why)
         self.place = place
         self.why = why
-        """What is wrong and what to do, in one sentence that names no place and no content."""
+        """What is wrong and what to do, in a sentence without the place or any content."""
 
 
 class Unstorable(StoreError):
-    """What was given does not fit the database; to try it again is in vain."""
+    """The database does not accept this value; trying again is pointless."""
 
 
 class NameTaken(Exception):
-    """Somebody has this name, or one that looks like it."""
+    """This name, or a look-alike, is taken."""
 
 
 class KeyTaken(Exception):
-    """This key belongs to somebody."""
+    """This key belongs to an account."""
 
 
 class LastKey(Exception):

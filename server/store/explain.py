@@ -1,4 +1,4 @@
-"""Explain database errors: what is wrong and what to do, never what it holds."""
+"""Explain database errors: what is wrong and what to do, never the data."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ _BY_TEXT: Final = {
     "connection is lost": _AWAY,
     "connection is closed": _AWAY,
 }
-"""By what stands in the text, where PostgreSQL's driver has no code yet."""
+"""By a part of the text, where PostgreSQL's driver has no code yet."""
 
 _UNSTORABLE: Final = (exc.IntegrityError, exc.DataError, exc.ProgrammingError)
 
 
 def explain(error: Exception, place: str = "") -> StoreError:
-    """Convert a library's error into one the operator can act on."""
+    """Convert a library's error into an error the operator can act on."""
     if isinstance(error, StoreError):
         return error if error.place else type(error)(error.why, place)
     cause = error.orig if isinstance(error, exc.DBAPIError) else error

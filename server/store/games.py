@@ -40,7 +40,6 @@ def keep(connection: Connection, game: GameRow) -> None:
 
 
 def _gone(connection: Connection, game: GameRow) -> list[int]:
-    """Return the seats whose players have no account any more."""
     query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(query)}
     return [seat for seat, player in enumerate(game.players) if player not in here]
@@ -100,12 +99,11 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
 
 
 def _row(sat: Sequence[Row[Any]]) -> GameRow:
-    """Build a game from the rows of its seats."""
-    told = {column.name: getattr(sat[0], column.name) for column in games.columns}
+    values = {column.name: getattr(sat[0], column.name) for column in games.columns}
     return GameRow(
-        **told
+        **values
         | {
-            "winners": tuple(told["winners"]),
+            "winners": tuple(values["winners"]),
             "players": tuple(seat.person for seat in sat),
             "names": tuple(seat.name for seat in sat),
         }
@@ -115,6 +113,6 @@ def _row(sat: Sequence[Row[Any]]) -> GameRow:
 def plain(game: GameRow) -> dict[str, Any]:
     """Return a game as plain JSON."""
     when = {"started": game.started.isoformat(), "ended": game.ended.isoformat()}
-    told = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
-    del told["players"]
-    return told
+    values = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
+    del values["players"]
+    return values

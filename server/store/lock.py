@@ -1,4 +1,4 @@
-"""Lock a database for one server, and hold its write connection."""
+"""Lock a database for a single server, and hold its write connection."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ TAKEN: Final = "another Cuttle server uses this database: stop that one first, o
 _NUMBER: Final = int.from_bytes(b"cuttle")
 """Our advisory lock in PostgreSQL."""
 _PATIENCE: Final = 5.0
-"""Seconds in which PostgreSQL has to notice that a server before us has died."""
+"""Seconds PostgreSQL may take to notice that an earlier server has died."""
 _PAUSE: Final = 0.1
 _FRESH: Final = 1.0
-"""Seconds in which a connection that has just worked is taken to work still."""
+"""Seconds for which a connection that worked is trusted."""
 
 
 class FileLock:
@@ -79,7 +79,7 @@ class WriteConnection:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """Open a transaction that ends with the block; one thread at a time."""
+        """Open a transaction that ends with the block; threads take turns."""
         with self._mine:
             connection = self._ready()
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -19,17 +20,7 @@ _NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
 
 def report(connection: Connection, filed: Report) -> None:
     """Store a report."""
-    connection.execute(
-        reports.insert().values(
-            {
-                "by": filed.by,
-                "against": filed.against,
-                "table": filed.table,
-                "text": filed.text,
-                "at": filed.at,
-            }
-        )
-    )
+    connection.execute(reports.insert().values(asdict(filed)))
 
 
 def recent_reports(connection: Connection, limit: int) -> list[Report]:
@@ -45,17 +36,13 @@ def reports_by(connection: Connection, id: str) -> list[dict[str, Any]]:
 
 
 def ban(connection: Connection, wanted: Ban) -> None:
-    """Ban a key, a name or an address; a new ban takes the place of an older one."""
+    """Ban a key, a name or an address; a new ban replaces an older ban."""
     unban(connection, wanted.kind, wanted.value)
-    connection.execute(
-        bans.insert().values(
-            kind=wanted.kind, value=wanted.value, until=wanted.until, why=wanted.why
-        )
-    )
+    connection.execute(bans.insert().values(asdict(wanted)))
 
 
 def unban(connection: Connection, kind: str, value: str) -> bool:
-    """Remove a ban; return whether there was one."""
+    """Remove a ban; return whether it existed."""
     which = (bans.c.kind == kind, bans.c.value == value)
     return connection.execute(bans.delete().where(*which)).rowcount > 0
 

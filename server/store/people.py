@@ -1,4 +1,4 @@
-"""People in the database: their names, keys, settings and blocks, and how they leave."""
+"""People in the database: names, keys, settings, blocks, deletion."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
         fingerprint: of the key they came with.
 
     Raises:
-        NameTaken: somebody has it, or one that looks like it.
+        NameTaken: the name, or a look-alike, is taken.
         KeyTaken: the key belongs to an account.
     """
     if not name_free(connection, name):
@@ -92,7 +92,7 @@ def link(connection: Connection, id: str, fingerprint: str) -> None:
     """Add a key to a person's account.
 
     Raises:
-        KeyTaken: it is somebody else's.
+        KeyTaken: it belongs to another account.
         NoSuchPerson: nobody has this id.
     """
     _known(connection, id)
@@ -114,7 +114,7 @@ def unlink(connection: Connection, id: str, fingerprint: str) -> None:
     """Remove a key from a person's account.
 
     Raises:
-        LastKey: it is their last one.
+        LastKey: it is their last key.
     """
     theirs = [key.fingerprint for key in keys_of(connection, id)]
     if fingerprint not in theirs:
@@ -146,10 +146,10 @@ def delete(connection: Connection, id: str) -> None:
 
 
 def block(connection: Connection, id: str, other: str) -> None:
-    """Add a block; a second one changes nothing.
+    """Add a block; repeating it changes nothing.
 
     Raises:
-        NoSuchPerson: nobody has one of the ids.
+        NoSuchPerson: an id is unknown.
     """
     _known(connection, id)
     _known(connection, other)
@@ -193,6 +193,5 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
 
 
 def _blocked_names(connection: Connection, id: str) -> list[str]:
-    """Name whom they blocked as they know them, not by ids that are nobody's business."""
     query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
     return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))

@@ -1,10 +1,11 @@
-"""Running tables in the database: what the server's writer puts there, and what it finds."""
+"""Running tables in the database: apply the server's writes, and read them back."""
 
 from __future__ import annotations
 
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any, Final
 
@@ -25,13 +26,13 @@ _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]
 
 
 def apply(connection: Connection, writes: Sequence[Write]) -> None:
-    """Write in order, all or nothing; to write the same again changes nothing."""
+    """Apply writes in order, all or nothing; repeating them changes nothing."""
     for kind, alike in groupby(_lasting(writes), key=type):
         _HOW[kind](connection, list(alike))
 
 
 def _lasting(writes: Sequence[Write]) -> list[Write]:
-    """Leave out what a later close takes away again.
+    """Drop the writes that a later close undoes.
 
     It saves work, and it lets writes be repeated whose table was closed by the first try.
     """
@@ -50,7 +51,7 @@ def _table(write: Write) -> str:
 
 
 def _open(connection: Connection, writes: Sequence[OpenTable]) -> None:
-    rows = [{"id": write.id, "head": write.head} for write in writes]
+    rows = [asdict(write) for write in writes]
     if _insert(connection, running, rows):
         return
     for write in writes:
@@ -60,21 +61,21 @@ def _open(connection: Connection, writes: Sequence[OpenTable]) -> None:
 
 
 def _add(connection: Connection, writes: Sequence[AddEntry]) -> None:
-    rows = [{"table": one.table, "number": one.number, "text": one.text} for one in writes]
+    rows = [asdict(write) for write in writes]
     if _insert(connection, entries, rows):
         return
-    for one in writes:
-        which = (entries.c.table == one.table, entries.c.number == one.number)
-        if connection.scalar(sa.select(entries.c.text).where(*which)) != one.text:
+    for write in writes:
+        which = (entries.c.table == write.table, entries.c.number == write.number)
+        if connection.scalar(sa.select(entries.c.text).where(*which)) != write.text:
             log.error(
                 "entry %d of table %s is there already, with another text; that one stays",
-                one.number,
-                one.table,
+                write.number,
+                write.table,
             )
 
 
-def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, Any]]) -> bool:
-    """Insert the rows whose keys are not there; tell whether that was all of them."""
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, object]]) -> bool:
+    """Insert the rows whose keys are new; return whether that was all of them."""
     insert = _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
     done = connection.execute(insert.execution_options(preserve_rowcount=True), rows)
     return done.rowcount == len(rows)

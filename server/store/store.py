@@ -1,4 +1,4 @@
-"""The store: each method is one transaction."""
+"""The store: each method is a transaction."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _read(
 def _write(
     function: Callable[Concatenate[sa.Connection, _P], _T],
 ) -> Callable[Concatenate[Store, _P], _T]:
-    """Turn a change on a connection into a method of the store, in one transaction."""
+    """Turn a change on a connection into a method of the store, in a transaction."""
 
     @wraps(function)
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
@@ -103,7 +103,7 @@ class Store:
             versions.migrate(connection)
 
     def lost(self) -> str:
-        """Return what became of the database's file, if it is not the one that was opened."""
+        """Return what became of the database's file, if it is no longer the same file."""
         path = self._address.path
         if path is None or _file_id(path) == self._file:
             return ""
@@ -180,7 +180,7 @@ def _locked(address: Address, path: Path) -> FileLock:
 
 
 def _file_id(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from every other one, or nothing if it is gone."""
+    """Return what identifies a file, or nothing if it is gone."""
     try:
         found = path.stat()
     except OSError:

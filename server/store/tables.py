@@ -1,4 +1,4 @@
-"""The tables of the database as they are now; ``migrations`` tells how they came to be."""
+"""The tables of the database as they are now; ``migrations`` creates them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy.engine import Dialect
 
 
 class Moment(sa.TypeDecorator[datetime]):
-    """A moment in UTC, also where the database knows no time zones."""
+    """A moment in UTC, even if the database has no time zones."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
@@ -39,7 +39,7 @@ people: Final = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("settings", sa.JSON, nullable=False),
 )
-"""``skeleton`` is what names that look alike have in common."""
+"""``skeleton`` is equal for names that look alike."""
 
 keys: Final = sa.Table(
     "keys",
@@ -78,7 +78,7 @@ reports: Final = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", Moment, nullable=False),
 )
-"""No foreign keys: guests complain and are complained about as well."""
+"""No foreign keys: guests report and are reported as well."""
 
 bans: Final = sa.Table(
     "bans",
@@ -112,7 +112,7 @@ seats: Final = sa.Table(
     sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), index=True),
     sa.Column("name", sa.Text, nullable=False),
 )
-"""Who played a kept game."""
+"""The players of a stored game."""
 
 running: Final = sa.Table(
     "running",
@@ -130,4 +130,4 @@ entries: Final = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What happened at a running table."""
+"""The events of a running table."""

@@ -1,4 +1,4 @@
-"""What the store takes and gives: plain values that know no database."""
+"""The plain values that the store takes and returns."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ BanKind: TypeAlias = Literal["key", "name", "address"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account."""
+    """A person with an account."""
 
     id: str
     name: str
     created: datetime
     """In UTC, as every moment here."""
     settings: dict[str, Any]
-    """What they chose; anything that fits JSON."""
+    """Their settings; anything that fits JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A public key with which a person comes in."""
+    """A public key of a person."""
 
     fingerprint: str
     added: datetime
@@ -34,9 +34,9 @@ class Report:
     """A complaint about a player, for the operators."""
 
     by: str
-    """The id of who complains, or a guest's name."""
+    """The reporter's id, or a guest's name."""
     against: str
-    """The id of whom it is about, or a guest's name."""
+    """The reported player's id, or a guest's name."""
     table: str
     text: str
     at: datetime
@@ -44,7 +44,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Somebody who may not come in."""
+    """A key, name or address that may not come in."""
 
     kind: BanKind
     value: str
@@ -62,7 +62,7 @@ class GameRow:
     table: str
     ruleset: str
     players: tuple[str | None, ...]
-    """The id of the person at each seat; None where a guest or the computer sat."""
+    """The id of the person at each seat; None for guests and computers."""
     names: tuple[str, ...]
     winners: tuple[int, ...]
     """Seats."""
@@ -72,12 +72,12 @@ class GameRow:
     ended: datetime
     record: str
     public: bool = True
-    """Whether everybody may find it; others are listed for their players alone."""
+    """Whether it is listed for everybody, not only for its players."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A table that had not been closed: what it began with and what happened since, in order."""
+    """An open table: its head, and its entries in order."""
 
     id: str
     head: str
@@ -98,7 +98,7 @@ class AddEntry:
 
     table: str
     number: int
-    """Counts the entries of this table; rising, none twice."""
+    """Rises with each entry of this table."""
     text: str
 
 

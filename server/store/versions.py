@@ -1,4 +1,4 @@
-"""Check the version of a database, and migrate an older one."""
+"""Check the version of a database, and migrate older databases."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Write to the store from the event loop without ever waiting for a disk.
 
-`Writer` lives in the event loop; its thread puts whatever has gathered into one transaction, and
+`Writer` lives in the event loop; its thread stores what has gathered in a single transaction, and
 tries until that is stored.
 """
 
@@ -49,7 +49,7 @@ class Job:
     """Something to write, and what to do once it is stored."""
 
     write: Write | None
-    """None only waits for what came before."""
+    """None waits for the earlier writes."""
     then: Callable[[], None] | None
     stored: bool = True
     """Whether it could be stored, or was set aside."""
@@ -58,7 +58,7 @@ class Job:
 
 
 class WriterThread(threading.Thread):
-    """Writes jobs in order, in one transaction whatever has gathered, until it is stored."""
+    """Writes jobs in order, all that have gathered in a transaction, until they are stored."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class WriterThread(threading.Thread):
         self._jobs.put(job)
 
     def stop(self) -> None:
-        """End the thread, and give up what is not stored by now."""
+        """End the thread, and give up the writes not stored by now."""
         self._given_up.set()
         self._jobs.put(None)
 
@@ -91,14 +91,14 @@ class WriterThread(threading.Thread):
             self._keep(self._gathered())
 
     def _gathered(self) -> list[Job]:
-        """Wait for something, and take everything that has gathered."""
+        """Wait for a job, and take all that have gathered."""
         jobs = [self._jobs.get()]
         while not self._jobs.empty():  # nobody else takes from it
             jobs.append(self._jobs.get())
         return [job for job in jobs if job is not None]
 
     def _keep(self, jobs: list[Job]) -> None:
-        """Store jobs in one transaction, trying until it works."""
+        """Store jobs in a transaction, retrying until it works."""
         pause = _PAUSE
         while not self._given_up.is_set():
             try:
@@ -124,7 +124,7 @@ class WriterThread(threading.Thread):
             self.begun = None
 
     def _singly(self, jobs: list[Job], error: Unstorable) -> None:
-        """Find the write that can never be stored and set it aside, so that the others are."""
+        """Set aside the write that cannot be stored, and store the others."""
         if len(jobs) > 1:
             for job in jobs:
                 self._keep([job])
@@ -140,7 +140,7 @@ class WriterThread(threading.Thread):
 
 
 class Writer:
-    """Stores what it is given in order, and says when it is stored."""
+    """Stores writes in order, and reports when each is stored."""
 
     hung = HUNG
     slowest = SLOWEST
@@ -151,7 +151,7 @@ class Writer:
         trouble: Callable[[str | None], None],
         metrics: Metrics | None = None,
     ) -> None:
-        """Begin to write; call it in the loop that will use it.
+        """Start writing; call it in the loop that will use it.
 
         Args:
             store: where to; it stays the caller's, to be closed after this.
@@ -179,7 +179,7 @@ class Writer:
         return self._waiting
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
-        """Store something soon, after all that was put before.
+        """Store a write soon, after all earlier writes.
 
         Args:
             write: what to store.
@@ -195,7 +195,7 @@ class Writer:
         self._thread.add(job)
 
     def watch(self) -> None:
-        """Check how long the database has been at work; report when it hangs."""
+        """Report a database that takes too long."""
         begun = self._thread.begun
         hangs = begun is not None and time.monotonic() - begun > self.hung
         if hangs and not self._hangs:
@@ -203,22 +203,22 @@ class Writer:
             self._troubled(NO_ANSWER)
 
     async def drain(self) -> None:
-        """Wait until all that was put so far is stored."""
+        """Wait until every earlier write is stored."""
         await self._marked().wait()
 
     def _marked(self) -> asyncio.Event:
-        """Return an event that is set once all that was put so far is stored."""
+        """Return an event that is set once every earlier write is stored."""
         stored = asyncio.Event()
         self._add(Job(None, stored.set))
         return stored
 
     async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Run a method of the store in another thread; give or raise what it gives or raises.
+        """Run a method of the store in another thread; return or raise its result.
 
-        It does not wait for what was put: drain first to see that.
+        It does not wait for earlier writes: drain first to see them.
 
         Raises:
-            StoreError: there is no answer in time; one that comes later is dropped.
+            StoreError: there is no answer in time; a later answer is dropped.
         """
         work = self._loop.run_in_executor(self._readers, partial(function, *args, **named))
         try:
@@ -248,13 +248,12 @@ class Writer:
             self._thread.stop()
             await asyncio.to_thread(self._thread.join, patience)
             self._readers.shutdown(wait=False)
-            await asyncio.sleep(0)  # what the last transaction has to tell
+            await asyncio.sleep(0)  # run the callbacks of the last transaction
         if self._waiting:
             log.error("the store stopped with %d writes given up", self._waiting)
         return self._waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
-        """Call something in the loop, unless the loop is gone."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, value, context=Context())
 
@@ -286,7 +285,7 @@ def _logged(done: Future[object]) -> None:
 
 
 def _guarded(call: Callable[[], None]) -> None:
-    """Call in an empty context; a failure is logged and hurts nobody else."""
+    """Call in an empty context; a failure is only logged."""
     try:
         Context().run(call)
     except Exception:
@@ -294,7 +293,7 @@ def _guarded(call: Callable[[], None]) -> None:
 
 
 def _name(write: Write | None) -> str:
-    """Name a write in the log without a word of what it holds."""
+    """Return a write's name for the log, without its content."""
     match write:
         case None:
             return "nothing"

@@ -1,16 +1,13 @@
-"""What players do at a table besides playing: get ready, chat, report, leave."""
+"""Actions at a table besides playing: fill seats, chat, report, leave."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from cuttle_tui.ports import LobbyError, TableError
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.table.quick_chat import PHRASES
-from engine.table.table import Table
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
-from server.tables.bot_seats import BotSeats
+from server.tables.bots import BotSeats
 from server.tables.chat import Side
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
@@ -22,18 +19,11 @@ class TableActions:
     def __init__(
         self, locations: PlayerLocations, bots: BotSeats, player_limits: PlayerLimits
     ) -> None:
-        """Prepare the actions.
-
-        Args:
-            places: where everybody sits.
-            computers: who fills seats.
-            player_limits: rate limits and blocks.
-        """
         self._locations = locations
         self._bots = bots
         self._limits = player_limits
         self.closing = False
-        """Whether no new games are begun."""
+        """Whether the server refuses new games."""
 
     def check_open(self) -> None:
         """Refuse new games while the server shuts down.
@@ -63,36 +53,13 @@ class TableActions:
         if room.table.host == seat and not room.config.queue:
             self._bots.fill(room)
 
-    def ready(self, who: Player, table: Table, seat: int, yes: bool) -> None:
-        """Set whether a seat is ready for the next game.
-
-        Raises:
-            LobbyError: ``closing``, ``too-many``.
-        """
-        self.check_open()
-        self._limits.count("change", who.identity)
-        with suppress(TableError):
-            table.ready(seat, yes)
-
-    def cut(self, who: Player, table: Table, seat: int, word: str) -> None:
-        """Cut the next deck with the word of a seat.
+    def may_change(self, who: Player) -> None:
+        """Count a change against its player's rate limit.
 
         Raises:
             LobbyError: ``too-many``.
-            TableError: the deck is dealt already, or the word cannot be shown.
         """
         self._limits.count("change", who.identity)
-        table.cut(seat, chat_line(word))
-
-    def show_hands(self, who: Player, table: Table, seat: int, yes: bool) -> None:
-        """Set whether a seat shows its hand to watchers.
-
-        Raises:
-            LobbyError: ``too-many``.
-            TableError: the rules keep hands from watchers, or the game is rated.
-        """
-        self._limits.count("change", who.identity)
-        table.show_hands(seat, yes)
 
     def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Send a chat line to the others at a table.

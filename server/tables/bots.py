@@ -10,6 +10,7 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from typing import Final
@@ -19,22 +20,25 @@ from engine.actions import Action
 from engine.bots.greedy import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
+from engine.table.practice import PracticeGame
+from server.people.players import COMPUTER
+from server.tables.room import Room
 
 log = logging.getLogger(__name__)
 
 _RETRIES: Final = 3
 PACE: Final = 0.6
-"""Seconds a computer player takes over every answer, whatever it holds."""
+"""Seconds a computer player takes for every answer."""
 
 
 class BotProcess:
     """The process in which computer players think; started on first use."""
 
     def __init__(self, pace: float = 0.0) -> None:
-        """Start nothing yet.
+        """Prepare the process; it starts on first use.
 
         Args:
-            pace: seconds every answer takes, so that its time tells nothing of the cards.
+            pace: seconds every answer takes, so that timing reveals nothing about the cards.
         """
         self.pace = pace
         self._pool: ProcessPoolExecutor | None = None
@@ -44,7 +48,7 @@ class BotProcess:
         try:
             return self._open().submit(_choose, view, secrets.randbits(32))
         except BrokenExecutor:
-            self.close()  # the process was killed from outside: start another one
+            self.close()  # the process was killed from outside: start another
             return self._open().submit(_choose, view, secrets.randbits(32))
 
     def _open(self) -> ProcessPoolExecutor:
@@ -68,7 +72,6 @@ def _attend() -> None:
 
 
 def _end_with_the_server() -> None:
-    """Exit once the server's process is gone."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -98,7 +101,7 @@ class BotPlayer:
         self._later()
 
     def _later(self) -> None:
-        """Look at the table once the change is complete, in an empty context."""
+        """Read the table once the change is complete, in an empty context."""
         self._loop.call_soon(self._look, context=contextvars.Context())
 
     def _look(self) -> None:
@@ -119,20 +122,20 @@ class BotPlayer:
         thought.add_done_callback(lambda done: self._wait(due, done, view))
 
     def _wait(self, due: float, thought: asyncio.Future[Action], view: View) -> None:
-        """Answer at a set time, so that the time tells nothing."""
+        """Answer at a set time, so that timing reveals nothing."""
         if self._bot_process.pace:
             self._loop.call_at(due, self._answer, thought, view, context=contextvars.Context())
         else:
             self._answer(thought, view)
 
     def _answer(self, thought: asyncio.Future[Action], view: View) -> None:
-        """Play what was thought of, unless the table has moved on; a broken player gives up."""
+        """Play the chosen action, unless the table has moved on; a broken player gives up."""
         if thought.cancelled():
             return
         self._thinking = False
         error = thought.exception()
         if isinstance(error, BrokenExecutor) and self._broken < _RETRIES:
-            self._broken += 1  # the process was killed while it thought: ask another one
+            self._broken += 1  # the process was killed while it thought: ask another
             self._bot_process.close()
             self._later()
             return
@@ -149,3 +152,33 @@ class BotPlayer:
         log.error("the computer player gave up at ply %d", view.ply, exc_info=error)
         self._stop()
         self._chair.leave()
+
+
+class BotSeats:
+    """Seats computer players, who share a bot process."""
+
+    def __init__(self, bot_process: BotProcess, nonce: Callable[[], bytes]) -> None:
+        self._bot_process = bot_process
+        self._nonce = nonce
+
+    def fill(self, room: Room, count: int | None = None) -> None:
+        """Seat computer players in the last free seats, `count` of them; in all by default."""
+        free = room.table.free_seats()
+        chosen = free[len(free) - count :] if count is not None else free
+        for number, seat in enumerate(chosen, 1):
+            name = COMPUTER if len(chosen) == 1 else f"{COMPUTER} {number}"
+            chair = room.table.sit(seat, name, "computer", self._nonce(), who=COMPUTER)
+            BotPlayer(chair, self._bot_process)
+
+    def take_up(self, room: Room) -> None:
+        """Reseat the computer after a restart."""
+        for seat, sitter in enumerate(room.table.sitters):
+            if sitter.kind == "computer":
+                BotPlayer(room.table.chair(seat), self._bot_process)
+
+    def play_on(self, branch: PracticeGame) -> Chair:
+        """Let the computer play the other seats of a practice game."""
+        for seat in range(branch.seats):
+            if seat != branch.seat:
+                BotPlayer(branch.chair(seat), self._bot_process)
+        return branch.chair(branch.seat)

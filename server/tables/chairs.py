@@ -1,15 +1,17 @@
-"""The chairs of a table as the server hands them out: for a seat, or for a watcher."""
+"""The server's chairs at a table: a player's, or a watcher's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
-from cuttle_tui.ports import Change, Listener, LobbyError, TableState
+from cuttle_tui.ports import Change, Listener, LobbyError, TableError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
 from server.people.pacing import Paced, delay_of
 from server.people.presence import Visitor, isolate
+from server.sanitize import chat_line
 from server.tables.actions import TableActions
 from server.tables.room import Room
 
@@ -18,7 +20,7 @@ class SeatChair:
     """A seat of a player, within their limits.
 
     It belongs to the player who sat down. Another session of theirs may give it up before the
-    cards are dealt, and somebody else may take it: then this chair shows and does nothing more.
+    cards are dealt, and another player may take it: then this chair shows and does nothing more.
     """
 
     practice = None
@@ -48,12 +50,12 @@ class SeatChair:
 
     @property
     def online(self) -> SeatChair:
-        """What a seat can do about the other people at its table."""
+        """The actions of a seat that concern the other players."""
         return self
 
     @property
     def _lost(self) -> bool:
-        """Whether the seat was given up before the cards were dealt."""
+        """Whether the seat was left before the deal."""
         return self._table.owners[self.seat] != self._owner
 
     @property
@@ -87,12 +89,16 @@ class SeatChair:
     def ready(self, yes: bool = True) -> None:
         """Ask for the next game, or take that back."""
         self._check()
-        self._actions.ready(self._lobby.who, self._table, self.seat, yes)
+        self._actions.check_open()
+        self._actions.may_change(self._lobby.who)
+        with suppress(TableError):
+            self._table.ready(self.seat, yes)
 
     def cut(self, word: str) -> None:
         """Cut the next deck with a word."""
         self._check()
-        self._actions.cut(self._lobby.who, self._table, self.seat, word)
+        self._actions.may_change(self._lobby.who)
+        self._table.cut(self.seat, chat_line(word))
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""
@@ -107,7 +113,8 @@ class SeatChair:
     def show_hands(self, yes: bool = True) -> None:
         """Agree to show hands to watchers, or take that back."""
         self._check()
-        self._actions.show_hands(self._lobby.who, self._table, self.seat, yes)
+        self._actions.may_change(self._lobby.who)
+        self._table.show_hands(self.seat, yes)
 
     def fill(self) -> None:
         """Seat computers in the free seats, as the host."""

@@ -17,7 +17,7 @@ _MOST: Final = 50
 class _Said:
     line: ChatLine
     by: str
-    """The identity of who said it."""
+    """The identity of the speaker."""
 
 
 class TableChat:
@@ -34,11 +34,11 @@ class TableChat:
         """Add a line.
 
         Args:
-            side: to whom it is said.
-            by: the identity of who says it.
+            side: who can read it.
+            by: the identity of the speaker.
             who: the name the others see.
             text: the name of a ready phrase, or text that was cleaned.
-            phrase: which of both it is.
+            phrase: whether the text is a phrase's name.
             after: how many events the log holds now.
         """
         self._count += 1
@@ -50,14 +50,14 @@ class TableChat:
         return tuple(said.line for said in self._sides[side] if said.by not in blocked_ids)
 
     def by(self, identity: str) -> list[str]:
-        """List what somebody said, for a report."""
+        """List what a player said, for a report."""
         every = [said for side in self._sides.values() for said in side]
         return [said.line.text for said in every if said.by == identity]
 
     def new_game(self) -> None:
         """Move what was said before the first event of the next game."""
         for side, lines in self._sides.items():
-            kept = [_Said(_at_start(one.line), one.by) for one in lines]
+            kept = [_Said(_at_start(said.line), said.by) for said in lines]
             self._sides[side] = deque(kept, maxlen=_MOST)
 
 

@@ -1,4 +1,4 @@
-"""Where each player sits, and where each waits for a quick match."""
+"""Track where players sit, and where they wait for a quick match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.tables.room import Room
 
 
 class PlayerLocations:
-    """The rooms of players, by identity; who waits for a quick match may sit elsewhere as well."""
+    """The rooms of players, by identity; a player in the queue may also sit elsewhere."""
 
     def __init__(self) -> None:
         self._sitting: dict[str, Room] = {}
@@ -18,11 +18,9 @@ class PlayerLocations:
         """When each player in the queue began to wait."""
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the players who sit or wait somewhere."""
         return iter({**self._sitting, **self._waiting})
 
     def __contains__(self, identity: str) -> bool:
-        """Return whether a player sits or waits anywhere."""
         return identity in self._sitting or identity in self._waiting
 
     def sitting(self, identity: str) -> Room | None:

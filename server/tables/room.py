@@ -20,17 +20,17 @@ log = logging.getLogger(__name__)
 
 
 class Journal(Protocol):
-    """Where everything that must outlive the process is written, in order."""
+    """Stores everything that must outlive the process, in order."""
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
-        """Write something, and call what was given once it is stored."""
+        """Store a write, then call `then`."""
 
 
 class NoJournal:
     """Stores nothing: for a room on the host's own machine, and for tests."""
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
-        """Call what was given."""
+        """Call `then` at once."""
         del write
         if then is not None:
             then()
@@ -38,7 +38,7 @@ class NoJournal:
 
 @dataclass(frozen=True, slots=True)
 class RoomConfig:
-    """What a table was opened with; with its entries it restores the table."""
+    """The plan of a table; with its entries it restores the table."""
 
     ruleset: str
     seed: str
@@ -53,15 +53,15 @@ class RoomConfig:
 
 
 class Room:
-    """A table with who sits there, who watches, and what is said."""
+    """A table with its players, its watchers and its chat."""
 
     def __init__(
         self, id: str, config: RoomConfig, journal: Journal, hold: float, clock: Callable[[], float]
     ) -> None:
-        """Set a table up.
+        """Create the table.
 
         Raises:
-            CuttleError: no table can be made of this config.
+            CuttleError: the config is invalid.
         """
         self.id = id
         self.config = config
@@ -70,7 +70,7 @@ class Room:
         self.broke: Callable[[Room], None] = lambda _room: None
         """Called when the table is broken."""
         self.watchers: dict[object, str] = {}
-        """The identity of who watches, by chair."""
+        """The identity of each watcher, by chair."""
         self._journal = journal
         self._clock = clock
         self._shown: object = None
@@ -159,7 +159,7 @@ class Room:
         )
 
     def tell_time(self) -> None:
-        """Notify the table's listeners when its clocks show something else."""
+        """Notify the table's listeners when its displayed times change."""
         now = self._clock()
         shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
         if shown != self._shown:
@@ -167,7 +167,7 @@ class Room:
             self.table.tell()
 
     def follow(self) -> None:
-        """Store a game that has ended, once; start the chat of the next one."""
+        """Store a game that has ended, once; start the chat of the next."""
         table = self.table
         if table.games != self._seen:
             self._seen = table.games

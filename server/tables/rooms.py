@@ -28,7 +28,7 @@ _TITLES: Final = (  # noqa: SIM905
 
 
 class Rooms:
-    """All rooms there are."""
+    """All rooms of the server."""
 
     def __init__(
         self,
@@ -40,16 +40,6 @@ class Rooms:
         changed: Callable[[Room, Change], None],
         broke: Callable[[Room], None],
     ) -> None:
-        """Begin without a room.
-
-        Args:
-            journal: where tables are kept.
-            hold: seconds the seat of an absent player is safe from a claim.
-            clock: tells the time in seconds since 1970.
-            entropy: gives so many secret bytes, for deals.
-            changed: called with every change at every table.
-            broke: called when a table is broken.
-        """
         self._journal = journal
         self._hold = hold
         self._clock = clock
@@ -61,11 +51,9 @@ class Rooms:
         self.used = UsedCodes()
 
     def __iter__(self) -> Iterator[Room]:
-        """Iterate over all rooms, the oldest first."""
         return iter([*self._rooms.values()])
 
     def __len__(self) -> int:
-        """Count the rooms."""
         return len(self._rooms)
 
     def open(
@@ -111,7 +99,7 @@ class Rooms:
         return self._entropy(16)
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Restore every open table; one that cannot be read is left in the store."""
+        """Restore every open table; unreadable tables are left in the store."""
         for kept in tables:
             try:
                 room = Room(

@@ -1,1 +1,1 @@
-"""Carry one terminal: its bytes, keys and colours, and what apps need of this process."""
+"""The terminal of a session: bytes, keys, colours, and the process they share."""

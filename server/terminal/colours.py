@@ -1,7 +1,7 @@
 """Convert truecolor output for a player's terminal.
 
-The app always paints in truecolor, because the library caches rendered styles without asking for
-whom; here, at the very end, each session's colours are brought down on their own.
+The app always paints in truecolor, because the library caches rendered styles for all sessions;
+here, at the very end, each session's colours are reduced separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BLACK, _WHITE = 0, 15
 
 
 def downgrade(text: str, colours: Colours) -> str:
-    """Rewrite every colour in terminal output to the colours that are there."""
+    """Convert every colour in terminal output to those the terminal has."""
     if colours == "true":
         return text
     return _SGR.sub(lambda match: _convert(match[1], colours), text)
@@ -32,7 +32,7 @@ def downgrade(text: str, colours: Colours) -> str:
 
 @lru_cache(maxsize=8192)
 def _convert(parameters: str, colours: Colours) -> str:
-    """Rewrite one SGR sequence, given by its parameters; empty when nothing is left of it."""
+    """Rewrite an SGR sequence, given by its parameters; empty when nothing is left of it."""
     plain: list[str] = []
     ground: dict[bool, Color] = {}
     for value, colour, is_front in _read(parameters):
@@ -46,7 +46,7 @@ def _convert(parameters: str, colours: Colours) -> str:
 
 
 def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
-    """Return the codes of front and back colour, kept apart if they fell together."""
+    """Return the codes of front and back colour, distinct if they were distinct before."""
     lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
     if len(lower) == 2 and lower[True].number == lower[False].number and _was_visible(ground):
         bright = sum(ground[False].get_truecolor()) > 3 * 127
@@ -59,12 +59,12 @@ def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
 
 
 def _was_visible(ground: dict[bool, Color]) -> bool:
-    """Whether the text was meant to be seen: its two colours were not the same."""
+    """Return whether the two colours differed before."""
     return ground[True].get_truecolor() != ground[False].get_truecolor()
 
 
 def _read(parameters: str) -> Iterator[tuple[str, Color | None, bool]]:
-    """Split SGR parameters into attributes and colours, each with whether it is the front one."""
+    """Split SGR parameters into attributes and colours, each with whether it is the foreground."""
     values = parameters.split(";")
     at = 0
     while at < len(values):
@@ -89,7 +89,6 @@ def _extended(rest: list[str]) -> tuple[int, Color | None]:
 
 
 def _basic(value: str) -> tuple[Color | None, bool]:
-    """Read one of the sixteen colours out of a single parameter, if it is one."""
     code = int(value or 0)
     for first, offset in ((30, 0), (90, 8)):
         if first <= code < first + 8:

@@ -49,7 +49,7 @@ _RESIZE_PAUSE: Final = 0.04
 
 
 def driver_for(wire: Wire, terminal: Terminal) -> type[Driver]:
-    """Bind the driver to one player's wire, in the form in which an app asks for its driver."""
+    """Bind the driver to a player's wire, as the driver class that an app expects."""
     return cast("type[Driver]", partial(WireDriver, wire=wire, terminal=terminal))
 
 
@@ -84,18 +84,18 @@ class WireDriver(Driver):
     # output
 
     def write(self, data: str) -> None:
-        """Keep output until the frame is complete; a congested terminal gets none."""
+        """Buffer output until the frame is complete; a congested terminal gets none."""
         if self._patience is None and not data.startswith(_POINTER):
             self._unsent.append(data)
         if data == _BELL and self._active:
-            self.flush()  # a bell belongs to no frame, and none may come
+            self.flush()  # a bell belongs to no frame
 
     def bell(self) -> None:
         """Ring the terminal's bell."""
         self.write(_BELL)
 
     def title(self, text: str) -> None:
-        """Name the terminal's window, until it is given back."""
+        """Set the window's title; the old title is restored at the end."""
         if self._active:
             keep = "" if self._titled else _KEEP_TITLE
             self._titled = True
@@ -103,7 +103,7 @@ class WireDriver(Driver):
             self.flush()
 
     def flush(self) -> None:
-        """Send what was written as one piece, and stop painting if the terminal cannot follow."""
+        """Send the pending output together, and stop painting if the terminal cannot follow."""
         text = "".join(self._unsent)
         self._unsent.clear()
         if not text or not self._wire.alive:
@@ -120,7 +120,6 @@ class WireDriver(Driver):
         self._end_hold()
 
     def _end_hold(self) -> None:
-        """Paint everything once that was held back."""
         self._app._end_batch()
         if self._app._running and self._app.screen_stack:
             self._app.screen.refresh(layout=True)
@@ -128,7 +127,7 @@ class WireDriver(Driver):
     # life
 
     def start_application_mode(self) -> None:
-        """Set the terminal up and start to listen to it."""
+        """Set up the terminal and start listening."""
         self._active = True
         self.write(_START)
         self.flush()
@@ -136,11 +135,11 @@ class WireDriver(Driver):
         self._wire.listen(self)
 
     def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
-        """Call something later, under a name by which it can be called off."""
+        """Schedule a call under a name, by which it can be cancelled."""
         self._timers[name] = self._loop.call_later(seconds, self._isolated, call)
 
     def _isolated(self, call: Callable[[], None]) -> None:
-        """Call something that no task of the app calls; an error ends the app and nothing else."""
+        """Call outside the app's tasks; an error ends the app and nothing else."""
         try:
             call()
         except Exception as error:
@@ -157,14 +156,13 @@ class WireDriver(Driver):
         self._app.screen.call_later(self._open)
 
     def _open(self) -> None:
-        """Paint the first frame."""
         timer = self._timers.pop("open", None)
         if timer is not None:
             timer.cancel()
             self._end_hold()
 
     def disable_input(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._active = False
         self._inbox.clear()
         for timer in self._timers.values():
@@ -259,7 +257,7 @@ class WireDriver(Driver):
             size = Size(*self._size)
             self.send_message(Resize(size, size))
 
-    # what an app may ask of a terminal of one's own, and not of the server
+    # what an app may do with a local terminal, but not on the server
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: the browser would be the server's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, cast
 
@@ -16,7 +16,7 @@ from textual.messages import InBandWindowResize
 log = logging.getLogger(__name__)
 
 LONGEST_PASTE: Final = 8192
-"""Characters a terminal may send without one message coming of it."""
+"""Characters a terminal may send that complete no message."""
 
 
 _original: Final = cast(
@@ -45,7 +45,7 @@ class _Parser(XTermParser):
 
 
 class KeyReader:
-    """Reads keys, mouse and paste out of one terminal's bytes.
+    """Reads keys, mouse and paste from a terminal's bytes.
 
     Nothing a terminal sends can break it: what cannot be read is dropped, and a paste that never
     ends is given up.
@@ -74,7 +74,7 @@ class KeyReader:
         """Return the messages that are complete because nothing more came."""
         return self._read(self._parser.tick)
 
-    def _read(self, messages: Callable[[], Any]) -> list[Message]:
+    def _read(self, messages: Callable[[], Iterable[Message]]) -> list[Message]:
         try:
             return [message for message in messages() if _is_ours(message)]
         except Exception as error:  # the bytes are a stranger's: any failure means unreadable
@@ -88,7 +88,7 @@ class KeyReader:
 
 
 def _is_ours(message: Message) -> bool:
-    """Whether a terminal may send this: sizes come from the ssh channel alone."""
+    """Return whether a terminal may send this: sizes come only from the ssh channel."""
     if isinstance(message, MouseEvent):
         return message.x < 1000 and message.y < 1000
     return not isinstance(message, Resize | InBandWindowResize)

@@ -1,4 +1,4 @@
-"""Be one terminal for a conversation in lines: echo and edit what is typed, keep answers apart."""
+"""A terminal for line mode: echo and edit what is typed, keep output on separate rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RATE: Final = 20.0
 """Lines a second that are answered for long."""
 _BURST: Final = 60
 _KEYS_A_LINE: Final = 3
-"""Keys that a line costs about as much as, where those of one address are counted."""
+"""The cost of a line in keys, where the keys of an address are counted."""
 _HELD_BACK: Final = 64
 """Lines that may wait before the client is made to wait."""
 _ERASE: Final = "\b \b"
@@ -31,29 +31,29 @@ class LineTerminal:
     """A terminal or a pipe at the far end of a wire, read line by line."""
 
     def __init__(self, wire: Wire, *, has_pty: bool, encoding: str) -> None:
-        """Take a wire.
+        """Create the terminal.
 
         Args:
             wire: what carries the bytes.
-            has_pty: whether somebody types there, so that all must be echoed.
+            has_pty: whether a person types there, so that all must be echoed.
             encoding: of what is written; what it cannot write becomes a question mark.
         """
         self.lost: Callable[[], None] = lambda: None
-        """Is called when nothing can be written any more."""
+        """Called when nothing can be written any more."""
         self._wire = wire
         self._has_pty = has_pty
         self._encoding = encoding
         self._lines = Lines(self._taken)
         self._keys = Keys(self._show, self._lines)
         self._echo: list[str] | None = None
-        """What is echoed of the bytes that are being taken."""
+        """The echo of the bytes being received."""
         self._throttle = Throttle(_BURST, _RATE)
         self._patience: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
 
-    # what comes
+    # input
 
     def received(self, data: bytes) -> None:
         """Receive bytes, and hold a flood of lines back."""
@@ -81,7 +81,7 @@ class LineTerminal:
             self.lost()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
-        """Yield lines as fast as they may be answered, and while the answers are taken.
+        """Yield lines as fast as the limits and the client allow.
 
         Args:
             first: a line that comes before all others.
@@ -107,10 +107,10 @@ class LineTerminal:
         if not len(self._lines):
             keys.caught_up()
 
-    # what goes
+    # output
 
     def _show(self, text: str) -> None:
-        """Echo what is typed, all that comes together in one piece."""
+        """Echo what is typed; what arrives together is sent together."""
         if self._echo is None:
             self._send(text)
         else:
@@ -168,7 +168,7 @@ class Keys:
                 self._press(sign)
 
     def _skips(self, sign: str) -> bool:
-        """Leave out keys that send sequences, and the line feed after a return."""
+        """Return whether a character belongs to an escape sequence, or follows a return."""
         returned, self._after_return = self._after_return, sign == "\r"
         if self._escape == "begun":
             self._escape = "sequence" if sign in "[O" else ""
@@ -216,7 +216,7 @@ class Keys:
         self._press(" ")
 
     def _interrupt(self) -> None:
-        """Drop what was typed; with nothing typed, it is a wish to leave."""
+        """Drop what was typed; with nothing typed, ask to leave."""
         empty, self._typed = not self._typed, ""
         self._echo("^C\r\n")
         self._row_begun = False

@@ -1,6 +1,6 @@
 """Optimize SGR sequences: leave out what the terminal has been sent already.
 
-The library resets after every run of text and tells the next one everything anew. Most runs share
+The library resets after every run of text and starts the next from nothing. Most runs share
 a colour with their neighbour, so that is more than half of what a frame takes.
 """
 
@@ -12,9 +12,9 @@ from typing import Final
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
-"""What no colour can be seen on: moves of the cursor."""
+"""Cursor moves, which show no colour."""
 _EXTENDED: Final = {"2": 5, "5": 3}
-"""Parameters that make a colour, by the one after 38 or 48."""
+"""The number of parameters of a colour, by the parameter after 38 or 48."""
 _RESET: Final = "\x1b[0m"
 
 
@@ -38,7 +38,7 @@ def optimize_sgr(frame: str) -> str:
 
 
 def _after(before: str, sgr: str) -> str:
-    """Return all that holds after a sequence, from the last reset on."""
+    """Return the look after a sequence, as codes since the last reset."""
     if sgr in ("", "0"):
         return ""
     return f"{before};{sgr}" if before else sgr
@@ -46,7 +46,7 @@ def _after(before: str, sgr: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _change(told: str, wanted: str) -> str:
-    """Return the shortest sequence from one look to another."""
+    """Return the shortest sequence between two looks."""
     if not wanted:
         return _RESET
     anew = f"\x1b[0;{wanted}m"
@@ -69,11 +69,11 @@ _END: Final = {
     "fore": "39",
     "back": "49",
 }
-"""What ends each part of a look that we know; where there are others, a reset comes first."""
+"""The code that ends each known attribute; unknown attributes need a reset."""
 
 
 def _look(sgr: str) -> dict[str, str]:
-    """Part a look into the two colours, and attributes by their own codes."""
+    """Split a look into the two colours, and attributes by their codes."""
     look: dict[str, str] = {}
     codes = sgr.split(";") if sgr else []
     while codes:
@@ -88,7 +88,7 @@ _GROUND: Final = {"38": "fore", "48": "back"}
 
 
 def _kind(code: str) -> str:
-    """Return what a single code sets: one of the sixteen colours, or a known attribute."""
+    """Return what a single code sets: a basic colour, or a known attribute."""
     for first, kind in ((30, "fore"), (90, "fore"), (40, "back"), (100, "back")):
         if code.isdigit() and first <= int(code) < first + 8:
             return kind

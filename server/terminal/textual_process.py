@@ -5,9 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from collections.abc import Callable
 from contextlib import nullcontext
 from functools import lru_cache, wraps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
+
+from server.ops.patching import patch
+
+if TYPE_CHECKING:
+    from rich.color import Color
+    from rich.style import Style
+    from rich.terminal_theme import TerminalTheme
+    from textual.filter import ANSIToTruecolor
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +46,7 @@ def _keep_streams() -> None:
     """Keep apps from replacing sys.stdout and sys.stderr for everybody."""
     import textual.app
 
-    setattr(textual.app, "redirect_stdout", nullcontext)  # noqa: B010
-    setattr(textual.app, "redirect_stderr", nullcontext)  # noqa: B010
+    patch(textual.app, redirect_stdout=nullcontext, redirect_stderr=nullcontext)
 
 
 def _unpin_caches() -> None:
@@ -50,22 +58,22 @@ def _unpin_caches() -> None:
     if hasattr(inner_outer, "__wrapped__"):
         original = inner_outer.__wrapped__
         shared = lru_cache(1024)(lambda base, over: original(StylesCache, base, over))
-        setattr(StylesCache, "get_inner_outer", lambda _self, base, over: shared(base, over))  # noqa: B010
+        patch(StylesCache, get_inner_outer=lambda _self, base, over: shared(base, over))
     if hasattr(ANSIToTruecolor.truecolor_style, "__wrapped__"):
-        setattr(ANSIToTruecolor, "truecolor_style", _truecolor_by_theme())  # noqa: B010
+        patch(ANSIToTruecolor, truecolor_style=_truecolor_by_theme())
 
 
-def _truecolor_by_theme() -> Any:
-    """Make a `truecolor_style` whose cache is kept by theme, not by filter."""
+def _truecolor_by_theme() -> Callable[[ANSIToTruecolor, Style, Color], Style]:
+    """Build a `truecolor_style` whose cache is kept by theme, not by filter."""
     from textual.filter import ANSIToTruecolor
 
     original = ANSIToTruecolor.truecolor_style.__wrapped__
 
     @lru_cache(4096)
-    def shared(theme: Any, style: Any, background: Any) -> Any:
+    def shared(theme: TerminalTheme, style: Style, background: Color) -> Style:
         return original(ANSIToTruecolor(theme), style, background)
 
-    def truecolor_style(self: ANSIToTruecolor, style: Any, background: Any) -> Any:
+    def truecolor_style(self: ANSIToTruecolor, style: Style, background: Color) -> Style:
         return shared(self._terminal_theme, style, background)
 
     return truecolor_style
@@ -75,8 +83,8 @@ def _keep_errors_off_the_streams() -> None:
     """Make a crashed app end at once; the session guard logs its error.
 
     Textual would render a traceback with all local variables (slow, and private) and write it to
-    the server's standard error. What breaks in an app that ends anyway, because a screen was half
-    made when its terminal hung up, is no crash.
+    the server's standard error. An error in an app that is ending already, because its
+    terminal hung up while a screen was built, is not a crash.
     """
     from textual.app import App
 
@@ -96,12 +104,10 @@ def _keep_errors_off_the_streams() -> None:
         else:
             original(self, error)
 
-    setattr(App, "_handle_exception", handle)  # noqa: B010
-    setattr(App, "_fatal_error", end)  # noqa: B010
-    setattr(App, "_print_error_renderables", forget)  # noqa: B010
+    patch(App, _handle_exception=handle, _fatal_error=end, _print_error_renderables=forget)
 
 
 def keep_task_factory(loop: asyncio.AbstractEventLoop) -> None:
     """Keep apps from giving the shared loop another task factory, as they do from Python 3.12."""
     if hasattr(asyncio, "eager_task_factory"):
-        setattr(loop, "set_task_factory", lambda _factory: None)  # noqa: B010
+        patch(loop, set_task_factory=lambda _factory: None)

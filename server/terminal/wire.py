@@ -7,7 +7,7 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast
+from typing import Final, ParamSpec, Protocol, cast
 
 import asyncssh
 
@@ -15,6 +15,7 @@ from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
 
 log = logging.getLogger(__name__)
+_P = ParamSpec("_P")
 
 
 class Listener(Protocol):
@@ -35,7 +36,7 @@ class Wire:
 
     limits: Limits = Limits()
     keys: KeyShare | None = None
-    """How many keys may come, beside those of other sessions from the same address."""
+    """This session's share of the keys of its address."""
     heard: float = 0.0
     """When the terminal sent something last, in `time.monotonic` seconds."""
 
@@ -45,13 +46,6 @@ class Wire:
         limits: Limits | None = None,
         count: Callable[[int], None] = lambda _size: None,
     ) -> None:
-        """Create the wire.
-
-        Args:
-            channel: what carries the bytes.
-            limits: how much it may cost.
-            count: called with the size of everything that is sent.
-        """
         self._count = count
         self.limits = limits or Limits()
         self.heard = time.monotonic()
@@ -71,7 +65,7 @@ class Wire:
         self.paused = False
         """Whether the client's window is full."""
 
-    # what the terminal does
+    # events of the terminal
 
     def listen(self, listener: Listener) -> None:
         """Set the listener; what came before is handed over at once."""
@@ -83,7 +77,7 @@ class Wire:
             listener.ended()
 
     def received(self, data: bytes) -> None:
-        """Pass on bytes that came from the terminal, or keep them until somebody listens."""
+        """Pass on bytes that came from the terminal, or keep them until there is a listener."""
         self.heard = time.monotonic()
         if self._listener:
             self._listener.received(data)
@@ -97,7 +91,7 @@ class Wire:
             self._listener.resized()
 
     def ended(self, *, input_only: bool = False) -> None:
-        """Pass on that nothing more will come; unless only input has ended, dismiss the client."""
+        """Report the end; unless only the input has ended, dismiss the client."""
         self.dismissed = self.dismissed or not input_only
         if not self._ended:
             self._ended = True
@@ -105,7 +99,7 @@ class Wire:
                 self._listener.ended()
 
     def lost(self) -> None:
-        """Pass on that the line is gone."""
+        """Report that the connection is gone."""
         self.alive = False
         self.dismissed = self._ended = True
         if self._listener:
@@ -114,15 +108,15 @@ class Wire:
         if self._closing:
             self._closing.cancel()
 
-    # what is done to the terminal
+    # commands to the terminal
 
     def hold_input(self, hold: bool) -> None:
-        """Stop or go on taking bytes from the client."""
+        """Stop or resume reading from the client."""
         if self.alive:
             _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
 
     def write(self, data: bytes, error: bool = False) -> None:
-        """Send bytes, or nothing at all once the client has vanished."""
+        """Send bytes; mark the wire as dead if the client has vanished."""
         self._count(len(data))
         try:
             _outside(self._channel.write_stderr if error else self._channel.write, data)
@@ -151,7 +145,7 @@ class Wire:
             self._closing = loop.call_later(self.limits.patience, self.cut, context=nobody)
 
     def cut(self) -> None:
-        """Close without waiting for the client; its whole connection if that is what hangs."""
+        """Close without waiting for the client; the whole connection if that hangs."""
         if not self.alive:
             return
         if self._transport and self._transport.get_write_buffer_size():
@@ -161,9 +155,9 @@ class Wire:
         self.alive = False
 
 
-def _outside(call: Callable[..., object], *args: Any) -> None:
+def _outside(call: Callable[_P, object], *args: _P.args, **named: _P.kwargs) -> None:
     """Call asyncssh in an empty context: the timers it sets would keep an app alive."""
-    contextvars.Context().run(call, *args)
+    contextvars.Context().run(call, *args, **named)
 
 
 class StallTimer:
@@ -180,7 +174,7 @@ class StallTimer:
         self._timer = self._loop.call_later(self._EVERY, self._look)
 
     def stop(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         self._timer.cancel()
 
     def _look(self) -> None:

@@ -1,5 +1,5 @@
-"""Bring a database from any older version to the newest, one revision a file.
+"""Migrate a database from any older version to the newest, a file for each revision.
 
 A revision never changes once it is released; the next change is a new file whose
-``down_revision`` names the last one. Nothing leads back down: a backup does.
+``down_revision`` names the previous revision. To go back, restore a backup.
 """

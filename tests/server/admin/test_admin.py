@@ -19,16 +19,17 @@ from hypothesis import strategies as st
 from server.admin import admin_socket
 from server.admin.admin_socket import AdminSocket
 from server.admin.schema import AdminError
+from server.admin.service import ServerAdmin
 from server.cli import admin as admin_cli
+from server.cli.admin import table
 from server.cli.main import main
-from server.cli.tabular import table
 from server.ops.host_key import DataError
 from server.store.store import Store
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 
 
-class FakeAdminService:
+class FakeAdminService(ServerAdmin):
     """Notes what it is asked."""
 
     def __init__(self) -> None:

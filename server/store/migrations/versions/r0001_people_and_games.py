@@ -14,7 +14,7 @@ _MOMENT: Final = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     _people()
     _justice()
     _games()

@@ -1,4 +1,4 @@
-"""Running tables, as what they began with and what happened since."""
+"""Running tables, as their head and their entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision: Final = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "running",
         sa.Column("id", sa.Text, primary_key=True),

@@ -1,4 +1,4 @@
-"""Finished games that are nobody's business but their players'."""
+"""Finished games listed only for their players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision: Final = "0002"
 
 
 def upgrade() -> None:
-    """Say of each game whether everybody may find it; so far they all could."""
+    """Add whether a game is public; all earlier games are."""
     op.add_column(
         "games", sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true())
     )
