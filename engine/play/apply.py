@@ -1,6 +1,6 @@
 """Apply a card once nobody counters it.
 
-`resolve` says whether a one-off is done with; False: it now waits for a choice.
+`resolve` returns whether a one-off is finished; False if it waits for a choice.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _lay_royal(p: Position, played: Played) -> None:
 
 
 def destination(p: Position, played: Played) -> int:
-    """Return the seat to which a jack or joker moves its target."""
+    """Return the seat that gets the target of a jack or joker."""
     action = played.action
     if action.seat >= 0:
         return action.seat
@@ -105,12 +105,12 @@ def _take_over(p: Position, played: Played) -> None:
 def _one_off(p: Position, played: Played) -> None:
     effect = p.rules.effects[played.action.cards[0] >> 2]
     assert effect is not None
-    if resolve.registry[type(effect)](effect, p, played):  # faster than to dispatch anew
+    if resolve.registry[type(effect)](effect, p, played):  # faster than dispatching again
         conclude(p)
 
 
 def conclude(p: Position) -> None:
-    """Scrap the one-off that has done its work; the action is over."""
+    """Scrap the resolved one-off and end the action."""
     p.scrap.append(p.pile.pop().action.cards[0])
     end_action(p)
 
@@ -122,7 +122,7 @@ def _victim(p: Position, played: Played) -> int:
 
 @singledispatch
 def resolve(effect: Effect, p: Position, played: Played) -> bool:
-    """Carry a one-off out; return whether it is done with."""
+    """Apply a one-off; return whether it is finished."""
     raise NotImplementedError(effect)
 
 
@@ -218,7 +218,7 @@ def _(effect: SeeHands, p: Position, played: Played) -> bool:
 
 
 def _receiver(p: Position, target: Card) -> int:
-    """Return whose hand a card goes back to: its controller's; nobody's glasses to their player."""
+    """Return the seat a card goes back to: its controller, or the owner of unowned glasses."""
     is_nobodys = p.rules.ruleset.eight_form == "unowned" and EIGHTS >> target & 1
     if is_nobodys and any(royals >> target & 1 for royals in p.royals):
         return p.owner(target)
@@ -273,7 +273,7 @@ def _evict(
 
 @resolve.register
 def _(effect: SwapHands, p: Position, played: Played) -> bool:
-    """Exchange whole hands; cards that change hands thaw."""
+    """Exchange whole hands and thaw their cards."""
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
@@ -289,4 +289,4 @@ APPLY: Final[dict[Kind, Callable[[Position, Played], None]]] = {
     Kind.JOKER: _take_over,
     Kind.ONE_OFF: _one_off,
 }
-"""By kind of play, what happens once nobody counters it."""
+"""By kind, the function that applies an uncountered play."""

@@ -1,4 +1,4 @@
-"""The whole truth about one game at one moment.
+"""The complete state of a game.
 
 Players, bots and watchers never get a `Position`, but an `engine.play.view.View`. It is mutable,
 cheap to copy, and changed only by `engine.play.perform.play`.
@@ -25,13 +25,13 @@ class Played(NamedTuple):
     seat: int
     action: Action
     later: tuple[int, ...] = ()
-    """Seats still to be asked about what lies beneath, should this one be countered."""
+    """Seats still to be asked about the card beneath if this card is countered."""
     from_seven: bool = False
     """Whether a seven turned the card up."""
 
 
 class Position:
-    """Everything about one game: where each card is, what is asked, what is counted."""
+    """The complete state of a game: its cards, prompt and counts."""
 
     __slots__ = (
         "absent",
@@ -66,11 +66,11 @@ class Position:
     rules: Rules
     hands: list[CardSet]
     points: list[CardSet]
-    """Point cards by the seat on whose side they lie."""
+    """Point cards by controller."""
     royals: list[CardSet]
-    """Kings, queens and glasses by the seat on whose side they lie."""
+    """Kings, queens and glasses by controller."""
     stacks: dict[Card, tuple[Card, ...]]
-    """What lies on a card, bottom to top; only cards that bear something."""
+    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
     lenders: dict[Card, int]
     """For each jack or joker on the table, the seat from which it took its host."""
     frozen: list[CardSet]
@@ -88,7 +88,7 @@ class Position:
     held: list[Card]
     """Sevens that go to the scrap once what they turned up is done."""
     revealed: int
-    """How many cards of the deck's top lie face up."""
+    """How many cards on top of the deck are face up."""
     passes: int
     """The run of passes."""
     idle_turn: bool
@@ -96,7 +96,7 @@ class Position:
     offerer: int
     """The seat that offered a stalemate in this turn, or -1."""
     exposer: int
-    """The seat to which an eight as a one-off laid open its foes' hands, or -1."""
+    """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
     sudden: int
     """Turns left in sudden death, -1 before it."""
     retired: tuple[int, ...]
@@ -105,12 +105,12 @@ class Position:
     outcome: Outcome | None
     ply: int
     seed: bytes
-    """Where chance within the game is drawn from."""
+    """The seed of random choices within the game."""
     events: list[Event] | None
-    """Where events go; None while nobody listens."""
+    """Events so far; None if they are not recorded."""
 
     def copy(self) -> Position:
-        """Copy the position; the copy has no listener."""
+        """Copy the position; the copy records no events."""
         new = Position.__new__(Position)
         new.rules = self.rules
         new.hands = self.hands[:]
@@ -142,7 +142,7 @@ class Position:
         return new
 
     def chance_seed(self) -> bytes:
-        """Return the seed of what chance decides here."""
+        """Return the seed of a random choice at this point."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
         return self.seed + place.encode()
 
@@ -155,7 +155,7 @@ class Position:
         return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
-        """Return on whose side a card on the table lies, -1 for cards elsewhere."""
+        """Return the controller of a card on the table, -1 for cards elsewhere."""
         bit = 1 << card
         for seat in range(self.rules.seats):
             if (self.points[seat] | self.royals[seat]) & bit:
@@ -164,14 +164,14 @@ class Position:
         return -1 if host is None else self.controller(host)
 
     def host(self, attachment: Card) -> Card | None:
-        """Find the card that a jack or joker lies on, whatever lies between."""
+        """Find the card at the bottom of the stack with a jack or joker."""
         for host, stack in self.stacks.items():
             if attachment in stack:
                 return host
         return None
 
     def on_one_another(self, cards: Sequence[Card]) -> bool:
-        """Return whether one of these cards lies on another of them."""
+        """Return whether any of these cards is in the stack of another."""
         return any(a in self.stacks.get(b, ()) for a in cards for b in cards)
 
     def owner(self, card: Card) -> int:
@@ -192,7 +192,7 @@ class Position:
         return mask
 
     def covered(self, seat: int) -> CardSet:
-        """Return the cards that a seat's queens protect from its foes."""
+        """Return the cards that a seat's queens protect from its opponents."""
         queens = self.royals[seat] & QUEENS
         if not queens:
             return 0
@@ -231,7 +231,7 @@ class Position:
         return mask
 
     def shielded(self, seat: int, shield: Shield) -> CardSet:
-        """Return the cards on a seat's side that its queens keep out of its foes' reach."""
+        """Return the cards on a seat's side that its queens shield from its opponents."""
         if shield is _COVERED_CARDS:
             return self.covered(seat)
         return -1 if shield is Shield.WHOLE_SIDE and self.royals[seat] & QUEENS else 0
@@ -248,7 +248,7 @@ class Position:
         return self.deck[: -1 - self.revealed : -1]
 
     def readers_of(self, seat: int) -> frozenset[int]:
-        """Return which seats may read a seat's hand now, itself included."""
+        """Return the seats that may read a seat's hand now, itself included."""
         if self.hands_are_public():
             return frozenset(range(self.rules.seats))
         if seat in self.retired:
@@ -266,7 +266,7 @@ class Position:
         )
 
     def wears_glasses(self, seat: int) -> bool:
-        """Return whether an eight lets this seat read its foes' hands."""
+        """Return whether an eight lets this seat read its opponents' hands."""
         return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 
@@ -281,7 +281,7 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
         deck: every card of the pack in deal order: first the whole hand of the seat that acts
             first, then the next seat's, then the draw pile from the top.
         first: the seat that acts first; the seat before it is the dealer.
-        seed: where later chance is drawn from.
+        seed: the seed of later random choices.
 
     Raises:
         DeckError: the deck is not a permutation of the ruleset's pack.
@@ -303,7 +303,7 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
 
 
 def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
-    """Lay an empty table: no card anywhere, the first seat to act."""
+    """Build a position without cards, with the first seat to act."""
     rules = compile_rules(ruleset)
     nothing = [0] * rules.seats
     position = Position.__new__(Position)
