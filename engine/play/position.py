@@ -7,6 +7,7 @@ cheap to copy, and changed only by `engine.play.perform.play`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.actions import Action
@@ -30,38 +31,9 @@ class Played(NamedTuple):
     """Whether a seven turned the card up."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Position:
     """The complete state of a game: its cards, prompt and counts."""
-
-    __slots__ = (
-        "absent",
-        "conceding",
-        "deck",
-        "events",
-        "exposer",
-        "frozen",
-        "hands",
-        "held",
-        "idle_turn",
-        "lenders",
-        "mover",
-        "offerer",
-        "outcome",
-        "passes",
-        "pile",
-        "ply",
-        "points",
-        "prompt",
-        "retired",
-        "revealed",
-        "royals",
-        "rules",
-        "scrap",
-        "seed",
-        "stacks",
-        "sudden",
-        "turn",
-    )
 
     rules: Rules
     hands: list[CardSet]
@@ -79,7 +51,6 @@ class Position:
     """The top card is the last."""
     scrap: list[Card]
     """Oldest first."""
-    turn: int
     mover: int
     """The seat whose turn it is."""
     prompt: Prompt
@@ -87,26 +58,27 @@ class Position:
     """The announced card and the responses on it, bottom first."""
     held: list[Card]
     """Sevens that go to the scrap once what they turned up is done."""
-    revealed: int
-    """How many cards on top of the deck are face up."""
-    passes: int
-    """The run of passes."""
-    idle_turn: bool
-    """Whether this turn counts as a pass."""
-    offerer: int
-    """The seat that offered a stalemate in this turn, or -1."""
-    exposer: int
-    """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
-    sudden: int
-    """Turns left in sudden death, -1 before it."""
-    retired: tuple[int, ...]
-    absent: tuple[int, ...]
-    conceding: tuple[int, ...]
-    outcome: Outcome | None
-    ply: int
     seed: bytes
     """The seed of random choices within the game."""
-    events: list[Event] | None
+    turn: int = 0
+    revealed: int = 0
+    """How many cards on top of the deck are face up."""
+    passes: int = 0
+    """The run of passes."""
+    idle_turn: bool = False
+    """Whether this turn counts as a pass."""
+    offerer: int = -1
+    """The seat that offered a stalemate in this turn, or -1."""
+    exposer: int = -1
+    """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
+    sudden: int = -1
+    """Turns left in sudden death, -1 before it."""
+    retired: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    conceding: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    ply: int = 0
+    events: list[Event] | None = None
     """Events so far; None if they are not recorded."""
 
     def copy(self) -> Position:
@@ -305,33 +277,20 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
 def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
     """Build a position without cards, with the first seat to act."""
     rules = compile_rules(ruleset)
-    nothing = [0] * rules.seats
-    position = Position.__new__(Position)
-    position.rules = rules
-    position.hands = nothing[:]
-    position.points = nothing[:]
-    position.royals = nothing[:]
-    position.frozen = nothing[:]
-    position.stacks = {}
-    position.lenders = {}
-    position.deck = []
-    position.scrap = []
-    position.turn = 0
-    position.mover = first
-    position.prompt = rules.play_prompts[first]
-    position.pile = []
-    position.held = []
-    position.revealed = 0
-    position.passes = 0
-    position.idle_turn = False
-    position.offerer = -1
-    position.exposer = -1
-    position.sudden = -1
-    position.retired = ()
-    position.absent = ()
-    position.conceding = ()
-    position.outcome = None
-    position.ply = 0
-    position.seed = seed
-    position.events = None
-    return position
+    seats = rules.seats
+    return Position(
+        rules=rules,
+        hands=[0] * seats,
+        points=[0] * seats,
+        royals=[0] * seats,
+        stacks={},
+        lenders={},
+        frozen=[0] * seats,
+        deck=[],
+        scrap=[],
+        mover=first,
+        prompt=rules.play_prompts[first],
+        pile=[],
+        held=[],
+        seed=seed,
+    )

@@ -1,4 +1,4 @@
-"""Records of games (our PGN): a versioned text that people can read.
+"""Records of games (our PGN) as versioned, readable text.
 
 ::
 
@@ -18,10 +18,9 @@
     1. P0 points 3H {2.5}
     2. P1 oneoff 9C>KD {4}
 
-A line of the game is the ply, the seat, the action, and in braces the seconds since the start.
-Instead of secret and nonces a line ``deck:`` may give every card in deal order. An unfinished game
-has the result ``*``. docs/NOTATION.md has the whole form;
-`engine.record.parser` reads it.
+Each action has its ply, seat, action, and in braces the seconds since the start. A line ``deck:``
+with all cards in deal order may replace the secret and nonces. An unfinished game has the result
+``*``. docs/NOTATION.md has the full format; `engine.record.parser` parses it.
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ class RecordError(NotationError):
         """Build the error.
 
         Args:
-            line: where it is, counted from 1; 0 where that cannot be said.
-            reason: what is wrong, with ``{name}`` for a part; or the error that says so.
-            parts: what stands there.
+            line: the line, from 1; 0 if unknown.
+            reason: what is wrong, with ``{name}`` for each part; or an error.
+            parts: the values of the parts.
         """
         cause = CuttleError(reason, **parts) if isinstance(reason, str) else reason
         if line:
@@ -69,7 +68,7 @@ class RecordError(NotationError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedAction:
-    """One action of a record."""
+    """An action of a record."""
 
     seat: int
     action: Action
@@ -88,16 +87,16 @@ class Record:
     outcome: Outcome | None
     started: datetime
     deal: Deal | None = None
-    """None where only the deck is known."""
+    """None if only the deck is known."""
     deck: tuple[Card, ...] = ()
-    """In deal order; empty where the deal says it."""
+    """In deal order; empty if there is a deal."""
     commitment: bytes = b""
-    """What was shown before the deal."""
+    """The hash shown before the deal."""
     number: int = 0
-    """Which game of its table it is, from 1; 0 in records that do not say."""
+    """The number of the game at its table, from 1; 0 if unknown."""
 
     def game(self) -> Game:
-        """Start the game anew, with no action played."""
+        """Deal the game again, without actions."""
         if self.deal is not None:
             return Game(
                 self.ruleset,
@@ -111,7 +110,7 @@ class Record:
         """Play every action again.
 
         Raises:
-            RecordError: an action is illegal, or the result is another.
+            RecordError: an action is illegal, or the result differs.
         """
         game = self.game()
         for number, entry in enumerate(self.entries, 1):
@@ -134,7 +133,7 @@ def record_of(
     deal: Deal | None = None,
     number: int = 0,
 ) -> Record:
-    """Return the record of a game as it stands."""
+    """Return the record of a game so far."""
     seats = _actors(game)
     return Record(
         ruleset=game.ruleset,
@@ -168,7 +167,7 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 def record_text(record: Record) -> str:
-    """Write a record."""
+    """Return a record as text."""
     lines = [HEADING, *head_lines(record), ""]
     lines += [
         f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
@@ -196,10 +195,10 @@ def head_lines(record: Record) -> list[str]:
 
 
 def verify(record: Record) -> None:
-    """Check that a record's deck follows from what was committed to, and replay every action.
+    """Check a record's deal against its commitment, and replay every action.
 
     Raises:
-        RecordError: it does not, or there is nothing to check it by.
+        RecordError: they differ, or there is no commitment.
     """
     if record.deal is None or not record.commitment:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
