@@ -67,7 +67,7 @@ class Action(NamedTuple):
 
     kind: Kind
     cards: tuple[Card, ...] = ()
-    """The seat's own cards: the one played, or those discarded in ascending order."""
+    """The seat's own cards: the played card, or discarded cards in ascending order."""
     targets: tuple[Card, ...] = ()
     """The targets, in ascending order."""
     seat: int = -1

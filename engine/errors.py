@@ -33,7 +33,7 @@ class DeckError(CuttleError, ValueError):
 
 
 class RulesetError(CuttleError):
-    """A ruleset is unknown, or its options exclude one another."""
+    """A ruleset is unknown, or its options exclude each other."""
 
 
 class IllegalAction(CuttleError):

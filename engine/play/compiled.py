@@ -8,16 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
-from engine.cards import (
-    ALL_CARDS,
-    EIGHTS,
-    KINGS,
-    NUMBERS,
-    ONE_OF_RANK,
-    QUEENS,
-    THREE,
-    CardSet,
-)
+from engine.cards import ALL_CARDS, EIGHTS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, THREE, CardSet
 from engine.play.view import Ask
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (

@@ -152,8 +152,7 @@ def _pass(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _points(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     if not NUMBERS >> action.card & 1:
         yield Refusal(Reason.NOT_A_NUMBER)
 
@@ -164,9 +163,8 @@ def _scuttle(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    """Object to a jack or a joker laid on a card."""
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    """Object to a jack or a joker played on a card."""
+    yield from _not_at_hand(p, seat, action)
     jack = action.kind is Kind.JACK
     reaches = p.rules.jack if jack else p.rules.joker
     if not reaches or not (JACKS if jack else JOKERS) >> action.card & 1:
@@ -176,8 +174,7 @@ def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     royal = any(a.kind is Kind.ROYAL for a in p.rules.plays.of(1 << action.card))
     if not royal:
         yield Refusal(Reason.NOT_FOR_THAT)
@@ -226,8 +223,10 @@ def _plain(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 # Objections to cards and targets -----------------------------------------------------------------
 
 
-def _not_at_hand(p: Position, seat: int, card: Card) -> Iterator[Refusal]:
-    """Object to a card that cannot be played now because of where it is."""
+def _not_at_hand(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
+    """Object to a card that cannot be played now because of its place."""
+    yield from _not_one_card(action)
+    card = action.card
     bit = 1 << card
     if p.prompt.ask is Ask.SEVEN:
         if card not in p.shown():
@@ -306,8 +305,7 @@ def _is_of_kind(p: Position, target: Card, reach: Reach) -> bool:
 
 
 def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     rank = rank_of(action.card)
     if p.rules.effects[rank] is None:
         yield Refusal(Reason.NOT_FOR_THAT)

@@ -128,16 +128,6 @@ def _scuttle(p: Position, action: Action) -> None:
 
 def _royal(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
-    played = Played(p.mover, action)
-    if p.rules.ruleset.nine_royal_response:
-        _announce_royal(p, played)
-        open_rebuff(p)
-    else:
-        APPLY[action.kind](p, played)
-
-
-def _attachment(p: Position, action: Action) -> None:
-    _take_up(p, p.mover, action.cards[0])
     ruleset = p.rules.ruleset
     played = Played(p.mover, action)
     if ruleset.jack_counterable and action.kind is Kind.JACK:
@@ -255,8 +245,8 @@ _PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
     Kind.POINTS: _points,
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _royal,
-    Kind.JACK: _attachment,
-    Kind.JOKER: _attachment,
+    Kind.JACK: _royal,
+    Kind.JOKER: _royal,
     Kind.ONE_OFF: _one_off,
     Kind.COUNTER: respond,
     Kind.BLOCK: respond,

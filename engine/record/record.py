@@ -34,6 +34,7 @@ from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card, card_name
 from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
+from engine.play.events import Event
 from engine.play.view import Outcome
 from engine.record.fair_deal import Deal, commitment_of
 from engine.record.game import Game
@@ -99,12 +100,21 @@ class Record:
         """Deal the game again, without actions."""
         if self.deal is not None:
             return Game(
-                self.ruleset,
-                self.deal.deck(self.ruleset),
-                first=self.first,
-                seed=self.deal.seed,
+                self.ruleset, self.deal.deck(self.ruleset), first=self.first, seed=self.deal.seed
             )
         return Game(self.ruleset, self.deck, first=self.first)
+
+    def play_on(self, game: Game) -> Iterator[list[Event]]:
+        """Play every action on a fresh game, and yield the events of each.
+
+        Raises:
+            RecordError: an action is illegal.
+        """
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                yield game.submit(entry.seat, entry.action, game.position.ply)
+            except CuttleError as error:
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
 
     def replay(self) -> Game:
         """Play every action again.
@@ -113,11 +123,8 @@ class Record:
             RecordError: an action is illegal, or the result differs.
         """
         game = self.game()
-        for number, entry in enumerate(self.entries, 1):
-            try:
-                game.submit(entry.seat, entry.action, game.position.ply)
-            except CuttleError as error:
-                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+        for _ in self.play_on(game):
+            pass
         if game.outcome != self.outcome:
             ours = result_text(game.outcome)
             raise RecordError(0, "the result is {ours}, not the recorded one", ours=ours)

@@ -5,12 +5,11 @@ Positions are built once and stay private; callers get views and redacted events
 
 from __future__ import annotations
 
-from engine.errors import CuttleError
 from engine.play.events import Event, redact
 from engine.play.observe import hands_read_by, observe
 from engine.play.position import Position
 from engine.play.view import View
-from engine.record.record import Record, RecordedAction, RecordError
+from engine.record.record import Record, RecordedAction
 from engine.rules.rulesets import Ruleset
 
 _Plies = tuple[tuple[Event, ...], ...]
@@ -33,11 +32,7 @@ class Replay:
         self._positions: list[Position] = [game.position.copy()]
         self._events: list[tuple[Event, ...]] = [(game.opening,)]
         self._told: dict[int | str | None, _Plies] = {}
-        for number, entry in enumerate(record.entries, 1):
-            try:
-                events = game.submit(entry.seat, entry.action, game.position.ply)
-            except CuttleError as error:
-                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+        for events in record.play_on(game):
             self._positions.append(game.position.copy())
             self._events.append(tuple(events))
 

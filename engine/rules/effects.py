@@ -137,7 +137,7 @@ class DrawCards(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayFromDeck(Effect):
-    """Turn up cards of the deck and play one."""
+    """Turn up cards of the deck and play any of them."""
 
     needs: Needs = Needs.DECK
     shown: int

@@ -55,7 +55,7 @@ class Ruleset:
     win_check: Literal["anyNow", "ownTurnEnd"] = "anyNow"
     """Whether any seat wins at once, or only the turn's seat as its turn ends."""
     sudden_death: bool = False
-    """Each seat has one more turn once the deck is empty."""
+    """Each seat has a last turn once the deck is empty."""
     pass_when: Literal["deckEmpty", "stuck"] = "deckEmpty"
     """When passing is legal: with an empty deck, or only if nothing else is legal."""
     pass_auto: bool = False
@@ -123,7 +123,7 @@ class Ruleset:
     queen_self: bool = False
     """A queen protects itself."""
     queen_mutual: bool = False
-    """Queens of one seat protect each other."""
+    """A seat's queens protect each other."""
     queen_blocks_counter: Literal["all", "twos", "none"] = "all"
     """Which of its controller's cards a queen shields from counters."""
     queen_max_per_side: int = UNLIMITED

@@ -163,7 +163,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
 
 
 def table_event_text(entry: TableEvent) -> str:
-    """Return an event as one line of JSON."""
+    """Return an event as a line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 

@@ -190,9 +190,6 @@ class TableHistory:
         self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
 
-    def _act(self, entry: Acted) -> list[Event]:
-        return self._play(entry.seat, parse_action(entry.action), entry.ply, entry.at)
-
     def _play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:
         if self.game is None or self.over:
             return []
@@ -219,9 +216,6 @@ class TableHistory:
         events = self._give_up(entry.seat, entry.at, "absent" if entry.why == "absent" else None)
         self.seats.leave(entry.seat)
         return events
-
-    def _lapse(self, entry: TimedOut) -> list[Event]:
-        return self._give_up(entry.seat, entry.at, "time")
 
     def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
         """Concede the running game for a seat, or leave if only a side can concede."""
@@ -261,9 +255,11 @@ _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event]
     Disconnected: lambda history, entry: history.seats.set_away(entry.seat, entry.at),
     Reconnected: lambda history, entry: history.seats.set_away(entry.seat, None),
     DealtOut: TableHistory._deal,
-    Acted: TableHistory._act,
+    Acted: lambda history, entry: history._play(
+        entry.seat, parse_action(entry.action), entry.ply, entry.at
+    ),
     Left: TableHistory._leave,
-    TimedOut: TableHistory._lapse,
+    TimedOut: lambda history, entry: history._give_up(entry.seat, entry.at, "time"),
     CalledOff: TableHistory._call_off,
     ClockRestarted: TableHistory._begin_afresh,
 }

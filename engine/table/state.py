@@ -50,7 +50,7 @@ class Snapshot:
     """The table as a seat may know it at any ply, past or current."""
 
     title: str
-    """The table's name, one short word."""
+    """The table's name, a short word."""
     sitters: tuple[Sitter, ...]
     score: tuple[int, ...]
     """Games won by each seat in this match."""
