@@ -260,7 +260,6 @@ def _evict(
 
 @resolve.register
 def _(effect: effects.SwapHands, p: Position, played: Played) -> bool:
-    """Exchange whole hands and thaw their cards."""
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0

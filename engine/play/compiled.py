@@ -167,7 +167,6 @@ def compile_rules(ruleset: Ruleset) -> Rules:
 
 
 def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardSet:
-    """Return the cards whose one-off has any of these needs."""
     return sum(
         ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.needs in needs
     )

@@ -163,7 +163,6 @@ def _scuttle(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    """Object to a jack or a joker played on a card."""
     yield from _not_at_hand(p, seat, action)
     jack = action.kind is Kind.JACK
     reaches = p.rules.jack if jack else p.rules.joker
@@ -238,7 +237,6 @@ def _not_at_hand(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _not_one_card(action: Action) -> Iterator[Refusal]:
-    """Object to playing no card, or several at once."""
     if len(action.cards) != 1:
         yield Refusal(Reason.WRONG_COUNT, number=1)
 
@@ -255,7 +253,6 @@ def _no_target(
 def _one_target(
     p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
 ) -> Iterator[Refusal]:
-    """Object to the target of a play with exactly one target."""
     yield from _no_target(p, seat, action, reaches)
     if len(action.targets) != 1:
         yield Refusal(Reason.NEEDS_TARGET)
@@ -326,7 +323,6 @@ def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 def _targets(
     p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
 ) -> Iterator[Refusal]:
-    """Object to the targets of a one-off."""
     yield from _no_target(p, seat, action, reaches)
     for target in action.targets:
         yield from _out_of_reach(p, seat, action.card, target, reaches)

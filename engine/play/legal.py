@@ -274,7 +274,6 @@ _AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
 
 
 def _usable(p: Position, seat: int) -> CardSet:
-    """Return the cards of a seat that may respond."""
     hand = p.hands[seat]
     if p.rules.ruleset.freeze_scope == "wholeTurn":
         hand &= ~p.frozen[seat]

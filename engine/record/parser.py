@@ -66,7 +66,6 @@ def parse_head(text: str) -> Record:
 
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
-    """Split the head from the actions."""
     lines = text.split("\n")
     if lines[0].strip() != HEADING:
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)

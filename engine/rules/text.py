@@ -150,7 +150,6 @@ _WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 
 
 def _read_value(field: str, text: str) -> Any:
-    """Read a knob's value by the type of its field."""
     hint = _HINTS[field]
     if get_origin(hint) is Literal:
         if text in get_args(hint):

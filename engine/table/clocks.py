@@ -92,7 +92,6 @@ class Clocks:
         self.since = at
 
     def _bank(self, now: float) -> float:
-        """Return the seconds left in the bank of the deciding seat."""
         assert self.running is not None
         beyond = max(0.0, now - self.since - self.control.decision)
         return max(0.0, self.banks[self.running] - beyond)
