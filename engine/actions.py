@@ -1,7 +1,7 @@
 """Actions: what a seat may do, as immutable values with a text form that round-trips.
 
-The text form is one word for the kind, then the seat's own cards, then ``>`` and what they are
-aimed at, then ``@`` and the seat that is named, each where it applies::
+The text form is a word for the kind, then the seat's own cards, then ``>`` and the targets, then
+``@`` and the named seat, each where it applies::
 
     draw              points 3H         scuttle 9S>8D      jack JS>TH@2
     oneoff 9C>KD,TS   oneoff 4C@1       counter 2S         discard 4C 7D
@@ -50,7 +50,7 @@ class Kind(IntEnum):
     RETRACT = 18
     """Take back a concession that a partner has not yet joined."""
     LEAVE = 19
-    """The player is gone for good; the seat plays on by rote (teams only)."""
+    """The player has left for good; the seat plays on automatically (teams only)."""
     RETURN = 20
 
 
@@ -58,20 +58,20 @@ WORDS: Final[dict[Kind, str]] = {
     kind: kind.name.lower().replace("_", "") for kind in Kind
 }  # ONE_OFF is written "oneoff"
 OUT_OF_TURN: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.LEAVE, Kind.RETURN, Kind.OFFER)
-"""What a seat may do out of turn, whichever seat is asked; the action names its own seat."""
+"""Kinds that are legal out of turn; the action names the acting seat."""
 _KIND_BY_WORD: Final = {word: kind for kind, word in WORDS.items()}
 
 
 class Action(NamedTuple):
-    """One thing a seat may do."""
+    """An action of a seat."""
 
     kind: Kind
     cards: tuple[Card, ...] = ()
-    """The seat's own cards: the one played, or those discarded in ascending order."""
+    """The seat's own cards: the played card, or discarded cards in ascending order."""
     targets: tuple[Card, ...] = ()
-    """The cards aimed at, in ascending order."""
+    """The targets, in ascending order."""
     seat: int = -1
-    """The seat that is named (a victim, a destination, who concedes), -1 where none is."""
+    """The named seat (a victim, a destination, the seat that concedes), or -1."""
 
     @property
     def card(self) -> Card:
@@ -100,7 +100,7 @@ def parse_action(text: str) -> Action:
     """Read an action from its text form.
 
     Raises:
-        NotationError: the text is not of that form.
+        NotationError: the text is not an action.
     """
     match = re.fullmatch(_FORM, text)
     kind = _KIND_BY_WORD.get(match["word"]) if match else None
@@ -127,7 +127,7 @@ def _per_pair(kind: Kind) -> tuple[tuple[Action, ...], ...]:
     )
 
 
-# Actions are values: the generators hand out these shared ones instead of building them anew.
+# Actions are values: the generators share these instances instead of building new ones.
 DRAW: Final = Action(Kind.DRAW)
 PASS: Final = Action(Kind.PASS)
 DECLINE: Final = Action(Kind.DECLINE)
@@ -153,7 +153,7 @@ _LOW: Final = (1 << _CHUNK) - 1
 
 
 def _for_subsets(by_card: Sequence[Sequence[Action]]) -> tuple[tuple[Action, ...], ...]:
-    """List the actions of every subset of a few cards; the subset's bits are the place."""
+    """List the actions of every subset of a few cards, indexed by the subset's bits."""
     lists: list[tuple[Action, ...]] = [()]
     for actions in by_card:
         lists += [(*before, *actions) for before in lists]
@@ -161,10 +161,9 @@ def _for_subsets(by_card: Sequence[Sequence[Action]]) -> tuple[tuple[Action, ...
 
 
 class Plays:
-    """Ready-made actions for each card, to be listed for whole sets of cards at once.
+    """Ready-made actions per card, listed for whole sets of cards at once.
 
-    For every nine cards of the pack the lists of all their subsets are made in advance; this is
-    what makes listing fast.
+    The lists for all subsets of each nine cards are built in advance, which makes listing fast.
     """
 
     __slots__ = ("_chunks",)
@@ -193,7 +192,7 @@ def _discard(cards: tuple[Card, ...]) -> Action:
 
 
 def discards(cards: list[Card], count: int) -> list[Action]:
-    """List every way to discard so many of these cards (given in ascending order)."""
+    """List every way to discard `count` of these cards (given in ascending order)."""
     if count == 1:
         return [DISCARD[card] for card in cards]
     if count == 0:

@@ -2,7 +2,7 @@
 
 A card is an int, rank-major: ``AC=0, AD=1, AH=2, AS=3, 2C=4 … KS=51``, jokers ``XB=52`` and
 ``XR=53``. So ``a > b`` between two number cards is the scuttle rule with suit ties. A set of cards
-is an int with one bit a card (`CardSet`). All bit tricks of the engine live here.
+is an int with one bit per card (`CardSet`). The engine's bit tricks are all in this module.
 """
 
 from __future__ import annotations
@@ -17,9 +17,6 @@ CardSet = int
 
 RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "CDHS"
-DECK_SIZE: Final = 52
-BLACK_JOKER: Final[Card] = 52
-RED_JOKER: Final[Card] = 53
 ALL_CARDS: Final = 54
 
 ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, JOKER = range(14)
@@ -28,7 +25,7 @@ ONE_OF_RANK: Final[tuple[CardSet, ...]] = (*(0b1111 << 4 * rank for rank in rang
 """The cards of each rank, `ACE` to `JOKER`."""
 
 NUMBERS: Final[CardSet] = (1 << 40) - 1
-"""Aces to tens: the cards that can lie for points."""
+"""Aces to tens: the cards that can be played for points."""
 
 TWOS: Final = ONE_OF_RANK[TWO]
 THREES: Final = ONE_OF_RANK[THREE]

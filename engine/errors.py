@@ -1,21 +1,20 @@
 """Errors of the engine.
 
-An error is an English text with named places and what stands in them, so that who shows it to a
-player can say it in another language.
+An error is an English template with named parts, so that an app can show it in another language.
 """
 
 from __future__ import annotations
 
 
 class CuttleError(Exception):
-    """Every error the engine raises on purpose."""
+    """Base class of the engine's errors."""
 
     def __init__(self, message: str = "", /, **parts: object) -> None:
         """Build the error.
 
         Args:
-            message: what is wrong; ``{name}`` stands for a part.
-            parts: what stands there; another error may.
+            message: what is wrong, with ``{name}`` for each part.
+            parts: the values of the parts; another error is allowed.
         """
         super().__init__(message)
         self.message = message
@@ -34,7 +33,7 @@ class DeckError(CuttleError, ValueError):
 
 
 class RulesetError(CuttleError):
-    """A ruleset is unknown, or its options exclude one another."""
+    """A ruleset is unknown, or its options exclude each other."""
 
 
 class IllegalAction(CuttleError):
@@ -50,4 +49,4 @@ class StaleAction(IllegalAction):
 
 
 class TableError(CuttleError):
-    """What was asked of the table cannot be done now."""
+    """The table cannot do this now."""

@@ -1,8 +1,8 @@
-"""Mark the few texts of the engine that players read, so that they are found for translation."""
+"""Mark the engine's player-facing texts for translation."""
 
 from __future__ import annotations
 
 
 def N_(text: str) -> str:
-    """Mark a text and leave it as it is: who shows it translates it."""
+    """Mark a text for extraction and return it unchanged; the app translates it."""
     return text

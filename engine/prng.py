@@ -1,4 +1,4 @@
-"""Draw unbiased chance from a seed, in a way that any other program can repeat.
+"""Draw unbiased random numbers from a seed, reproducibly in any language.
 
 The stream is SHA-256 over ``seed || counter`` (counter: 8 bytes, big-endian, from 0), block after
 block. A number below n is made of the fewest whole bytes that can hold n-1, big-endian; values at
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 
 class Stream:
-    """An endless, repeatable stream of chance."""
+    """An endless, reproducible stream of random numbers."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
@@ -46,5 +46,5 @@ class Stream:
         return deck
 
     def sample(self, cards: Sequence[int], count: int) -> list[int]:
-        """Draw so many of the cards, without replacement, ascending."""
+        """Draw `count` cards without replacement, ascending."""
         return sorted(self.shuffled(cards)[:count])

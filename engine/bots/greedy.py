@@ -1,8 +1,8 @@
-"""Choose by looking one action ahead and weighing what then lies on the table.
+"""Choose an action by evaluating the table after each legal action.
 
-The player guesses what it cannot see (`engine.play.observe.determinize`), tries every legal action
-on that guess, and takes the one that leaves it best off. It is given a `View` and nothing else, and
-the same view and seed give the same choice.
+The bot guesses what it cannot see (`engine.play.observe.determinize`), tries every legal action
+on that guess, and picks the best result. It sees only a `View`; the same view and seed give the
+same choice.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
 
 _KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
-"""What a card in hand is worth, ace to joker, in points on the table."""
+"""The value of a card in hand, ace to joker, in points on the table."""
 
 _WON: Final = 1000.0
 
 
 def choose(view: View, seed: int) -> Action:
-    """Choose one of the view's legal actions.
+    """Choose among the view's legal actions.
 
     Args:
         view: the game as the player's seat sees it; it must be asked.
-        seed: where guesses and ties are drawn from.
+        seed: the source of random guesses.
     """
     if len(view.legal) == 1:
         return view.legal[0]
@@ -40,7 +40,7 @@ def choose(view: View, seed: int) -> Action:
 
 
 def out_of_turn(view: View) -> Action | None:
-    """Choose what to do though nobody asks: join a partner that would concede."""
+    """Choose an action out of turn: join a partner who wants to concede."""
     seat = view.viewer
     if seat is None or view.outcome is not None or seat in (*view.conceding, *view.absent):
         return None
@@ -53,7 +53,7 @@ def _worth(guess: Position, seat: int, action: Action) -> float:
     after = guess.copy()
     play(after, action)
     worth = _risk(guess, seat, action)
-    for _ in range(6):  # let it come to rest: what was announced is let happen
+    for _ in range(6):  # resolve what was announced, unanswered
         ask = after.prompt.ask
         if ask not in RESPONSE_ASKS and not _is_own_choice(after, seat):
             break
@@ -82,14 +82,14 @@ def _after(p: Position, seat: int, option: Action) -> float:
 
 
 def _risk(guess: Position, seat: int, action: Action) -> float:
-    """Charge a one-off for the chance that a two meets it."""
+    """Charge a one-off for the chance that a two counters it."""
     if action.kind is not Kind.ONE_OFF or guess.royals[seat] & QUEENS:
         return 0.0
     return -0.6
 
 
 def evaluate(p: Position, seat: int) -> float:
-    """Weigh a position for a seat: higher is better; a won game is worth a thousand."""
+    """Evaluate a position for a seat: higher is better; a won game is worth a thousand."""
     if p.outcome is not None:
         if not p.outcome.winners:
             return 0.0
@@ -102,7 +102,7 @@ def evaluate(p: Position, seat: int) -> float:
 
 
 def _standing(p: Position, seat: int) -> float:
-    """Weigh what a seat has on the table: how near it is to its goal, and what helps it there."""
+    """Evaluate a seat's side of the table: its distance from the goal, and its royals."""
     goal = max(p.goal(seat), 1)
     score = p.score(seat)
     nearness = score / goal

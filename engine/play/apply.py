@@ -1,6 +1,6 @@
 """Apply a card once nobody counters it.
 
-`resolve` says whether a one-off is done with; False: it now waits for a choice.
+`resolve` returns whether a one-off is finished; False if it waits for a choice.
 """
 
 from __future__ import annotations
@@ -38,20 +38,7 @@ from engine.play.zones import (
     strip_points,
 )
 from engine.prng import Stream
-from engine.rules.effects import (
-    DrawCards,
-    Effect,
-    OpponentDiscards,
-    OpponentDraws,
-    PlayFromDeck,
-    ReturnTargets,
-    ScrapPoints,
-    ScrapRoyals,
-    ScrapTarget,
-    SeeHands,
-    SwapHands,
-    TakeFromScrap,
-)
+from engine.rules import effects
 
 # Cards that stay, and scuttles -------------------------------------------------------------------
 
@@ -76,7 +63,7 @@ def _lay_royal(p: Position, played: Played) -> None:
 
 
 def destination(p: Position, played: Played) -> int:
-    """Return the seat to which a jack or joker moves its target."""
+    """Return the seat that gets the target of a jack or joker."""
     action = played.action
     if action.seat >= 0:
         return action.seat
@@ -105,12 +92,12 @@ def _take_over(p: Position, played: Played) -> None:
 def _one_off(p: Position, played: Played) -> None:
     effect = p.rules.effects[played.action.cards[0] >> 2]
     assert effect is not None
-    if resolve.registry[type(effect)](effect, p, played):  # faster than to dispatch anew
+    if resolve.registry[type(effect)](effect, p, played):  # faster than dispatching again
         conclude(p)
 
 
 def conclude(p: Position) -> None:
-    """Scrap the one-off that has done its work; the action is over."""
+    """Scrap the resolved one-off and end the action."""
     p.scrap.append(p.pile.pop().action.cards[0])
     end_action(p)
 
@@ -121,13 +108,13 @@ def _victim(p: Position, played: Played) -> int:
 
 
 @singledispatch
-def resolve(effect: Effect, p: Position, played: Played) -> bool:
-    """Carry a one-off out; return whether it is done with."""
+def resolve(effect: effects.Effect, p: Position, played: Played) -> bool:
+    """Apply a one-off; return whether it is finished."""
     raise NotImplementedError(effect)
 
 
 @resolve.register
-def _(effect: ScrapPoints, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapPoints, p: Position, played: Played) -> bool:
     lost = strip_points(p)
     p.scrap += lost
     if p.events is not None:
@@ -136,7 +123,7 @@ def _(effect: ScrapPoints, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: ScrapRoyals, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapRoyals, p: Position, played: Played) -> bool:
     lost = strip_courts(p)
     p.scrap += lost
     if p.events is not None:
@@ -146,7 +133,7 @@ def _(effect: ScrapRoyals, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: ScrapTarget, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapTarget, p: Position, played: Played) -> bool:
     (target,) = played.action.targets
     if p.events is not None:
         lost = p.stacks.get(target, ())
@@ -159,13 +146,13 @@ def _(effect: ScrapTarget, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: TakeFromScrap, p: Position, played: Played) -> bool:
+def _(effect: effects.TakeFromScrap, p: Position, played: Played) -> bool:
     p.prompt = Prompt(Ask.FETCH, (played.seat,))
     return False
 
 
 @resolve.register
-def _(effect: OpponentDiscards, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDiscards, p: Position, played: Played) -> bool:
     victim = _victim(p, played)
     if effect.at_random:
         _discard_at_random(p, victim, effect.count)
@@ -184,13 +171,13 @@ def _discard_at_random(p: Position, victim: int, count: int) -> None:
 
 
 @resolve.register
-def _(effect: OpponentDraws, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDraws, p: Position, played: Played) -> bool:
     draw_cards(p, _victim(p, played), effect.count)
     return True
 
 
 @resolve.register
-def _(effect: DrawCards, p: Position, played: Played) -> bool:
+def _(effect: effects.DrawCards, p: Position, played: Played) -> bool:
     if not effect.cost:
         draw_cards(p, played.seat, effect.count)
         return True
@@ -200,7 +187,7 @@ def _(effect: DrawCards, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: PlayFromDeck, p: Position, played: Played) -> bool:
+def _(effect: effects.PlayFromDeck, p: Position, played: Played) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = Prompt(Ask.SEVEN, (played.seat,))
     if p.events is not None:
@@ -209,7 +196,7 @@ def _(effect: PlayFromDeck, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: SeeHands, p: Position, played: Played) -> bool:
+def _(effect: effects.SeeHands, p: Position, played: Played) -> bool:
     p.exposer = played.seat
     if p.events is not None:
         foes = p.rules.foes[played.seat]
@@ -218,7 +205,7 @@ def _(effect: SeeHands, p: Position, played: Played) -> bool:
 
 
 def _receiver(p: Position, target: Card) -> int:
-    """Return whose hand a card goes back to: its controller's; nobody's glasses to their player."""
+    """Return the seat a card goes back to: its controller, or the owner of unowned glasses."""
     is_nobodys = p.rules.ruleset.eight_form == "unowned" and EIGHTS >> target & 1
     if is_nobodys and any(royals >> target & 1 for royals in p.royals):
         return p.owner(target)
@@ -226,7 +213,7 @@ def _receiver(p: Position, target: Card) -> int:
 
 
 @resolve.register
-def _(effect: ReturnTargets, p: Position, played: Played) -> bool:
+def _(effect: effects.ReturnTargets, p: Position, played: Played) -> bool:
     victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
         if effect.to_deck:
@@ -272,8 +259,7 @@ def _evict(
 
 
 @resolve.register
-def _(effect: SwapHands, p: Position, played: Played) -> bool:
-    """Exchange whole hands; cards that change hands thaw."""
+def _(effect: effects.SwapHands, p: Position, played: Played) -> bool:
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
@@ -289,4 +275,4 @@ APPLY: Final[dict[Kind, Callable[[Position, Played], None]]] = {
     Kind.JOKER: _take_over,
     Kind.ONE_OFF: _one_off,
 }
-"""By kind of play, what happens once nobody counters it."""
+"""By kind, the function that applies an uncountered play."""

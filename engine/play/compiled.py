@@ -1,4 +1,4 @@
-"""Turn a ruleset into the masks and tables that the hot paths read."""
+"""Compile a ruleset into masks and tables for the hot paths."""
 
 from __future__ import annotations
 
@@ -8,16 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
-from engine.cards import (
-    ALL_CARDS,
-    EIGHTS,
-    KINGS,
-    NUMBERS,
-    ONE_OF_RANK,
-    QUEENS,
-    THREE,
-    CardSet,
-)
+from engine.cards import ALL_CARDS, EIGHTS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, THREE, CardSet
 from engine.play.view import Ask
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (
@@ -38,18 +29,18 @@ class Prompt(NamedTuple):
 
     ask: Ask
     seats: tuple[int, ...]
-    """Who is asked, in order; the first must answer now."""
+    """The seats that are asked, in order; the first must answer now."""
     owed: int = 0
     """Cards to discard, where that is asked."""
     idle: bool = False
-    """Nobody has a choice here, and the game passes on by itself."""
+    """Nobody has a choice, so the game goes on by itself."""
 
 
 OVER = Prompt(Ask.OVER, ())
 
 
 class Scuttled(NamedTuple):
-    """What may be scuttled on one seat's side."""
+    """The scuttle targets on a seat's side."""
 
     seat: int
     points: CardSet
@@ -67,52 +58,52 @@ class Rules:
     around: tuple[tuple[int, ...], ...]
     """For each seat, all seats clockwise, itself first."""
     foes: tuple[tuple[int, ...], ...]
-    """For each seat, the hostile seats, clockwise from its left."""
+    """For each seat, its opponents, clockwise from its left."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
     goals: tuple[int, ...]
     """Points needed, by the number of kings, 0 to 4."""
     fewest_to_win: int
-    """Point cards that a seat without a king needs at least."""
+    """The fewest point cards that can win without a king."""
     whose: tuple[tuple[tuple[int, ...], ...], ...]
-    """By `Sides`, for each seat, the seats on whose sides targets may lie."""
+    """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
     scuttles: tuple[tuple[Scuttled, ...], ...]
-    """The same for each seat, one entry for each seat it may scuttle."""
+    """The same for each seat, with an entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
     joker: tuple[Reach, ...]
     plays: Plays
-    """For each card, the plays that need no target."""
+    """For each card, its plays without a target."""
     deckless_plays: Plays
-    """Those that remain when the deck is empty."""
+    """The same with an empty deck."""
     aimed_one_offs: CardSet
-    """Cards with a one-off that depends on what lies on the table or in hands."""
+    """Cards with a one-off that depends on the cards on the table or in hands."""
     needs: tuple[Needs, ...]
-    """By rank, what its one-off cannot be played without."""
+    """By rank, what its one-off requires."""
     reaches: tuple[tuple[Reach, ...], ...]
     """By rank, what its one-off may be aimed at."""
     effects: tuple[Effect | None, ...]
     """By rank, what its one-off does."""
     covers: TargetMask
-    """What a queen covers, other queens apart."""
+    """What a queen covers, apart from other queens."""
     three_barred: CardSet
-    """Cards that no three may take."""
+    """Cards that a three cannot take."""
     limit: int
     """Cards a hand may keep at the end of its turn."""
     draw_limit: int
-    """Cards at which drawing stops."""
+    """The hand size at which drawing stops."""
     any_now: bool
     steps: bool
-    """The run of passes is broken by any step."""
+    """Any step breaks the run of passes."""
     thaws_early: bool
-    """A frozen card is barred from its holder's next main decision alone."""
+    """A frozen card is barred only from its holder's next main decision."""
     play_prompts: tuple[Prompt, ...]
     counter_prompts: tuple[Prompt, ...]
-    """For the seat whose card is on top: all its foes, asked for a two."""
+    """By the seat that played the top card: all its opponents, asked for a two."""
 
 
 def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
-    """Return the plays that need no target: points, kings and queens and glasses, some one-offs."""
+    """Return the plays without a target: points, kings, queens, glasses, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
     return Plays(
@@ -122,7 +113,7 @@ def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
 
 @lru_cache(maxsize=64)
 def compile_rules(ruleset: Ruleset) -> Rules:
-    """Compile a ruleset; the same ruleset gives the same object."""
+    """Compile a ruleset; the result is cached."""
     seats = ruleset.seats
     around = tuple(tuple((seat + i) % seats for i in range(seats)) for seat in range(seats))
     foes = tuple(
@@ -176,7 +167,6 @@ def compile_rules(ruleset: Ruleset) -> Rules:
 
 
 def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardSet:
-    """Return the cards whose one-off cannot be played without one of these."""
     return sum(
         ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.needs in needs
     )

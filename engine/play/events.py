@@ -1,7 +1,7 @@
-"""Record what happened, in the past tense, as values that can be redacted for one seat.
+"""Events of a game as values that can be redacted for a seat.
 
-Every event is public but for the cards inside `Drew`, which only the seats that may read that
-hand get to see: `redact` is the one place that takes them out.
+Events are public except for the cards inside `Drew`, which only the seats that may read that hand
+see: only `redact` removes them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,20 @@ from engine.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
+class _BySeat:
+    """Something that a seat did."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class _ByCard(_BySeat):
+    """Something that a seat did with a card."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """A game began; `first` acts first."""
 
@@ -21,146 +35,113 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(_BySeat):
     """A seat drew `count` cards; `cards` names them, empty where they are hidden."""
 
-    seat: int
     count: int
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(_BySeat):
     """A seat passed."""
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class PlayedPoints:
+class PlayedPoints(_ByCard):
     """A seat played a card for points."""
 
-    seat: int
-    card: Card
-
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedScuttle:
-    """A seat aims a card at a point card, and a ten may yet block it."""
+class AnnouncedScuttle(_ByCard):
+    """A seat announced a scuttle, which a ten may still block."""
 
-    seat: int
-    card: Card
     target: Card
     victim: int
 
 
 @dataclass(frozen=True, slots=True)
-class Scuttled:
+class Scuttled(_ByCard):
     """A seat scuttled a point card; both cards and `lost` jacks went to the scrap."""
 
-    seat: int
-    card: Card
     target: Card
     victim: int
     lost: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedRoyal:
-    """A seat plays a royal (at `target`, for jacks and jokers), and a nine may yet rebuff it."""
+class AnnouncedRoyal(_ByCard):
+    """A seat announced a royal (a jack or joker on `target`), which a nine may still rebuff."""
 
-    seat: int
-    card: Card
     target: Card | None
     to: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRoyal:
-    """A seat played a king, a queen or glasses; `goal` is what it needs now."""
+class PlayedRoyal(_ByCard):
+    """A seat played a king, a queen or glasses; `goal` is its new goal."""
 
-    seat: int
-    card: Card
     goal: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stole:
-    """A jack or joker moved `target` from one seat to another."""
+class Stole(_ByCard):
+    """A jack or joker moved `target` from `origin` to `to`."""
 
-    seat: int
-    card: Card
     target: Card
     origin: int
     to: int
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedOneOff:
-    """A seat plays a one-off; it may yet be countered."""
+class AnnouncedOneOff(_ByCard):
+    """A seat announced a one-off, which may still be countered."""
 
-    seat: int
-    card: Card
     targets: tuple[Card, ...]
     victim: int
-    """The seat that is named or hit, -1 where there is none."""
+    """The named seat, or -1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Countered:
+class Countered(_ByCard):
     """A seat answered `against` with `card`: a two, a blocking ten, a rebuffing nine."""
 
-    seat: int
-    card: Card
     against: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Shielded:
-    """The queens of a seat let nobody answer what it played."""
+class Shielded(_BySeat):
+    """The queens of a seat shielded its card from responses."""
 
-    seat: int
     queens: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
-    """A seat that was asked let it happen."""
-
-    seat: int
+class Declined(_BySeat):
+    """An asked seat declined to respond."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fizzled:
-    """The played card was answered for good and had no effect."""
-
-    seat: int
-    card: Card
+class Fizzled(_ByCard):
+    """The played card was countered and had no effect."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuffed:
+class Rebuffed(_ByCard):
     """A royal went back to its player's hand before it took effect."""
 
-    seat: int
-    card: Card
-
 
 @dataclass(frozen=True, slots=True)
-class Wiped:
+class Wiped(_ByCard):
     """An ace or a six cleared the table of these cards."""
 
-    seat: int
-    card: Card
     lost: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Destroyed:
-    """A one-off scrapped a card of `victim`, with what lay on it."""
+class Destroyed(_ByCard):
+    """A one-off scrapped a card of `victim` with its stack."""
 
-    seat: int
-    card: Card
     target: Card
     victim: int
     lost: tuple[Card, ...]
@@ -175,37 +156,30 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(_ByCard):
     """A seat took a card out of the scrap."""
-
-    seat: int
-    card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(_BySeat):
     """A seat discarded cards, shown to all."""
 
-    seat: int
     cards: tuple[Card, ...]
     why: Literal["four", "five", "ten", "limit", "seven"]
     by_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(_BySeat):
     """A seven turned up these cards."""
 
-    seat: int
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Evicted:
+class Evicted(_ByCard):
     """A nine sent `target` of `victim` back to its hand, or to the top of the deck."""
 
-    seat: int
-    card: Card
     target: Card
     victim: int
     frozen: bool
@@ -214,66 +188,54 @@ class Evicted:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
-    """An eight as a one-off laid the hands of these seats open to its player."""
+class Exposed(_ByCard):
+    """An eight as a one-off exposed the hands of these seats to its player."""
 
-    seat: int
-    card: Card
     exposed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SwappedHands:
+class SwappedHands(_BySeat):
     """Two seats exchanged their whole hands."""
 
-    seat: int
     other: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandsOpened:
-    """The deck ran out and every hand lies open."""
+    """The deck ran out and all hands are open."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandsClosed:
-    """The deck has a card again and hands are hidden again."""
+    """The deck has a card again, so hands are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedStalemate:
+class OfferedStalemate(_BySeat):
     """A seat offered a stalemate."""
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class AnsweredOffer:
+class AnsweredOffer(_BySeat):
     """A seat answered an offer."""
 
-    seat: int
     accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded:
-    """A seat gave up."""
-
-    seat: int
+class Conceded(_BySeat):
+    """A seat conceded."""
 
 
 @dataclass(frozen=True, slots=True)
-class AskedToConcede:
-    """A seat would give up, and waits for its side to agree."""
-
-    seat: int
+class AskedToConcede(_BySeat):
+    """A seat asked its side to concede."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retracted:
-    """A seat that would have given up plays on after all."""
-
-    seat: int
+class Retracted(_BySeat):
+    """A seat withdrew its wish to concede."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +283,7 @@ Event = (
 
 
 def redact(event: Event, readable: frozenset[int]) -> Event:
-    """Take out of an event what a viewer may not know who may read these seats' hands."""
+    """Remove the hidden cards for a viewer who may read these seats' hands."""
     if isinstance(event, Drew) and event.seat not in readable:
         return replace(event, cards=())
     return event

@@ -1,7 +1,7 @@
-"""Explain why an action cannot be done now, as data; the app puts it into words.
+"""Explain why an action is illegal now, as data; the app puts it into words.
 
-`explain` asks `legal_actions` first and never judges by itself what is legal: it only finds the
-first thing that stands in the way of an action that is not.
+`explain` never decides what is legal: it finds the first obstacle to an action that is not among
+`legal_actions`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.rules.reach import Reach, Shield
 
 
 class Reason(Enum):
-    """What stands in the way."""
+    """An obstacle to an action."""
 
     GAME_OVER = auto()
     NOT_ASKED = auto()
@@ -32,31 +32,31 @@ class Reason(Enum):
     """Something else is asked of this seat now."""
     NOT_IN_HAND = auto()
     NOT_SHOWN = auto()
-    """Only a card that the seven turned up may be played."""
+    """Only a card turned up by the seven may be played."""
     NOT_IN_SCRAP = auto()
     FROZEN = auto()
     NOT_A_NUMBER = auto()
-    """Only number cards lie for points and scuttle."""
+    """Only number cards can be played for points or scuttle."""
     NOT_FOR_THAT = auto()
-    """This card is never played so under these rules."""
+    """The rules have no such play of this card."""
     DECK_EMPTY = auto()
     DECK_LEFT = auto()
     """Passing needs an empty deck."""
     HAND_FULL = auto()
     """No drawing at the hand limit."""
     PLAYS_LEFT = auto()
-    """Passing is only for a seat that can do nothing else."""
+    """Passing needs a seat without another legal action."""
     NO_TARGET = auto()
-    """Nothing on the table can be aimed at."""
+    """Nothing on the table can be targeted."""
     NOT_ON_TABLE = auto()
     NOT_HOSTILE = auto()
-    """Only what lies on a foe's side may be aimed at."""
+    """Only an opponent's cards may be targeted."""
     WRONG_KIND = auto()
-    """This card does not touch that kind of card."""
+    """This card cannot target that kind of card."""
     COVERED = auto()
     """A queen protects it (`Refusal.by`)."""
     BURIED = auto()
-    """Another jack or joker lies on it (`Refusal.by`)."""
+    """Another jack or joker is on top of it (`Refusal.by`)."""
     TOO_HIGH = auto()
     """A scuttle needs the higher card."""
     QUEEN_FORBIDS_SCUTTLE = auto()
@@ -66,44 +66,44 @@ class Reason(Enum):
     THREE_BARRED = auto()
     """No three takes a three."""
     NO_VICTIM = auto()
-    """No foe holds a card, or the named one does not."""
+    """No opponent holds a card, or the named opponent does not."""
     NEEDS_TARGET = auto()
     """A target must be named."""
     NO_AIM = auto()
-    """It is played without naming anything, or anyone."""
+    """It is played without a target or a named seat."""
     TWO_TARGETS = auto()
     """Two cards must be named."""
     ON_ONE_ANOTHER = auto()
-    """One of the two cards lies on the other."""
+    """Either card is in the stack of the other."""
     WRONG_SEAT = auto()
     """The card cannot go to that seat, or that seat cannot be named."""
     WRONG_ANSWER = auto()
-    """Only a card of one rank answers here."""
+    """The card has the wrong rank for this response."""
     SHIELDED = auto()
-    """A queen of the player of the card on top forbids it."""
+    """A queen of the top card's player forbids it."""
     WRONG_COUNT = auto()
     """Another number of cards is owed (`Refusal.number`)."""
     MUST_PLAY = auto()
-    """A card that the seven turned up can be played, so none may be scrapped."""
+    """A card turned up by the seven can be played, so none may be scrapped."""
     OFFERS_OFF = auto()
-    """No stalemate may be offered here, or not again in this turn."""
+    """Stalemates cannot be offered here, or not again in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action cannot be done."""
+    """Why an action is illegal."""
 
     reason: Reason
     by: tuple[Card, ...] = ()
-    """The cards that stand in the way."""
+    """The cards that prevent the action."""
     seat: int = -1
-    """The seat it turns on."""
+    """The seat concerned."""
     number: int = 0
-    """A count that it turns on."""
+    """The number concerned."""
 
 
 def explain(view: View, action: Action) -> Refusal | None:
-    """Return why the view's seat may not do something now; None if it may."""
+    """Return why an action is illegal for the view's seat now; None if it is legal."""
     p = _guess(view)
     seat = -1 if view.viewer is None else view.viewer
     if action in view.legal or (seat >= 0 and action in standing_actions(p, seat)):
@@ -113,12 +113,12 @@ def explain(view: View, action: Action) -> Refusal | None:
 
 @lru_cache(maxsize=8)
 def _guess(view: View) -> Position:
-    """Build a position that looks like the view; what is hidden does not matter here."""
+    """Build a position that looks like the view; hidden cards do not matter here."""
     return determinize(view, b"")
 
 
 def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    """Go through what may stand in the way, the plainest first."""
+    """Yield the obstacles to an action, the plainest first."""
     if p.outcome is not None:
         yield Refusal(Reason.GAME_OVER)
     if action.kind in OUT_OF_TURN:
@@ -126,9 +126,10 @@ def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     asked = p.prompt.seats[0] if p.prompt.seats else -1
     if seat != asked:
         yield Refusal(Reason.NOT_ASKED, seat=asked)
-    if p.prompt.ask not in _ASKS[action.kind]:
+    asks, objections = _RULES[action.kind]
+    if p.prompt.ask not in asks:
         yield Refusal(Reason.OTHER_QUESTION)
-    yield from _WHY[action.kind](p, seat, action)
+    yield from objections(p, seat, action)
     yield Refusal(Reason.NO_AIM)
 
 
@@ -151,8 +152,7 @@ def _pass(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _points(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     if not NUMBERS >> action.card & 1:
         yield Refusal(Reason.NOT_A_NUMBER)
 
@@ -163,9 +163,7 @@ def _scuttle(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    """Object to a jack or a joker laid on a card."""
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     jack = action.kind is Kind.JACK
     reaches = p.rules.jack if jack else p.rules.joker
     if not reaches or not (JACKS if jack else JOKERS) >> action.card & 1:
@@ -175,8 +173,7 @@ def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     royal = any(a.kind is Kind.ROYAL for a in p.rules.plays.of(1 << action.card))
     if not royal:
         yield Refusal(Reason.NOT_FOR_THAT)
@@ -222,11 +219,13 @@ def _plain(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield Refusal(Reason.NO_AIM)
 
 
-# What both a card and its target may object to ----------------------------------------------------
+# Objections to cards and targets -----------------------------------------------------------------
 
 
-def _not_at_hand(p: Position, seat: int, card: Card) -> Iterator[Refusal]:
-    """Object to a card that cannot be played now because of where it is."""
+def _not_at_hand(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
+    """Object to a card that cannot be played now because of its place."""
+    yield from _not_one_card(action)
+    card = action.card
     bit = 1 << card
     if p.prompt.ask is Ask.SEVEN:
         if card not in p.shown():
@@ -238,7 +237,6 @@ def _not_at_hand(p: Position, seat: int, card: Card) -> Iterator[Refusal]:
 
 
 def _not_one_card(action: Action) -> Iterator[Refusal]:
-    """Object to playing no card, or several at once."""
     if len(action.cards) != 1:
         yield Refusal(Reason.WRONG_COUNT, number=1)
 
@@ -255,7 +253,6 @@ def _no_target(
 def _one_target(
     p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
 ) -> Iterator[Refusal]:
-    """Object to the target of a play that names exactly one."""
     yield from _no_target(p, seat, action, reaches)
     if len(action.targets) != 1:
         yield Refusal(Reason.NEEDS_TARGET)
@@ -272,7 +269,7 @@ def _out_of_reach(
     fitting = [reach for reach in reaches if _is_of_kind(p, target, reach)]
     if not fitting:
         yield Refusal(Reason.WRONG_KIND)
-    reach = max(fitting, key=lambda one: one.sides)
+    reach = max(fitting, key=lambda reach: reach.sides)
     if controller not in p.rules.whose[reach.sides][seat]:
         yield Refusal(Reason.NOT_HOSTILE, seat=controller)
     host = p.host(target)
@@ -305,8 +302,7 @@ def _is_of_kind(p: Position, target: Card, reach: Reach) -> bool:
 
 
 def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield from _not_one_card(action)
-    yield from _not_at_hand(p, seat, action.card)
+    yield from _not_at_hand(p, seat, action)
     rank = rank_of(action.card)
     if p.rules.effects[rank] is None:
         yield Refusal(Reason.NOT_FOR_THAT)
@@ -327,7 +323,6 @@ def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 def _targets(
     p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
 ) -> Iterator[Refusal]:
-    """Object to the targets of a one-off."""
     yield from _no_target(p, seat, action, reaches)
     for target in action.targets:
         yield from _out_of_reach(p, seat, action.card, target, reaches)
@@ -338,7 +333,7 @@ def _targets(
 
 
 def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> Iterator[Refusal]:
-    """Object to the opponent that a one-off names, or ought to name."""
+    """Object to the opponent that a one-off names, or has to name."""
     if action.targets:
         yield Refusal(Reason.NO_AIM)
     if needs is Needs.OPPONENT_WHO_DRAWS and not left:
@@ -350,39 +345,23 @@ def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> 
     yield Refusal(Reason.NO_VICTIM, seat=action.seat)
 
 
-_ASKS: Final[dict[Kind, tuple[Ask, ...]]] = {
-    Kind.DRAW: _TURN,
-    Kind.PASS: _TURN,
-    Kind.POINTS: _TURN,
-    Kind.SCUTTLE: _TURN,
-    Kind.ROYAL: _TURN,
-    Kind.JACK: _TURN,
-    Kind.JOKER: _TURN,
-    Kind.ONE_OFF: _TURN,
-    Kind.COUNTER: (Ask.COUNTER,),
-    Kind.BLOCK: (Ask.BLOCK,),
-    Kind.REBUFF: (Ask.REBUFF,),
-    Kind.DECLINE: RESPONSE_ASKS,
-    Kind.TAKE: (Ask.FETCH,),
-    Kind.DISCARD: (Ask.GIVE, Ask.PAY, Ask.LIMIT, Ask.SEVEN),
-    Kind.ACCEPT: (Ask.OFFER,),
-    Kind.REJECT: (Ask.OFFER,),
+_Objections = Callable[[Position, int, Action], Iterator[Refusal]]
+_RULES: Final[dict[Kind, tuple[tuple[Ask, ...], _Objections]]] = {
+    Kind.DRAW: (_TURN, _draw),
+    Kind.PASS: (_TURN, _pass),
+    Kind.POINTS: (_TURN, _points),
+    Kind.SCUTTLE: (_TURN, _scuttle),
+    Kind.ROYAL: (_TURN, _royal),
+    Kind.JACK: (_TURN, _takeover),
+    Kind.JOKER: (_TURN, _takeover),
+    Kind.ONE_OFF: (_TURN, _one_off),
+    Kind.COUNTER: ((Ask.COUNTER,), _respond),
+    Kind.BLOCK: ((Ask.BLOCK,), _respond),
+    Kind.REBUFF: ((Ask.REBUFF,), _respond),
+    Kind.DECLINE: (RESPONSE_ASKS, _plain),
+    Kind.TAKE: ((Ask.FETCH,), _take),
+    Kind.DISCARD: ((Ask.GIVE, Ask.PAY, Ask.LIMIT, Ask.SEVEN), _discard),
+    Kind.ACCEPT: ((Ask.OFFER,), _plain),
+    Kind.REJECT: ((Ask.OFFER,), _plain),
 }
-_WHY: Final[dict[Kind, Callable[[Position, int, Action], Iterator[Refusal]]]] = {
-    Kind.DRAW: _draw,
-    Kind.PASS: _pass,
-    Kind.POINTS: _points,
-    Kind.SCUTTLE: _scuttle,
-    Kind.ROYAL: _royal,
-    Kind.JACK: _takeover,
-    Kind.JOKER: _takeover,
-    Kind.ONE_OFF: _one_off,
-    Kind.COUNTER: _respond,
-    Kind.BLOCK: _respond,
-    Kind.REBUFF: _respond,
-    Kind.DECLINE: _plain,
-    Kind.TAKE: _take,
-    Kind.DISCARD: _discard,
-    Kind.ACCEPT: _plain,
-    Kind.REJECT: _plain,
-}
+"""For each kind of action, the asks it answers and the objections to it."""

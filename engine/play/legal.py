@@ -1,7 +1,7 @@
-"""List what is legal: one generator for each question a table asks.
+"""List legal actions, with a generator for each `Ask`.
 
-`legal_actions` is the one judge of the game. What a seat may do out of turn (concede, offer a
-stalemate) is listed by `standing_actions`.
+`legal_actions` alone decides what is legal. `standing_actions` lists what a seat may do out of turn
+(concede, offer a stalemate).
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ from engine.rules.reach import Reach
 
 
 def legal_actions(position: Position) -> list[Action]:
-    """List everything the asked seat may do; empty when the game is over."""
+    """List the legal actions of the asked seat; empty when the game is over."""
     return _BY_ASK[position.prompt.ask](position)
 
 
 def standing_actions(position: Position, seat: int) -> list[Action]:
-    """List what a seat may do out of turn: concede, take that back, offer a stalemate."""
+    """List the actions a seat may play out of turn: concede, retract, offer a stalemate."""
     if position.outcome is not None or seat in position.retired:
         return []
     if seat in position.absent:
@@ -63,7 +63,8 @@ def standing_actions(position: Position, seat: int) -> list[Action]:
     if position.rules.ruleset.concede_mode != "side":
         actions.append(Action(Kind.CONCEDE, seat=seat))
     else:
-        actions += _team_standing(position, seat)
+        kind = Kind.RETRACT if seat in position.conceding else Kind.CONCEDE
+        actions += [Action(kind, seat=seat), Action(Kind.LEAVE, seat=seat)]
     if (
         position.prompt.ask is Ask.PLAY
         and position.rules.ruleset.stalemate_offer
@@ -74,13 +75,8 @@ def standing_actions(position: Position, seat: int) -> list[Action]:
     return actions
 
 
-def _team_standing(p: Position, seat: int) -> list[Action]:
-    kind = Kind.RETRACT if seat in p.conceding else Kind.CONCEDE
-    return [Action(kind, seat=seat), Action(Kind.LEAVE, seat=seat)]
-
-
 def offerees(p: Position, seat: int) -> tuple[int, ...]:
-    """Return who must accept a stalemate offered by a seat: every foe still in, clockwise."""
+    """Return the seats that must accept a stalemate offer: active opponents, clockwise."""
     return tuple(foe for foe in p.rules.foes[seat] if foe not in p.retired)
 
 
@@ -109,7 +105,7 @@ def _play(p: Position) -> list[Action]:
 
 
 def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action]) -> None:
-    """Add every way to play a card of the pool, with so many cards left in the deck."""
+    """Add every way to play a card of the pool, with `left` cards in the deck."""
     rules = p.rules
     ruleset = rules.ruleset
     alone = pool
@@ -139,7 +135,7 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
 def _add_scuttles(
     beats: tuple[CardSet, ...], prey: CardSet, numbers: CardSet, out: list[Action]
 ) -> None:
-    """Add every scuttle, from the lowest card that beats anything upwards."""
+    """Add every scuttle, starting with the lowest card that beats anything."""
     if prey <= NUMBERS:
         numbers &= -(prey & -prey)
     while numbers:
@@ -162,7 +158,7 @@ def _add_takeovers(
     rows: tuple[tuple[Action, ...], ...],
     out: list[Action],
 ) -> None:
-    """Add every way to take a card on the table over with a jack or a joker."""
+    """Add every way to take over a card on the table with a jack or a joker."""
     for reach in reaches:
         whose = p.rules.whose[reach.sides][seat]
         if reach.names_seat:
@@ -184,7 +180,7 @@ def _add_transfers(
     rows: tuple[tuple[Action, ...], ...],
     out: list[Action],
 ) -> None:
-    """Add every way to move a card from one of these seats to any other."""
+    """Add every way to move a card from any of these seats to another."""
     kind = rows[0][0].kind
     for origin in whose:
         targets = members(p.targets(seat, (origin,), reach))
@@ -201,7 +197,7 @@ def _add_transfers(
 
 
 def _nowhere(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    """Add nothing: such a one-off is among the plays that need no target."""
+    """Add nothing: such a one-off is among the plays without a target."""
 
 
 def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
@@ -222,7 +218,7 @@ def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action])
 
 
 def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    """Aim at two cards, not a card and what lies on it; at one where there is no such pair."""
+    """Target pairs of cards, but no card with its own stack; single cards if there is no pair."""
     targets = members(p.in_reach(seat, p.rules.reaches[card >> 2]))
     pairs = [
         Action(Kind.ONE_OFF, (card,), pair)
@@ -261,7 +257,7 @@ def _at_opponent_with_cards(
 
 
 _Aim = Callable[[Position, int, Card, int, list[Action]], None]
-"""(position, seat, card, cards left in the deck, where the actions go)"""
+"""(position, seat, card, cards left in the deck, the list to extend)"""
 _AIMS: Final[dict[Needs, _Aim]] = {
     Needs.SCRAP: _take_from_scrap,
     Needs.TARGET: _at_target,
@@ -271,14 +267,13 @@ _AIMS: Final[dict[Needs, _Aim]] = {
     Needs.OPPONENT_WHO_DRAWS: _at_opponent_who_draws,
 }
 _AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
-"""By `Needs`: faster to look up than the table it is made of."""
+"""By `Needs`; a tuple is faster to index than the dict."""
 
 
 # The other questions -----------------------------------------------------------------------------
 
 
 def _usable(p: Position, seat: int) -> CardSet:
-    """Return the cards a seat may respond with."""
     hand = p.hands[seat]
     if p.rules.ruleset.freeze_scope == "wholeTurn":
         hand &= ~p.frozen[seat]
@@ -290,7 +285,7 @@ RESPONSE_CARDS: Final[dict[Kind, CardSet]] = {
     Kind.BLOCK: TENS,
     Kind.REBUFF: NINES,
 }
-"""The cards with which each response is made."""
+"""The cards for each kind of response."""
 
 
 def _respond(kind: Kind, row: tuple[Action, ...]) -> Callable[[Position], list[Action]]:
@@ -327,14 +322,6 @@ def _seven(p: Position) -> list[Action]:
     return out or discards(sorted(shown), 1)
 
 
-def _offer(p: Position) -> list[Action]:
-    return [ACCEPT, REJECT]
-
-
-def _over(p: Position) -> list[Action]:
-    return []
-
-
 _BY_ASK: Final[tuple[Callable[[Position], list[Action]], ...]] = (
     _play,
     _respond(Kind.COUNTER, COUNTER),
@@ -345,7 +332,7 @@ _BY_ASK: Final[tuple[Callable[[Position], list[Action]], ...]] = (
     _discard,
     _seven,
     _discard,
-    _offer,
-    _over,
+    lambda p: [ACCEPT, REJECT],
+    lambda p: [],
 )
 """By `Ask`."""

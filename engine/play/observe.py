@@ -1,4 +1,4 @@
-"""Build views: the only place where a position is cut down to what a seat may know."""
+"""Build views: the only place that reduces a position to what a seat may know."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.prng import Stream
 
 
 def observe(position: Position, viewer: int | None, *, all_hands: bool = False) -> View:
-    """Show the position to a seat, or to a watcher (None), who sees what is public.
+    """Build the view of a seat, or of a watcher (None), who sees only public cards.
 
     Args:
         position: the game.
         viewer: the seat, or None.
-        all_hands: show a watcher every hand, where the seats have agreed to that.
+        all_hands: show a watcher every hand, if the seats agreed.
     """
     asked = position.prompt.seats
     reads = hands_read_by(position, viewer)
@@ -51,12 +51,12 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
 
 
 def redacted(position: Position, event: Event, viewer: int | None) -> Event:
-    """Return an event as a viewer may know it, judged by what it may read now."""
+    """Return an event redacted for a viewer by the hands it may read now."""
     return redact(event, hands_read_by(position, viewer))
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
-    """Return whose hands a viewer may read now; its own among them."""
+    """Return the seats whose hands a viewer may read now, its own included."""
     everyone = range(position.rules.seats)
     if viewer is None:
         public = frozenset(everyone)
@@ -87,9 +87,9 @@ def _placed(p: Position, cards: CardSet) -> tuple[Placed, ...]:
 
 
 def determinize(view: View, seed: bytes) -> Position:
-    """Guess a whole position that looks just like this view: what is hidden is dealt anew.
+    """Build a position that looks the same as this view, with hidden cards dealt at random.
 
-    The guess depends on the view and the seed only.
+    The result depends only on the view and the seed.
     """
     p = empty(view.ruleset, seed=seed)
     for seat, part in enumerate(view.seats):
@@ -128,7 +128,7 @@ def _lay(p: Position, seat: int, part: SeatView) -> None:
 
 
 def _unseen(p: Position, view: View) -> list[Card]:
-    """List the cards the viewer cannot place, ascending."""
+    """List the cards the viewer cannot see, ascending."""
     seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.held)
     for pending in view.pile:
         seen |= set_of(pending.action.cards)

@@ -1,7 +1,6 @@
-"""Play an action: one performer for each kind, and what follows from it.
+"""Play an action, with a performer for each kind.
 
-The reply window is a prompt to the seats in order; a counter opens a fresh round; so two, three
-and four seats are one path. A prompt that leaves nobody a choice is passed over by itself.
+`engine.play.responses` asks for counters. A prompt without a choice is skipped.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
 
     Args:
         position: the game.
-        action: one of `legal_actions` (or `standing_actions`); this is not checked here.
-        settle: pass over prompts that leave nobody a choice. Without it they must be answered one
-            by one, with the one action that is legal there.
+        action: a member of `legal_actions` or `standing_actions`; not checked here.
+        settle: skip prompts without a choice; otherwise each must be answered with its only
+            legal action.
     """
     position.ply += 1
     if position.passes and position.rules.steps:
@@ -58,23 +57,23 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
 
 
 def _is_away(p: Position) -> bool:
-    """Return whether the seat that is asked plays by rote: retired, or its player has left."""
+    """Return whether the asked seat plays automatically: it has retired or left."""
     return p.prompt.seats[:1] != () and p.prompt.seats[0] in (*p.retired, *p.absent)
 
 
 def _forced(p: Position) -> Action:
-    """Choose for a seat that has no choice, or nobody to make it."""
+    """Choose for a seat without a choice or without a player."""
     legal = legal_actions(p)
     if p.prompt.ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
         return legal[Stream(p.chance_seed()).below(len(legal))]
     return legal[0]  # declining and drawing come first, and so does the only pass
 
 
-# Taking a card up and laying it down -------------------------------------------------------------
+# Playing a card -----------------------------------------------------------------------------------
 
 
 def _take_up(p: Position, seat: int, card: Card) -> None:
-    """Take a card to play: from the hand, or from what a seven turned up."""
+    """Take a card to play from the hand, or from the cards a seven turned up."""
     if p.prompt.ask is not Ask.SEVEN:
         p.hands[seat] &= ~(1 << card)
         return
@@ -128,16 +127,6 @@ def _scuttle(p: Position, action: Action) -> None:
 
 
 def _royal(p: Position, action: Action) -> None:
-    _take_up(p, p.mover, action.cards[0])
-    played = Played(p.mover, action)
-    if p.rules.ruleset.nine_royal_response:
-        _announce_royal(p, played)
-        open_rebuff(p)
-    else:
-        APPLY[action.kind](p, played)
-
-
-def _attachment(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     ruleset = p.rules.ruleset
     played = Played(p.mover, action)
@@ -232,7 +221,7 @@ def _thaw_early(p: Position, action: Action) -> None:
 
 
 def _break_run(p: Position, action: Action) -> None:
-    """Set the run of passes to 0 at any step that is none (under ``pass.run = steps``)."""
+    """Reset the run of passes at any other step (under ``pass.run = steps``)."""
     kind = action.kind
     if kind is Kind.PASS or kind is Kind.CONCEDE:
         return
@@ -242,7 +231,7 @@ def _break_run(p: Position, action: Action) -> None:
 
 
 def _may_become_idle_three(p: Position, action: Action) -> bool:
-    """Return whether this is part of a three from hand that may yet take a three, deck empty."""
+    """Return whether a three from hand may still take a three with an empty deck."""
     if p.deck or p.prompt.ask is Ask.SEVEN:
         return False
     if p.pile:
@@ -256,8 +245,8 @@ _PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
     Kind.POINTS: _points,
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _royal,
-    Kind.JACK: _attachment,
-    Kind.JOKER: _attachment,
+    Kind.JACK: _royal,
+    Kind.JOKER: _royal,
     Kind.ONE_OFF: _one_off,
     Kind.COUNTER: respond,
     Kind.BLOCK: respond,
@@ -274,7 +263,7 @@ _PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
     Kind.RETURN: come_back,
 }
 _PERFORM: Final = tuple(_PERFORMERS[kind] for kind in Kind)
-"""By `Kind`: faster to look up than the table it is made of."""
+"""By `Kind`; a tuple is faster to index than the dict."""
 _DISCARD_FOR: Final[dict[Ask, Callable[[Position, Action], None]]] = {
     Ask.GIVE: _give,
     Ask.PAY: _pay,

@@ -1,4 +1,4 @@
-"""The whole truth about one game at one moment.
+"""The complete state of a game.
 
 Players, bots and watchers never get a `Position`, but an `engine.play.view.View`. It is mutable,
 cheap to copy, and changed only by `engine.play.perform.play`.
@@ -7,6 +7,7 @@ cheap to copy, and changed only by `engine.play.perform.play`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.actions import Action
@@ -25,52 +26,23 @@ class Played(NamedTuple):
     seat: int
     action: Action
     later: tuple[int, ...] = ()
-    """Seats still to be asked about what lies beneath, should this one be countered."""
+    """Seats still to be asked about the card beneath if this card is countered."""
     from_seven: bool = False
     """Whether a seven turned the card up."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Position:
-    """Everything about one game: where each card is, what is asked, what is counted."""
-
-    __slots__ = (
-        "absent",
-        "conceding",
-        "deck",
-        "events",
-        "exposer",
-        "frozen",
-        "hands",
-        "held",
-        "idle_turn",
-        "lenders",
-        "mover",
-        "offerer",
-        "outcome",
-        "passes",
-        "pile",
-        "ply",
-        "points",
-        "prompt",
-        "retired",
-        "revealed",
-        "royals",
-        "rules",
-        "scrap",
-        "seed",
-        "stacks",
-        "sudden",
-        "turn",
-    )
+    """The complete state of a game: its cards, prompt and counts."""
 
     rules: Rules
     hands: list[CardSet]
     points: list[CardSet]
-    """Point cards by the seat on whose side they lie."""
+    """Point cards by controller."""
     royals: list[CardSet]
-    """Kings, queens and glasses by the seat on whose side they lie."""
+    """Kings, queens and glasses by controller."""
     stacks: dict[Card, tuple[Card, ...]]
-    """What lies on a card, bottom to top; only cards that bear something."""
+    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
     lenders: dict[Card, int]
     """For each jack or joker on the table, the seat from which it took its host."""
     frozen: list[CardSet]
@@ -79,7 +51,6 @@ class Position:
     """The top card is the last."""
     scrap: list[Card]
     """Oldest first."""
-    turn: int
     mover: int
     """The seat whose turn it is."""
     prompt: Prompt
@@ -87,30 +58,31 @@ class Position:
     """The announced card and the responses on it, bottom first."""
     held: list[Card]
     """Sevens that go to the scrap once what they turned up is done."""
-    revealed: int
-    """How many cards of the deck's top lie face up."""
-    passes: int
-    """The run of passes."""
-    idle_turn: bool
-    """Whether this turn counts as a pass."""
-    offerer: int
-    """The seat that offered a stalemate in this turn, or -1."""
-    exposer: int
-    """The seat to which an eight as a one-off laid open its foes' hands, or -1."""
-    sudden: int
-    """Turns left in sudden death, -1 before it."""
-    retired: tuple[int, ...]
-    absent: tuple[int, ...]
-    conceding: tuple[int, ...]
-    outcome: Outcome | None
-    ply: int
     seed: bytes
-    """Where chance within the game is drawn from."""
-    events: list[Event] | None
-    """Where events go; None while nobody listens."""
+    """The seed of random choices within the game."""
+    turn: int = 0
+    revealed: int = 0
+    """How many cards on top of the deck are face up."""
+    passes: int = 0
+    """The run of passes."""
+    idle_turn: bool = False
+    """Whether this turn counts as a pass."""
+    offerer: int = -1
+    """The seat that offered a stalemate in this turn, or -1."""
+    exposer: int = -1
+    """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
+    sudden: int = -1
+    """Turns left in sudden death, -1 before it."""
+    retired: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    conceding: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    ply: int = 0
+    events: list[Event] | None = None
+    """Events so far; None if they are not recorded."""
 
     def copy(self) -> Position:
-        """Copy the position; the copy has no listener."""
+        """Copy the position; the copy records no events."""
         new = Position.__new__(Position)
         new.rules = self.rules
         new.hands = self.hands[:]
@@ -142,7 +114,7 @@ class Position:
         return new
 
     def chance_seed(self) -> bytes:
-        """Return the seed of what chance decides here."""
+        """Return the seed of a random choice at this point."""
         place = f"ply {self.ply} turn {self.turn} scrap {len(self.scrap)}"
         return self.seed + place.encode()
 
@@ -155,7 +127,7 @@ class Position:
         return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
 
     def controller(self, card: Card) -> int:
-        """Return on whose side a card on the table lies, -1 for cards elsewhere."""
+        """Return the controller of a card on the table, -1 for cards elsewhere."""
         bit = 1 << card
         for seat in range(self.rules.seats):
             if (self.points[seat] | self.royals[seat]) & bit:
@@ -164,14 +136,14 @@ class Position:
         return -1 if host is None else self.controller(host)
 
     def host(self, attachment: Card) -> Card | None:
-        """Find the card that a jack or joker lies on, whatever lies between."""
+        """Find the card at the bottom of the stack with a jack or joker."""
         for host, stack in self.stacks.items():
             if attachment in stack:
                 return host
         return None
 
     def on_one_another(self, cards: Sequence[Card]) -> bool:
-        """Return whether one of these cards lies on another of them."""
+        """Return whether any of these cards is in the stack of another."""
         return any(a in self.stacks.get(b, ()) for a in cards for b in cards)
 
     def owner(self, card: Card) -> int:
@@ -192,7 +164,7 @@ class Position:
         return mask
 
     def covered(self, seat: int) -> CardSet:
-        """Return the cards that a seat's queens protect from its foes."""
+        """Return the cards that a seat's queens protect from its opponents."""
         queens = self.royals[seat] & QUEENS
         if not queens:
             return 0
@@ -231,7 +203,7 @@ class Position:
         return mask
 
     def shielded(self, seat: int, shield: Shield) -> CardSet:
-        """Return the cards on a seat's side that its queens keep out of its foes' reach."""
+        """Return the cards on a seat's side that its queens shield from its opponents."""
         if shield is _COVERED_CARDS:
             return self.covered(seat)
         return -1 if shield is Shield.WHOLE_SIDE and self.royals[seat] & QUEENS else 0
@@ -248,7 +220,7 @@ class Position:
         return self.deck[: -1 - self.revealed : -1]
 
     def readers_of(self, seat: int) -> frozenset[int]:
-        """Return which seats may read a seat's hand now, itself included."""
+        """Return the seats that may read a seat's hand now, itself included."""
         if self.hands_are_public():
             return frozenset(range(self.rules.seats))
         if seat in self.retired:
@@ -266,7 +238,7 @@ class Position:
         )
 
     def wears_glasses(self, seat: int) -> bool:
-        """Return whether an eight lets this seat read its foes' hands."""
+        """Return whether an eight lets this seat read its opponents' hands."""
         return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 
@@ -281,7 +253,7 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
         deck: every card of the pack in deal order: first the whole hand of the seat that acts
             first, then the next seat's, then the draw pile from the top.
         first: the seat that acts first; the seat before it is the dealer.
-        seed: where later chance is drawn from.
+        seed: the seed of later random choices.
 
     Raises:
         DeckError: the deck is not a permutation of the ruleset's pack.
@@ -303,35 +275,22 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
 
 
 def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
-    """Lay an empty table: no card anywhere, the first seat to act."""
+    """Build a position without cards, with the first seat to act."""
     rules = compile_rules(ruleset)
-    nothing = [0] * rules.seats
-    position = Position.__new__(Position)
-    position.rules = rules
-    position.hands = nothing[:]
-    position.points = nothing[:]
-    position.royals = nothing[:]
-    position.frozen = nothing[:]
-    position.stacks = {}
-    position.lenders = {}
-    position.deck = []
-    position.scrap = []
-    position.turn = 0
-    position.mover = first
-    position.prompt = rules.play_prompts[first]
-    position.pile = []
-    position.held = []
-    position.revealed = 0
-    position.passes = 0
-    position.idle_turn = False
-    position.offerer = -1
-    position.exposer = -1
-    position.sudden = -1
-    position.retired = ()
-    position.absent = ()
-    position.conceding = ()
-    position.outcome = None
-    position.ply = 0
-    position.seed = seed
-    position.events = None
-    return position
+    seats = rules.seats
+    return Position(
+        rules=rules,
+        hands=[0] * seats,
+        points=[0] * seats,
+        royals=[0] * seats,
+        stacks={},
+        lenders={},
+        frozen=[0] * seats,
+        deck=[],
+        scrap=[],
+        mover=first,
+        prompt=rules.play_prompts[first],
+        pile=[],
+        held=[],
+        seed=seed,
+    )

@@ -13,7 +13,7 @@ from engine.play.view import RESPONSE_ASKS, Ask, Outcome
 
 
 def concede(p: Position, action: Action) -> None:
-    """Concede: the game ends, the seat retires, or its partner is waited for."""
+    """Concede: end the game, retire the seat, or wait for its partner."""
     seat = action.seat
     mode = p.rules.ruleset.concede_mode
     if mode == "side" and not _side_agrees(p, seat):
@@ -42,14 +42,14 @@ def retract(p: Position, action: Action) -> None:
 
 
 def leave(p: Position, action: Action) -> None:
-    """Leave the seat to play on by rote."""
+    """Leave the seat to play on automatically."""
     p.absent = (*p.absent, action.seat)
     if p.prompt.ask is Ask.OFFER:
         _drop_out_of_offer(p, action.seat)
 
 
 def come_back(p: Position, action: Action) -> None:
-    """Take the seat up again."""
+    """Return to the seat."""
     seat = action.seat
     p.absent = tuple(s for s in p.absent if s != seat)
     asked = p.prompt.seats
@@ -65,7 +65,7 @@ def _retire(p: Position, seat: int) -> None:
     if len(left) == 1:
         over(p, Outcome((left[0],), "concede"))
     elif p.prompt.ask in (Ask.LIMIT, Ask.GIVE) and p.prompt.seats[0] == seat:
-        pass  # what it owes is paid by chance
+        pass  # a random discard pays what it owes
     elif seat == p.mover:
         _abandon_turn(p)
     elif p.prompt.ask in RESPONSE_ASKS:
@@ -75,14 +75,14 @@ def _retire(p: Position, seat: int) -> None:
 
 
 def _forgo_last_turns(p: Position, seat: int) -> None:
-    """Take the turns that a retiring seat still had in sudden death off their number."""
+    """Subtract a retiring seat's remaining turns in sudden death."""
     in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
     if p.sudden > 0:
         p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
 
 
 def _abandon_turn(p: Position) -> None:
-    """Scrap all that the mover had announced, with the responses to it; its turn is over."""
+    """Scrap the mover's announced card with its responses, and end the turn."""
     p.scrap += p.held
     p.scrap += [card for played in p.pile for card in played.action.cards]
     p.held.clear()
@@ -101,7 +101,7 @@ def _drop_out_of_round(p: Position, seat: int) -> None:
 
 
 def _drop_out_of_offer(p: Position, seat: int) -> None:
-    """Go on without a seat that was to answer; those who were asked before it have accepted."""
+    """Drop a seat from the offer; seats asked before it have accepted."""
     rest = tuple(s for s in p.prompt.seats if s != seat)
     offerer = p.offerer
     accepted = set(offerees(p, offerer)) - set(rest) - set(p.absent)
@@ -114,7 +114,7 @@ def _drop_out_of_offer(p: Position, seat: int) -> None:
 
 
 def offer(p: Position, action: Action) -> None:
-    """Offer a stalemate to every foe still in."""
+    """Offer a stalemate to every active opponent."""
     p.offerer = action.seat
     tell(p, OfferedStalemate(action.seat))
     asked = tuple(seat for seat in offerees(p, action.seat) if seat not in p.absent)
@@ -122,7 +122,7 @@ def offer(p: Position, action: Action) -> None:
 
 
 def accept(p: Position, action: Action) -> None:
-    """Accept a stalemate; the game ends when all that were asked have."""
+    """Accept a stalemate; the game ends once all asked seats have accepted."""
     tell(p, AnsweredOffer(p.prompt.seats[0], accepted=True))
     rest = p.prompt.seats[1:]
     if rest:

@@ -1,7 +1,6 @@
-"""Ask seats for their responses, and resolve the pile when all have declined.
+"""Ask seats for responses, and resolve the pile once all have declined.
 
-The reply window is a prompt to the seats in order; a response opens a fresh round. So two, three
-and four seats are one path.
+A prompt asks the seats in order, and a response opens a new round, whatever the number of seats.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from engine.play.view import Ask
 
 
 def open_counter(p: Position) -> None:
-    """Ask every foe of the top card's player for a two, unless a queen shields that card."""
+    """Ask all opponents of the top card's player for a two, unless a queen shields that card."""
     seat = p.pile[-1].seat
     prompt = p.rules.counter_prompts[seat]
     if p.retired:
@@ -37,14 +36,14 @@ def _queen_shields(p: Position) -> bool:
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
-    """Return the prompt for a card that its player's queens shield from every response."""
+    """Return the prompt for a card shielded by its player's queens."""
     seat = p.pile[-1].seat
     tell(p, Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
     return Prompt(ask, seats[:1], 0, True)
 
 
 def open_rebuff(p: Position) -> None:
-    """Ask every foe for a nine, unless a queen that was there before covers the new royal."""
+    """Ask all opponents for a nine, unless an earlier queen covers the new royal."""
     seat = p.pile[-1].seat
     seats = still_in(p, p.rules.foes[seat])
     is_shielded = p.royals[seat] & QUEENS != 0
@@ -78,7 +77,7 @@ def decline(p: Position, action: Action) -> None:
 
 
 def resolve(p: Position) -> None:
-    """Resolve the pile from the top down, or ask once more what a fallen response had stopped."""
+    """Resolve the pile from the top, or go on asking after a countered response."""
     rebuffed = False
     while len(p.pile) > 1:
         top = p.pile.pop()
@@ -92,19 +91,16 @@ def resolve(p: Position) -> None:
             _stop(p, top, beneath)
             return
     played = p.pile[-1]
+    may_rebuff = p.rules.ruleset.nine_royal_response
     is_answered = p.prompt.ask is Ask.REBUFF or rebuffed
-    if played.action.kind is Kind.JACK and _may_rebuff(p) and not is_answered:
+    if played.action.kind is Kind.JACK and may_rebuff and not is_answered:
         open_rebuff(p)
         return
     APPLY[played.action.kind](p, played)
 
 
-def _may_rebuff(p: Position) -> bool:
-    return p.rules.ruleset.nine_royal_response
-
-
 def _fall(p: Position, fallen: Played) -> bool:
-    """Scrap a card that a two removed; tell whether resolving pauses or the action is over."""
+    """Scrap a countered card; return whether resolving stops here."""
     p.scrap.append(fallen.action.card)
     if not p.pile:
         tell(p, Fizzled(fallen.seat, fallen.action.card))
@@ -120,7 +116,7 @@ def _fall(p: Position, fallen: Played) -> bool:
 
 
 def _stop(p: Position, response: Played, stopped: Played) -> None:
-    """Scrap the scuttler, for a ten; or return the royal to its player's hand, for a nine."""
+    """Scrap the scuttling card (blocked by a ten), or return the royal to hand (by a nine)."""
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:
         p.scrap.append(card)

@@ -1,4 +1,4 @@
-"""End actions, turns and games: who has won, hand limits, the thaw, the run of passes."""
+"""End actions, turns and games: wins, hand limits, thawing, the run of passes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def tell(p: Position, event: Event) -> None:
 
 
 def end_action(p: Position) -> None:
-    """Finish an action: who has won, a run of passes, the hand limit, then the turn."""
+    """End an action: check for a win, count a pass, apply the hand limit, then end the turn."""
     if p.held:
         p.scrap += p.held
         p.held.clear()
@@ -60,7 +60,7 @@ def _wins_at_turn_end(p: Position) -> bool:
 
 
 def end_turn(p: Position) -> None:
-    """Finish a turn: a win at its end, the thaw, the run of passes, sudden death; then the next."""
+    """End a turn: check for a win, thaw, count passes and sudden death; then start the next."""
     seat = p.mover
     rules = p.rules
     if _wins_at_turn_end(p):

@@ -1,7 +1,7 @@
-"""Show a position to one seat: everything it may know, and nothing else.
+"""A position as a seat may know it.
 
-`View` holds plain values and shares nothing with `engine.play.position.Position`. Cards that may
-not be known are counts, never blanks, so no reordering of hidden cards can show.
+`View` holds plain values and shares nothing with `engine.play.position.Position`. Hidden cards are
+counts, so their order cannot leak.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Ask(IntEnum):
     """What a table waits for."""
 
     PLAY = 0
-    """One action of the turn's seat."""
+    """An action of the turn's seat."""
     COUNTER = 1
-    """A two against the top of the pile, or let it happen."""
+    """A two against the top of the pile, or decline."""
     BLOCK = 2
     """A ten against a scuttle."""
     REBUFF = 3
@@ -33,9 +33,9 @@ class Ask(IntEnum):
     GIVE = 5
     """Cards to discard, for an opponent's four or ten."""
     PAY = 6
-    """A card to discard, for one's own five."""
+    """A card to discard, for the seat's own five."""
     SEVEN = 7
-    """One of the turned up cards, to play or to scrap."""
+    """A turned up card, to play or to scrap."""
     LIMIT = 8
     """Cards to discard, down to the hand limit."""
     OFFER = 9
@@ -45,7 +45,7 @@ class Ask(IntEnum):
 
 
 RESPONSE_ASKS: Final = (Ask.COUNTER, Ask.BLOCK, Ask.REBUFF)
-"""The questions that a card from a hand may answer."""
+"""The asks that a card from a hand may answer."""
 
 Why = Literal["goal", "concede", "passes", "agreed", "suddenDeath"]
 """Why a game is over."""
@@ -63,23 +63,23 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card on the table with what lies on it."""
+    """A card on the table with its stack."""
 
     card: Card
     stack: tuple[Card, ...]
     """Jacks or jokers on it, bottom to top; the last holds it."""
     lenders: tuple[int, ...]
-    """For each card of the stack, the seat it took this card from."""
+    """For each card of the stack, the seat from which it took this card."""
 
     @property
     def owner(self) -> int | None:
-        """The seat that first played the card, where another holds it now or has held it."""
+        """The seat that first played the card; None if it was never taken over."""
         return self.lenders[0] if self.lenders else None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat's part of the table as the viewer sees it."""
+    """A seat's part of the table as the viewer sees it."""
 
     side: int
     hand_size: int
@@ -96,9 +96,9 @@ class SeatView:
     """Points needed; 0 or less when the kings alone have won."""
 
     def nameable(self, reaches: Iterable[Reach]) -> dict[Card, tuple[Card, ...]]:
-        """Return what plays of these reaches are about here, whether or not a queen stops them.
+        """Return the cards of the kinds of these reaches, whether or not a queen covers them.
 
-        For each card on the table, those of it and its stack that are of the right kind, top first.
+        The result maps each card on the table to such cards of its stack and itself, top first.
         """
         found = {}
         masks = [(reach.mask, reach.holders_of_royals) for reach in reaches]
@@ -124,19 +124,19 @@ def _attached(placed: Placed, kinds: list[CardSet]) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A card on the pile that has been announced and not yet resolved, bottom first."""
+    """A card on the pile: announced, not yet resolved."""
 
     seat: int
     action: Action
     later: tuple[int, ...] = ()
-    """Seats still to be asked about what lies beneath, should this one be countered."""
+    """Seats still to be asked about the card beneath if this card is countered."""
     from_seven: bool = False
     """Whether a seven turned the card up."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one seat may know it (or a watcher, who has no seat)."""
+    """A position as a seat (or a watcher, without a seat) may know it."""
 
     viewer: int | None
     ruleset: Ruleset
@@ -148,9 +148,9 @@ class View:
     """Oldest first."""
     pile: tuple[Pending, ...]
     held: tuple[Card, ...]
-    """Sevens that go to the scrap once the card they turned up is done with."""
+    """Sevens that go to the scrap once the card they turned up is resolved."""
     exposer: int
-    """The seat to which an eight as a one-off laid its foes' hands open, or -1."""
+    """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
     sudden: int
     """Turns left in sudden death, -1 before it."""
     offerer: int
@@ -158,7 +158,7 @@ class View:
     retired: tuple[int, ...]
     """Seats that have given up while others play on."""
     absent: tuple[int, ...]
-    """Seats whose players have left; they play by rote."""
+    """Seats whose players have left; they play automatically."""
     conceding: tuple[int, ...]
     """Seats that would concede if their partner did."""
     turn: int
@@ -167,13 +167,13 @@ class View:
     """The seat whose turn it is."""
     ask: Ask
     asked: tuple[int, ...]
-    """The seats that are asked, in order; the first must answer now."""
+    """The asked seats, in order; the first must answer now."""
     owed: int
-    """How many cards must be discarded, where that is asked."""
+    """How many cards must be discarded, if that is asked."""
     passes: int
     """The run of passes."""
     ply: int
-    """Actions played so far: the stamp an action must carry."""
+    """Actions played so far; an action must carry this number."""
     legal: tuple[Action, ...]
-    """What the viewer may do now; empty unless it is asked."""
+    """The viewer's legal actions; empty unless it is asked."""
     outcome: Outcome | None

@@ -1,4 +1,4 @@
-"""Move cards on the table: off it, back to where they came from, from hand to scrap."""
+"""Move cards between the deck, hands, the table and the scrap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.play.position import Position
 
 
 def draw_cards(p: Position, seat: int, count: int) -> None:
-    """Draw up to so many cards, as far as the deck and a limit on drawing allow."""
+    """Draw up to `count` cards, as far as the deck and the draw limit allow."""
     room = p.rules.draw_limit - p.hands[seat].bit_count()
     count = min(count, len(p.deck), max(0, room))
     if count <= 0:
@@ -25,7 +25,7 @@ def draw_cards(p: Position, seat: int, count: int) -> None:
 
 
 def deck_ran_out(p: Position) -> None:
-    """Start what an empty deck starts: open hands, sudden death."""
+    """Apply the effects of an empty deck: open hands, sudden death."""
     ruleset = p.rules.ruleset
     if ruleset.sudden_death and p.sudden < 0:
         p.sudden = p.rules.seats - len(p.retired) + 1
@@ -34,7 +34,7 @@ def deck_ran_out(p: Position) -> None:
 
 
 def pay_from_hand(p: Position, seat: int, cards: Iterable[Card]) -> None:
-    """Put cards of a hand on the scrap."""
+    """Move cards from a hand to the scrap."""
     for card in cards:
         p.hands[seat] &= ~(1 << card)
         p.scrap.append(card)
@@ -44,10 +44,10 @@ def pay_from_hand(p: Position, seat: int, cards: Iterable[Card]) -> None:
 def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
     """Take a card off the table.
 
-    A jack or joker that leaves gives its host back. What lies on the card itself is lost.
+    A removed jack or joker gives its host back. The stack on the card itself is lost.
 
     Returns:
-        The seat that controlled the card, and the cards that lay on it, bottom first.
+        The card's controller, and its stack, bottom first.
     """
     bit = 1 << card
     for seat in range(p.rules.seats):
@@ -62,14 +62,14 @@ def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
 
 
 def _detach(p: Position, attachment: Card) -> int:
-    """Take a jack or joker off its host, which goes back to the seat that lent it."""
+    """Take a jack or joker off its host, which goes back to its lender."""
     host = p.host(attachment)
     assert host is not None
     seat = p.controller(host)
     stack = p.stacks[host]
     at = stack.index(attachment)
     lender = p.lenders.pop(attachment)
-    if at < len(stack) - 1:  # a buried one, two seats: what lies above now came from the other
+    if at < len(stack) - 1:  # buried (two seats only): cards above now come from the other seat
         lender = p.rules.foes[seat][0]
         for above in stack[at + 1 :]:
             p.lenders[above] = p.rules.foes[p.lenders[above]][0]
@@ -83,7 +83,7 @@ def _detach(p: Position, attachment: Card) -> int:
 
 
 def move_host(p: Position, host: Card, origin: int, to: int) -> None:
-    """Move a card on the table from one seat's side to another's."""
+    """Move a card on the table between two sides."""
     bit = 1 << host
     zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
@@ -93,7 +93,7 @@ def move_host(p: Position, host: Card, origin: int, to: int) -> None:
 
 
 def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> None:
-    """Lay a jack or joker on a card, which moves to the seat it is given to."""
+    """Put a jack or joker on a card, and move the card to its new controller."""
     p.stacks[host] = (*p.stacks.get(host, ()), attachment)
     p.lenders[attachment] = origin
     bit = 1 << host
@@ -103,7 +103,7 @@ def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> N
 
 
 def strip_points(p: Position) -> list[Card]:
-    """Take every point card off the table, with what lies on them."""
+    """Take all point cards off the table with their stacks."""
     lost: list[Card] = []
     for seat in range(p.rules.seats):
         for card in members(p.points[seat]):
@@ -116,7 +116,7 @@ def strip_points(p: Position) -> list[Card]:
 
 
 def strip_courts(p: Position) -> list[Card]:
-    """Take every permanent off the table; `return_hosts` then sorts out what jacks had taken."""
+    """Take all royals, jacks and jokers off the table; `return_hosts` completes this."""
     lost: list[Card] = []
     for seat in range(p.rules.seats):
         lost += members(p.royals[seat])
@@ -127,7 +127,7 @@ def strip_courts(p: Position) -> list[Card]:
 
 
 def return_hosts(p: Position) -> None:
-    """Move every point card that bore jacks back to its owner, once the jacks are gone."""
+    """Move point cards back to their owners once their jacks are gone."""
     for host, stack in sorted(p.stacks.items()):
         controller = p.controller(host)
         if controller >= 0:

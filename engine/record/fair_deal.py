@@ -1,9 +1,9 @@
-"""Deal so that everyone can check it afterwards.
+"""Deal verifiably.
 
 Before a game the table shows the *commitment*, the SHA-256 of a 32-byte secret. Every seat adds a
-nonce: the word with which its player cut the deck, or bytes that the table drew for it. The seed of
-the deal is made of both, so a table cannot choose the deck for a player who cuts.
-After the game the secret is shown, and anybody can repeat the deal:
+nonce: the word with which its player cut the deck, or random bytes. The seed combines both, so a
+table cannot choose the deck for a player who cuts. After the game the secret is shown, and anybody
+can repeat the deal:
 
 * ``seed = SHA-256("cuttle deal 1" || secret || for each seat in order: length || nonce)`` with
   each length as 2 bytes, big-endian;
@@ -23,30 +23,30 @@ from engine.prng import Stream
 from engine.rules.rulesets import Ruleset
 
 SECRET_BYTES: Final = 32
-"""Bytes a secret has: no fewer, or it could be found from its commitment."""
+"""Bytes in a secret; a shorter secret could be guessed from its commitment."""
 LONGEST_NONCE: Final = 0xFFFF
-"""Bytes a nonce may have."""
+"""The most bytes in a nonce."""
 LONGEST_CUT: Final = 64
-"""Characters of the word with which a player cuts the deck."""
+"""The most characters in the word that cuts the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The chance of one game: the table's secret and what each seat added."""
+    """The randomness of a game: the table's secret and the seats' nonces."""
 
     secret: bytes
     """32 bytes, shown only after the game."""
     nonces: tuple[bytes, ...]
-    """One for each seat."""
+    """The nonce of each seat."""
 
     @property
     def commitment(self) -> bytes:
-        """What is shown before the deal."""
+        """The hash shown before the deal."""
         return commitment_of(self.secret)
 
     @property
     def seed(self) -> bytes:
-        """What every later choice of chance comes from."""
+        """The seed of every random choice in the game."""
         parts = [b"cuttle deal 1", self.secret]
         for nonce in self.nonces:
             parts += [len(nonce).to_bytes(2, "big"), nonce]
@@ -62,10 +62,10 @@ class Deal:
 
 
 def commitment_of(secret: bytes) -> bytes:
-    """Hash a secret for showing it before the deal."""
+    """Hash a secret for display before the deal."""
     return hashlib.sha256(secret).digest()
 
 
 def is_cut(word: str) -> bool:
-    """Return whether the deck can be cut with a word: a short line that can be shown."""
+    """Return whether a word can cut the deck: a short printable line."""
     return word == word.strip() and 1 <= len(word) <= LONGEST_CUT and word.isprintable()

@@ -18,7 +18,7 @@ from engine.rules.rulesets import Ruleset
 
 
 class Game:
-    """One game as its record: how it is played, how it was dealt, and what was done."""
+    """A game as its ruleset, deal and actions."""
 
     def __init__(
         self, ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b""
@@ -46,12 +46,12 @@ class Game:
 
     @property
     def opening(self) -> Event:
-        """The event with which the game begins."""
+        """The first event of the game."""
         sizes = tuple(hand.bit_count() for hand in self._start().hands)
         return Dealt(self.first, sizes)
 
     def check(self, seat: int, action: Action, ply: int) -> None:
-        """Refuse an action that a seat may not do now.
+        """Raise if an action is illegal for a seat now.
 
         Raises:
             StaleAction: it was chosen for an earlier position.
@@ -72,7 +72,7 @@ class Game:
             raise IllegalAction("seat {seat} cannot play {action} now", seat=seat, action=action)
 
     def submit(self, seat: int, action: Action, ply: int) -> list[Event]:
-        """Play a seat's action after checking it, and tell what happened."""
+        """Check and play a seat's action; return its events."""
         self.check(seat, action, ply)
         events: list[Event] = []
         self.position.events = events
@@ -82,7 +82,7 @@ class Game:
         return events
 
     def at(self, ply: int) -> Position:
-        """Rebuild the position after so many actions."""
+        """Rebuild the position at a ply."""
         position = self._start()
         for action in self.actions[:ply]:
             play(position, action)

@@ -22,26 +22,26 @@ from engine.record.replay import Replay
 MomentKind = Literal["capture", "counter", "one-off", "lead", "close", "end"]
 KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
 CLOSE: Final = 3
-"""Points a seat may lack and be close to winning."""
+"""Points short of the goal that count as close to winning."""
 
 _Deed = Scuttled | Stole | Destroyed | Evicted | Wiped | Countered | AnnouncedOneOff
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something worth finding, by the ply at which it had happened."""
+    """A key moment, at the ply after it happened."""
 
     ply: int
     kind: MomentKind
     seats: tuple[int, ...]
-    """Who did it, leads now, is close now, or won."""
+    """The seats that did it, lead, are close, or won."""
 
 
 def moments_of(replay: Replay) -> tuple[Moment, ...]:
-    """List the moments of a game in order, at most one of a kind a ply.
+    """List the moments of a game in order, each kind at most once per ply.
 
-    A capture is a card scuttled, stolen, scrapped or sent back. The lead is with the side that
-    lacks the fewest points; a tie changes nothing.
+    A capture is a card scuttled, stolen, scrapped or sent back. The side that needs the fewest
+    points leads; a tie changes nothing.
     """
     found: list[Moment] = []
     before, leader = replay.view(0), _leader(replay.view(0))
@@ -58,7 +58,7 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
 
 
 def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
-    """Return what was done at a ply, in the order of the kinds."""
+    """Return the moments made by actions at a ply, in the order of the kinds."""
     seats: dict[MomentKind, list[int]] = {}
     for event in events:
         if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
@@ -74,7 +74,7 @@ def _kind_of(deed: _Deed) -> MomentKind:
 
 
 def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:
-    """Return who has come close to winning, and that the game is over."""
+    """Yield the moments when seats come close to winning, or the game ends."""
     if view.outcome is None:
         far = {seat for seat in range(len(view.seats)) if _short(before, seat) > CLOSE}
         near = tuple(seat for seat in sorted(far) if _short(view, seat) <= CLOSE)
@@ -89,12 +89,12 @@ def _short(view: View, seat: int) -> int:
 
 
 def _leader(view: View) -> int | None:
-    """Return the side that lacks the fewest points, None where several lack as few."""
+    """Return the side that needs the fewest points, None for a tie."""
     lacking: dict[int, int] = {}
-    for seat, one in enumerate(view.seats):
+    for seat, part in enumerate(view.seats):
         if seat not in view.retired:
             short = _short(view, seat)
-            lacking[one.side] = min(lacking.get(one.side, short), short)
+            lacking[part.side] = min(lacking.get(part.side, short), short)
     fewest = min(lacking.values(), default=0)
     ahead = [side for side, short in lacking.items() if short == fewest]
     return ahead[0] if len(ahead) == 1 else None
@@ -102,5 +102,7 @@ def _leader(view: View) -> int | None:
 
 def _seats_of(view: View, side: int) -> tuple[int, ...]:
     return tuple(
-        seat for seat, one in enumerate(view.seats) if one.side == side and seat not in view.retired
+        seat
+        for seat, part in enumerate(view.seats)
+        if part.side == side and seat not in view.retired
     )

@@ -1,4 +1,4 @@
-"""Read the record of a game (our PGN), and play it through; `engine.record.record` has its form."""
+"""Parse records of games in the format of `engine.record.record`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _ENTRY: Final = re.compile(
 _KEYS: Final = ("ruleset", "first", "game", "commitment", "secret", "deck", "started", "result")
 _SEATED: Final = re.compile("(?:player|nonce) ([0-9])")
 LONGEST: Final = 200_000
-"""Characters a record may have."""
+"""The most characters in a record."""
 
 
 def parse_record(text: str) -> Record:
-    """Read a record and play it through.
+    """Parse a record and replay it.
 
     Raises:
-        RecordError: it is broken or illegal; the text says in which line and why.
+        RecordError: it is broken or illegal, with the line and the reason.
     """
     if len(text) > LONGEST:
         raise RecordError(1, "a record has at most {most} characters", most=LONGEST)
@@ -49,12 +49,12 @@ def parse_record(text: str) -> Record:
 
 
 def parse_head(text: str) -> Record:
-    """Read a record as far as its first blank line: who played, and how it is said to have ended.
+    """Parse the head of a record: the players and the stated result.
 
-    The result has no actions, and is not checked against them.
+    The record has no actions, and its result is not checked.
 
     Raises:
-        RecordError: it is broken; the text says in which line and why.
+        RecordError: it is broken, with the line and the reason.
     """
     reader, _ = _opened(text)
     record = reader.record()
@@ -66,7 +66,6 @@ def parse_head(text: str) -> Record:
 
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
-    """Split the head from the actions."""
     lines = text.split("\n")
     if lines[0].strip() != HEADING:
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
@@ -101,7 +100,7 @@ def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:
 
 
 class _Head:
-    """The lines before the first blank one."""
+    """The head of a record: the lines before the first blank line."""
 
     def __init__(self, lines: _Lines) -> None:
         self._values: dict[str, tuple[int, str]] = {}
@@ -119,13 +118,13 @@ class _Head:
         return self._values.get(key, (self._last, ""))[0]
 
     def text(self, key: str) -> str:
-        """Read a value that must be there."""
+        """Return a required value."""
         if key not in self._values:
             raise RecordError(self._last, "the header has no line {key!r}", key=key)
         return self._values[key][1]
 
     def attempt(self, key: str, read: Callable[[], _T]) -> _T:
-        """Read something, and blame the line of a key if that fails."""
+        """Call `read`; report its errors at the line of a key."""
         try:
             return read()
         except RecordError:
@@ -134,7 +133,7 @@ class _Head:
             raise RecordError(self.line(key), "{key}: {error}", key=key, error=error) from None
 
     def record(self) -> Record:
-        """Read the head into a record without actions."""
+        """Build a record without actions from the head."""
         ruleset = self.attempt("ruleset", lambda: parse_ruleset(self.text("ruleset")))
         seats = range(ruleset.seats)
         first = self.attempt("first", lambda: int(self.text("first")))
@@ -162,7 +161,7 @@ class _Head:
                 raise RecordError(line, "there is no seat {seat}", seat=seated[1])
 
     def _number(self) -> int:
-        """Read which game of its table it is; 0 where an older record does not say."""
+        """Read the number of the game at its table; 0 in older records."""
         if "game" not in self._values:
             return 0
         text = self.text("game")
@@ -171,7 +170,7 @@ class _Head:
         return int(text)
 
     def _deck(self, dealt: list[Card] | None) -> tuple[Card, ...]:
-        """Read the deck; beside a secret it must be the one that follows from it."""
+        """Read the deck; check it against the deal if there is a secret."""
         if dealt is not None and "deck" not in self._values:
             return ()
         deck = self.attempt("deck", lambda: tuple(map(parse_card, self.text("deck").split())))

@@ -1,13 +1,13 @@
-"""Write and read whole positions as one line of text (our FEN).
+"""Write and parse positions as a line of text (our FEN).
 
-Fields stand apart by ``; ``. First the ruleset, then a field a seat, then what is common::
+Fields are separated by ``; ``: the ruleset, a field for each seat, then the common fields::
 
     cuttle.cards; P0 hand 2S AH points TH[JC<1] court KC frozen 2S; P1 hand 9D 9S; deck KD 4C;
     scrap 3D 7H; turn 12 P0; ask counter P1; pile P0 oneoff 9C>KD
 
-(one line). ``TH[JC<1,JD<0]`` is a card with what lies on it, bottom to top, each with the seat it
-took the card from. ``deck`` is written from the top, ``scrap`` from the oldest. Fields that say
-nothing are left out; the whole list is in docs/NOTATION.md.
+(without the line breaks). ``TH[JC<1,JD<0]`` is a card with its stack, bottom to top, each with the
+seat it took the card from. ``deck`` is written from the top, ``scrap`` from the oldest. Fields with
+default values are left out; docs/NOTATION.md lists all fields.
 """
 
 from __future__ import annotations
@@ -27,10 +27,13 @@ from engine.rules.text import parse_ruleset
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
 _ZONES: Final = ("hand", "points", "court", "frozen")
+_NUMBERS: Final = {"revealed": 0, "passes": 0, "exposer": -1, "sudden": -1, "offerer": -1, "ply": 0}
+"""The numeric fields, with the values that are left out."""
+_SEAT_LISTS: Final = ("retired", "absent", "conceding")
 
 
 def position_text(position: Position) -> str:
-    """Write a position as one line."""
+    """Return a position as a line of text."""
     p = position
     fields = [p.rules.ruleset.name]
     fields += [_seat_text(p, seat) for seat in range(p.rules.seats)]
@@ -40,29 +43,14 @@ def position_text(position: Position) -> str:
     fields.append(_ask_text(p.prompt))
     fields.append(_pile_text(p))
     fields.append(_cards_text("held", p.held))
-    fields += [
-        f"{word} {number}"
-        for word, number, silent in (
-            ("revealed", p.revealed, 0),
-            ("passes", p.passes, 0),
-            ("exposer", p.exposer, -1),
-            ("sudden", p.sudden, -1),
-            ("offerer", p.offerer, -1),
-            ("ply", p.ply, 0),
-        )
-        if number != silent
-    ]
+    for word, default in _NUMBERS.items():
+        if getattr(p, word) != default:
+            fields.append(f"{word} {getattr(p, word)}")
     if p.idle_turn:
         fields.append("idle")
-    fields += [
-        " ".join([word, *(f"P{seat}" for seat in seats)])
-        for word, seats in (
-            ("retired", p.retired),
-            ("absent", p.absent),
-            ("conceding", p.conceding),
-        )
-        if seats
-    ]
+    for word in _SEAT_LISTS:
+        if getattr(p, word):
+            fields.append(" ".join([word, *(f"P{seat}" for seat in getattr(p, word))]))
     if p.outcome is not None:
         fields.append(" ".join(["over", p.outcome.why, *(f"P{s}" for s in p.outcome.winners)]))
     if p.seed:
@@ -111,10 +99,10 @@ def _pile_text(p: Position) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position from its line.
+    """Parse a position.
 
     Raises:
-        NotationError: the line cannot be read; the text says which field and why.
+        NotationError: the line cannot be parsed, with the field and the reason.
     """
     name, *fields = (field.strip() for field in text.strip().split(";"))
     try:
@@ -208,12 +196,8 @@ def _read_deck(p: Position, word: str, rest: str) -> None:
     p.deck = [parse_card(name) for name in reversed(rest.split())]
 
 
-def _read_scrap(p: Position, word: str, rest: str) -> None:
-    p.scrap = [parse_card(name) for name in rest.split()]
-
-
-def _read_held(p: Position, word: str, rest: str) -> None:
-    p.held = [parse_card(name) for name in rest.split()]
+def _read_cards(p: Position, word: str, rest: str) -> None:
+    setattr(p, word, [parse_card(name) for name in rest.split()])
 
 
 def _read_turn(p: Position, word: str, rest: str) -> None:
@@ -270,21 +254,14 @@ def _read_seed(p: Position, word: str, rest: str) -> None:
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "P": _read_seat,
     "deck": _read_deck,
-    "scrap": _read_scrap,
-    "held": _read_held,
+    "scrap": _read_cards,
+    "held": _read_cards,
     "turn": _read_turn,
     "ask": _read_ask,
     "pile": _read_pile,
-    "revealed": _read_number,
-    "passes": _read_number,
-    "exposer": _read_number,
-    "sudden": _read_number,
-    "offerer": _read_number,
-    "ply": _read_number,
     "idle": _read_idle,
-    "retired": _read_seats,
-    "absent": _read_seats,
-    "conceding": _read_seats,
     "over": _read_over,
     "seed": _read_seed,
+    **dict.fromkeys(_NUMBERS, _read_number),
+    **dict.fromkeys(_SEAT_LISTS, _read_seats),
 }

@@ -1,4 +1,4 @@
-"""Records of games (our PGN): a versioned text that people can read.
+"""Records of games (our PGN) as versioned, readable text.
 
 ::
 
@@ -18,10 +18,9 @@
     1. P0 points 3H {2.5}
     2. P1 oneoff 9C>KD {4}
 
-A line of the game is the ply, the seat, the action, and in braces the seconds since the start.
-Instead of secret and nonces a line ``deck:`` may give every card in deal order. An unfinished game
-has the result ``*``. docs/NOTATION.md has the whole form;
-`engine.record.parser` reads it.
+Each action has its ply, seat, action, and in braces the seconds since the start. A line ``deck:``
+with all cards in deal order may replace the secret and nonces. An unfinished game has the result
+``*``. docs/NOTATION.md has the full format; `engine.record.parser` parses it.
 """
 
 from __future__ import annotations
@@ -35,6 +34,7 @@ from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card, card_name
 from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
+from engine.play.events import Event
 from engine.play.view import Outcome
 from engine.record.fair_deal import Deal, commitment_of
 from engine.record.game import Game
@@ -54,9 +54,9 @@ class RecordError(NotationError):
         """Build the error.
 
         Args:
-            line: where it is, counted from 1; 0 where that cannot be said.
-            reason: what is wrong, with ``{name}`` for a part; or the error that says so.
-            parts: what stands there.
+            line: the line, from 1; 0 if unknown.
+            reason: what is wrong, with ``{name}`` for each part; or an error.
+            parts: the values of the parts.
         """
         cause = CuttleError(reason, **parts) if isinstance(reason, str) else reason
         if line:
@@ -69,7 +69,7 @@ class RecordError(NotationError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedAction:
-    """One action of a record."""
+    """An action of a record."""
 
     seat: int
     action: Action
@@ -88,37 +88,43 @@ class Record:
     outcome: Outcome | None
     started: datetime
     deal: Deal | None = None
-    """None where only the deck is known."""
+    """None if only the deck is known."""
     deck: tuple[Card, ...] = ()
-    """In deal order; empty where the deal says it."""
+    """In deal order; empty if there is a deal."""
     commitment: bytes = b""
-    """What was shown before the deal."""
+    """The hash shown before the deal."""
     number: int = 0
-    """Which game of its table it is, from 1; 0 in records that do not say."""
+    """The number of the game at its table, from 1; 0 if unknown."""
 
     def game(self) -> Game:
-        """Start the game anew, with no action played."""
+        """Deal the game again, without actions."""
         if self.deal is not None:
             return Game(
-                self.ruleset,
-                self.deal.deck(self.ruleset),
-                first=self.first,
-                seed=self.deal.seed,
+                self.ruleset, self.deal.deck(self.ruleset), first=self.first, seed=self.deal.seed
             )
         return Game(self.ruleset, self.deck, first=self.first)
+
+    def play_on(self, game: Game) -> Iterator[list[Event]]:
+        """Play every action on a fresh game, and yield the events of each.
+
+        Raises:
+            RecordError: an action is illegal.
+        """
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                yield game.submit(entry.seat, entry.action, game.position.ply)
+            except CuttleError as error:
+                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
 
     def replay(self) -> Game:
         """Play every action again.
 
         Raises:
-            RecordError: an action is illegal, or the result is another.
+            RecordError: an action is illegal, or the result differs.
         """
         game = self.game()
-        for number, entry in enumerate(self.entries, 1):
-            try:
-                game.submit(entry.seat, entry.action, game.position.ply)
-            except CuttleError as error:
-                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+        for _ in self.play_on(game):
+            pass
         if game.outcome != self.outcome:
             ours = result_text(game.outcome)
             raise RecordError(0, "the result is {ours}, not the recorded one", ours=ours)
@@ -134,7 +140,7 @@ def record_of(
     deal: Deal | None = None,
     number: int = 0,
 ) -> Record:
-    """Return the record of a game as it stands."""
+    """Return the record of a game so far."""
     seats = _actors(game)
     return Record(
         ruleset=game.ruleset,
@@ -168,7 +174,7 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 def record_text(record: Record) -> str:
-    """Write a record."""
+    """Return a record as text."""
     lines = [HEADING, *head_lines(record), ""]
     lines += [
         f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
@@ -196,10 +202,10 @@ def head_lines(record: Record) -> list[str]:
 
 
 def verify(record: Record) -> None:
-    """Check that a record's deck follows from what was committed to, and replay every action.
+    """Check a record's deal against its commitment, and replay every action.
 
     Raises:
-        RecordError: it does not, or there is nothing to check it by.
+        RecordError: they differ, or there is no commitment.
     """
     if record.deal is None or not record.commitment:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")

@@ -1,30 +1,28 @@
-"""Step through a record: what each seat, or everyone, could know at any ply.
+"""Step through a record as a seat or a watcher could know it.
 
-The positions are built once and stay in here; what leaves are views and redacted events.
+Positions are built once and stay private; callers get views and redacted events.
 """
 
 from __future__ import annotations
 
-from engine.errors import CuttleError
 from engine.play.events import Event, redact
 from engine.play.observe import hands_read_by, observe
 from engine.play.position import Position
 from engine.play.view import View
-from engine.record.record import Record, RecordedAction, RecordError
+from engine.record.record import Record, RecordedAction
 from engine.rules.rulesets import Ruleset
 
 _Plies = tuple[tuple[Event, ...], ...]
 
 
 class Replay:
-    """A game that was recorded, at every ply.
+    """A recorded game at every ply.
 
-    A record holds its deal, so nothing can be hidden from its reader; the views are for following
-    the game through the eyes of a seat.
+    A record contains its deal, so it has no secrets; the views show the game as a seat saw it.
     """
 
     def __init__(self, record: Record) -> None:
-        """Play the record through and keep every position.
+        """Replay the record and keep every position.
 
         Raises:
             RecordError: an action is illegal.
@@ -34,11 +32,7 @@ class Replay:
         self._positions: list[Position] = [game.position.copy()]
         self._events: list[tuple[Event, ...]] = [(game.opening,)]
         self._told: dict[int | str | None, _Plies] = {}
-        for number, entry in enumerate(record.entries, 1):
-            try:
-                events = game.submit(entry.seat, entry.action, game.position.ply)
-            except CuttleError as error:
-                raise RecordError(0, "ply {number}: {error}", number=number, error=error) from None
+        for events in record.play_on(game):
             self._positions.append(game.position.copy())
             self._events.append(tuple(events))
 
@@ -49,7 +43,7 @@ class Replay:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sat in each seat, harmless to a terminal."""
+        """The name in each seat, safe for a terminal."""
         return tuple(map(printable, self._record.players))
 
     @property
@@ -59,30 +53,30 @@ class Replay:
 
     @property
     def ruleset(self) -> Ruleset:
-        """How it was played."""
+        """The ruleset of the game."""
         return self._record.ruleset
 
     @property
     def finished(self) -> bool:
-        """Whether the record goes on to the game's end."""
+        """Whether the game has a result."""
         return self._record.outcome is not None
 
     def entry(self, ply: int) -> RecordedAction | None:
-        """Return the action that led to a ply; none led to the deal."""
+        """Return the action that led to a ply; None for the deal."""
         return self._record.entries[ply - 1] if ply else None
 
     def events(
         self, ply: int, viewer: int | None = None, *, all_hands: bool = False
     ) -> tuple[Event, ...]:
-        """Return what the action that led to a ply did, as a viewer could know it."""
+        """Return the events of the action that led to a ply, as a viewer could know them."""
         return self.told(viewer, all_hands=all_hands)[ply]
 
     def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
-        """Show the game after so many actions, as a viewer could see it."""
+        """Return the game at a ply as a viewer could see it."""
         return observe(self._positions[ply], viewer, all_hands=all_hands)
 
     def told(self, viewer: int | None = None, *, all_hands: bool = False) -> _Plies:
-        """Return what each action did, the deal first, as a viewer could know it."""
+        """Return the events of each action, the deal first, as a viewer could know them."""
         everything = all_hands and viewer is None
         key = "all" if everything else viewer
         if key not in self._told:
@@ -101,5 +95,5 @@ def _redacted(
 
 
 def printable(name: str) -> str:
-    """Return a name with what could harm a terminal replaced."""
+    """Return a name with unprintable characters replaced."""
     return "".join(sign if sign.isprintable() else "?" for sign in name)

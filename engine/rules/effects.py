@@ -1,7 +1,7 @@
-"""What each rank does as a one-off under a ruleset, said once, as plain values.
+"""What each rank does as a one-off under a ruleset, as plain values.
 
-`engine.play.apply` carries these out, `engine.play.legal` lists how they may be aimed, and an app
-puts them into words.
+`engine.play.apply` applies these, `engine.play.legal` lists their targets, and an app puts them
+into words.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ if TYPE_CHECKING:
 
 
 class Needs(IntEnum):
-    """What a one-off cannot be played without."""
+    """What a one-off requires."""
 
     NOTHING = 0
     DECK = 1
     """A card in the deck."""
     SCRAP = 2
-    """A card in the scrap that it may take."""
+    """A card in the scrap that may be taken."""
     TARGET = 3
     """A card on the table within its reach."""
     TWO_TARGETS = 4
-    """Two such cards; one will do where no two can be named together."""
+    """Two such cards, or a single card if no two can be named together."""
     OPPONENT = 5
     OPPONENT_WITH_CARDS = 6
     """An opponent whose hand is not empty."""
@@ -70,7 +70,7 @@ AIMED: Final = (
     Needs.OPPONENT_WITH_CARDS,
     Needs.OPPONENT_WHO_DRAWS,
 )
-"""What depends on the cards on the table and in hands, or names an opponent."""
+"""Needs that depend on the cards on the table and in hands, or name an opponent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class Effect:
 
     needs: Needs = Needs.NOTHING
     reaches: tuple[Reach, ...] = ()
-    """What it may be aimed at: a target must lie within one of them."""
+    """What it may target: a target must be within any of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class ScrapRoyals(Effect):
     """Scrap every royal, jack, joker and pair of glasses."""
 
     kinds: str
-    """Those kinds that can lie on the table under the ruleset, as letters."""
+    """The kinds that the ruleset allows on the table, as letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class ScrapTarget(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeFromScrap(Effect):
-    """Take a card out of the scrap."""
+    """Take a card from the scrap."""
 
     needs: Needs = Needs.SCRAP
     barred: CardSet
@@ -130,7 +130,7 @@ class OpponentDraws(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawCards(Effect):
-    """Discard what it costs, then draw."""
+    """Discard the cost, then draw."""
 
     needs: Needs = Needs.DECK
     count: int
@@ -139,7 +139,7 @@ class DrawCards(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayFromDeck(Effect):
-    """Turn up the top of the deck, and play one of those cards."""
+    """Turn up cards of the deck and play any of them."""
 
     needs: Needs = Needs.DECK
     shown: int
@@ -147,7 +147,7 @@ class PlayFromDeck(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeeHands(Effect):
-    """See the opponents' hands until another eight is played so."""
+    """See the opponents' hands until another eight is played as a one-off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ class ReturnTargets(Effect):
     count: int
     to_deck: bool
     freezes: bool
-    """Whether an opponent cannot play the card in its next turn."""
+    """Whether an opponent's returned card is frozen in its next turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,18 +219,18 @@ _BY_RANK: Final[dict[int, Callable[[Ruleset], Effect | None]]] = {
 
 
 def wears_glasses(ruleset: Ruleset) -> bool:
-    """Return whether an eight can lie on the table as glasses."""
+    """Return whether an eight can be played as glasses."""
     return ruleset.eight_form in ("permanent", "unowned")
 
 
 def effect_of(ruleset: Ruleset, rank: int) -> Effect | None:
-    """Return what a rank does as a one-off; None where it has no such effect."""
+    """Return the one-off effect of a rank; None if it has none."""
     return effects_of(ruleset)[rank]
 
 
 @lru_cache(maxsize=64)
 def effects_of(ruleset: Ruleset) -> tuple[Effect | None, ...]:
-    """Return what each rank does as a one-off, ace to joker."""
+    """Return the one-off effect of each rank, ace to joker."""
     return tuple(
         _BY_RANK[rank](ruleset) if rank in _BY_RANK and _is_played(ruleset, rank) else None
         for rank in range(JOKER + 1)
@@ -238,14 +238,14 @@ def effects_of(ruleset: Ruleset) -> tuple[Effect | None, ...]:
 
 
 def _is_played(ruleset: Ruleset, rank: int) -> bool:
-    """Return whether the ruleset plays a rank as a one-off; eights and jokers have own knobs."""
+    """Return whether a rank is a one-off; eights and jokers have knobs of their own."""
     if rank == JOKER or (rank == EIGHT and ruleset.eight_form != "status"):
         return True
     return RANK_LETTERS[rank] in ruleset.one_offs
 
 
 def reaches_of(ruleset: Ruleset, kind: Kind, rank: int) -> tuple[Reach, ...]:
-    """Return what a card of this rank may be aimed at if it is played so; empty for no target."""
+    """Return what a card of this rank may target in this kind of play; empty for no target."""
     from engine.actions import Kind  # builds thousands of actions; the effects need none
 
     reaches = {Kind.SCUTTLE: scuttle_reach, Kind.JACK: jack_reach, Kind.JOKER: joker_reach}

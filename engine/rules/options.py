@@ -1,4 +1,4 @@
-"""House rules that may be laid over a ruleset, as data.
+"""House rules that change a ruleset, as data.
 
 `engine.rules.text` reads and writes the text that names a ruleset with its options.
 """
@@ -19,21 +19,21 @@ Knobs = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: what it sets, and where it comes from."""
+    """A house rule: the knobs it sets, and its source."""
 
     name: str
-    """Its text form; a ``=N`` stands behind it where it takes a number."""
+    """Its text form, followed by ``=N`` if it takes a number."""
     title: str
-    """What it changes, in a line."""
+    """A summary of the change."""
     source: str
     sets: Knobs | Callable[[Ruleset], Knobs] | Callable[[Ruleset, int], Knobs]
-    """The knobs it sets, or how they follow from the ruleset (and the number)."""
+    """The knobs it sets, or a function of the ruleset (and the number)."""
     numbered: bool = False
     """Whether it takes a number."""
     excludes: tuple[str, ...] = ()
-    """Options it cannot stand beside."""
+    """Options it cannot be combined with."""
     refuses: Callable[[Ruleset], RulesetError | None] = lambda ruleset: None
-    """Why a ruleset cannot bear it, None if it can."""
+    """Returns why a ruleset cannot have it, None if it can."""
 
 
 def _quick_15(ruleset: Ruleset) -> Knobs:

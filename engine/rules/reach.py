@@ -1,7 +1,7 @@
-"""What a play may be aimed at, as data: one `Reach` for each kind of play under a ruleset.
+"""What a play may target, as data: a `Reach` for each kind of play under a ruleset.
 
-The generator of legal actions, `engine.play.explain` and an app's highlighting all read these, so
-a rule about targets is written here and nowhere else.
+`engine.play.legal`, `engine.play.explain` and an app's highlighting read these, so rules about
+targets are only written here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ATTACHED: Final = {"J": JACKS, "X": JOKERS}
 
 
 def target_mask(kinds: str) -> TargetMask:
-    """Return the mask of some kinds, named by letters: ``JQKG`` for example."""
+    """Return the mask of kinds named by letters, for example ``JQKG``."""
     return TargetMask(
         NUMBERS if "P" in kinds else 0,
         sum(mask for letter, mask in _ROYALS.items() if letter in kinds),
@@ -50,12 +50,12 @@ def target_mask(kinds: str) -> TargetMask:
 
 
 def cards_of_ranks(letters: str) -> CardSet:
-    """Return the cards of some ranks, ``A2`` for example."""
+    """Return the cards of some ranks, for example ``A2``."""
     return sum(ONE_OF_RANK[RANK_LETTERS.index(letter)] for letter in letters)
 
 
 class Sides(IntEnum):
-    """On whose sides targets may lie."""
+    """The sides that may be targeted."""
 
     OPPONENTS = 0
     NOT_PARTNERS = 1
@@ -65,7 +65,7 @@ class Sides(IntEnum):
 
 
 class Shield(IntEnum):
-    """What an opponent's queen keeps out of reach."""
+    """What an opponent's queen protects."""
 
     NOTHING = 0
     COVERED_CARDS = 1
@@ -78,10 +78,10 @@ BEATS_ALL: Final[tuple[CardSet, ...]] = (-1,) * ALL_CARDS
 
 
 class Reach(NamedTuple):
-    """What one kind of play may be aimed at, and what stops it."""
+    """What a kind of play may target, and what stops it."""
 
     kinds: str
-    """The kinds of card it may name, as letters."""
+    """The kinds of card it may target, as letters."""
     mask: TargetMask
     """The same, as masks."""
     sides: Sides
@@ -89,7 +89,7 @@ class Reach(NamedTuple):
     beats: tuple[CardSet, ...] = BEATS_ALL
     """For each card played, the targets it beats."""
     holders_of_royals: bool = True
-    """Whether a joker that holds a royal may be named, rather than only that royal."""
+    """Whether a joker that holds a royal may be targeted, rather than only the royal."""
     names_seat: bool = False
     """Whether the play also names the seat that gets the target."""
 
@@ -143,7 +143,7 @@ def two_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
 
 
 def eight_reach() -> tuple[Reach, ...]:
-    """Return what an eight may scrap, where it is a one-off against glasses."""
+    """Return what an eight may scrap as a one-off against glasses."""
     return (_reach("G", Sides.EVERYONE),)
 
 

@@ -1,8 +1,8 @@
-"""Rulesets: every way of playing as data, one `Ruleset` with a value for each knob.
+"""Rulesets as data: a `Ruleset` has a value for each knob.
 
-Everything in which two ways of playing differ is a field here, and nothing outside this module
-reads a ruleset's name. Each ruleset cites its source. Kinds of card on the table are letters:
-``P`` point card, ``J`` jack, ``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
+Every difference between rulesets is a field here, and no other module reads a ruleset's name. Each
+ruleset cites its source. Kinds of card on the table are letters: ``P`` point card, ``J`` jack,
+``Q`` queen, ``K`` king, ``G`` glasses, ``X`` joker.
 """
 
 from __future__ import annotations
@@ -13,57 +13,57 @@ from typing import Any, Final, Literal
 from engine.i18n import N_
 
 UNLIMITED: Final = 99
-"""Stands for "no limit" where a knob counts cards."""
+"""No limit, for knobs that count cards."""
 
 WON: Final = -1
-"""In `Ruleset.goals`: so many kings have won, whatever the points."""
+"""In `Ruleset.goals`: that many kings win, whatever the points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Ruleset:
-    """One way of playing: numbers and words, no code. The defaults are the base ruleset."""
+    """A ruleset as numbers and words. The defaults are the base ruleset."""
 
     name: str
-    """The text form; options stand behind it after ``+``."""
+    """The text form; options follow after ``+``."""
     title: str
-    """What a list of rulesets shows, a few words."""
+    """A few words for lists of rulesets."""
     source: str
-    """Where the rules come from; ``{version}`` stands for that in the name."""
+    """The source of the rules; ``{version}`` is the version in the name."""
 
     sides: tuple[int, ...] = (0, 1)
-    """The side of each seat; as long as there are seats."""
+    """The side of each seat."""
     deal_dealer: int = 6
     """Cards dealt to the dealer, who acts last in the first round."""
     deal_others: int = 5
     """Cards dealt to each other seat."""
     deal_rotate: Literal["game", "match"] = "game"
-    """After what the deal passes clockwise."""
+    """When the deal passes clockwise."""
     deck_exclude: str = ""
     """Ranks left out of the pack."""
     jokers: int = 0
     """Jokers in the pack."""
     joker_mode: Literal["none", "stealRoyal", "handSwap"] = "none"
-    """What a joker is."""
+    """How a joker is played."""
     joker_reach: Literal["none", "oppToSelf", "anyToAny"] = "none"
     """From whom to whom a joker moves a royal."""
     hand_limit: int = UNLIMITED
-    """Cards a hand may hold at the end of its own turn, or where drawing stops."""
+    """Cards a hand may hold at the end of its turn, or at which drawing stops."""
     hand_limit_mode: Literal["discardEnd", "blockDraw"] = "discardEnd"
     """Discard down at the end of the turn, or draw no further than the limit."""
     goals: tuple[int, ...] = (21, 14, 10, 7, 5)
-    """Points needed with 0, 1, 2, 3, 4 kings; `WON` for won outright."""
+    """Points needed with 0, 1, 2, 3, 4 kings; `WON` for an immediate win."""
     win_check: Literal["anyNow", "ownTurnEnd"] = "anyNow"
     """Whether any seat wins at once, or only the turn's seat as its turn ends."""
     sudden_death: bool = False
-    """Each seat has one more turn once the deck is empty."""
+    """Each seat has a last turn once the deck is empty."""
     pass_when: Literal["deckEmpty", "stuck"] = "deckEmpty"
-    """When passing is legal: with no deck, or only if nothing else is legal either."""
+    """When passing is legal: with an empty deck, or only if nothing else is legal."""
     pass_auto: bool = False
-    """The only legal pass is made by itself."""
+    """A forced pass is played automatically."""
     pass_to_end: int = 3
     """Passes in a row that make a stalemate."""
     pass_run: Literal["turns", "steps"] = "turns"
-    """Whether passes are counted by turns, or broken by any step between them."""
+    """Whether passes are counted by turns, or any step breaks the run."""
     scuttle_tie: Literal["suit", "never"] = "suit"
     """How cards of equal rank scuttle."""
     scuttle_queen_blocks: bool = False
@@ -75,15 +75,15 @@ class Ruleset:
     two_side: Literal["any", "opp"] = "any"
     """Whose cards a two may scrap; never a partner's."""
     three_exclude: Literal["self", "self+3"] = "self"
-    """What a three may not take: itself, or no three at all."""
+    """What a three may not take: itself, or any three."""
     four_mode: Literal["choice", "random", "opponentDraws"] = "choice"
-    """Whether the victim chooses, chance does, or the victim draws instead."""
+    """Whether the victim chooses, discards at random, or draws instead."""
     four_count: int = 2
     """Cards a four costs (or gives)."""
     five_discard: int = 0
     """Cards a five costs first."""
     five_draw: int = 2
-    """Cards a five then draws."""
+    """Cards a five draws."""
     seven_reveal: int = 1
     """Cards a seven turns up."""
     seven_self_jack: bool = False
@@ -91,13 +91,13 @@ class Ruleset:
     seven_scrapped: Literal["afterEffect", "onPlay"] = "afterEffect"
     """When the seven itself goes to the scrap."""
     eight_form: Literal["none", "permanent", "status", "unowned"] = "permanent"
-    """What an eight is beside points: glasses, a status set by a one-off, glasses of nobody."""
+    """What an eight is besides points: glasses, a status set by a one-off, unowned glasses."""
     eight_one_off: bool = False
     """An eight may be played against glasses."""
     nine_kinds: str = "JQKG"
     """What a nine may return."""
     nine_side: Literal["any", "opp", "opp+anyG"] = "any"
-    """Whose cards a nine may return; a partner's only where any glasses (``anyG``) may be."""
+    """Whose cards a nine may return; a partner's glasses only with ``anyG``."""
     nine_dest: Literal["hand", "deckTop"] = "hand"
     """Where the returned card goes."""
     nine_count: int = 1
@@ -105,27 +105,27 @@ class Ruleset:
     nine_freeze: bool = False
     """A card returned to an opponent's hand is frozen for its next turn."""
     nine_royal_response: bool = False
-    """A nine may answer a royal as it is played."""
+    """A nine may rebuff a royal as it is played."""
     freeze_scope: Literal["wholeTurn", "mainDecision"] = "wholeTurn"
     """What a frozen card is barred from."""
     ten_one_off: Literal["none", "discard1"] = "none"
     """What a ten does as a one-off."""
     ten_block_scuttle: bool = False
-    """A ten may block a scuttle of one's own card."""
+    """A ten may block a scuttle of the seat's own card."""
     jack_reach: Literal["anyToOther", "oppToSelf", "anyToAny"] = "anyToOther"
     """From whom to whom a jack moves a point card."""
     jack_counterable: bool = False
     """A jack may be countered with a two."""
     attach_targetable: Literal["top", "any"] = "top"
-    """Which jacks of a stack may be named."""
+    """Which jacks of a stack may be targeted."""
     queen_covers: str = "PJKG"
-    """What a queen protects beside other queens."""
+    """What a queen protects besides other queens."""
     queen_self: bool = False
-    """A queen protects herself."""
+    """A queen protects itself."""
     queen_mutual: bool = False
-    """Queens of one seat protect each other."""
+    """A seat's queens protect each other."""
     queen_blocks_counter: Literal["all", "twos", "none"] = "all"
-    """What of her controller's a queen shields from counters."""
+    """Which of its controller's cards a queen shields from counters."""
     queen_max_per_side: int = UNLIMITED
     """Queens a seat may control."""
     hands_open: bool = False
@@ -133,9 +133,9 @@ class Ruleset:
     reveal_hands_deck_empty: bool = False
     """All hands are public while the deck is empty."""
     scrap_view: Literal["all", "top"] = "all"
-    """How much of the scrap may be looked at."""
+    """How much of the scrap is visible."""
     concede_mode: Literal["ends", "retire", "side"] = "ends"
-    """What conceding does: ends the game, retires the seat, needs the whole side."""
+    """What conceding does: end the game, retire the seat, or ask the whole side."""
     stalemate_offer: bool = True
     """A stalemate may be offered."""
     match: Literal["single", "firstTo2", "firstTo3", "bestOf3"] = "single"
@@ -313,7 +313,7 @@ VERSIONS: Final = (
         four_mode="random",
     ),
 )
-"""The history of cuttle.cards, its betas last; 1.0.2 is what `cuttle.cards` means today."""
+"""The versions of cuttle.cards, betas last; `cuttle.cards` means 1.0.2."""
 
 PRESETS: Final[dict[str, Ruleset]] = {
     ruleset.name: ruleset

@@ -4,7 +4,7 @@ The text is the ruleset, then options, then single knobs, joined by ``+``::
 
     standard+random-four+quick-15        cuttle.cards+hand-limit=6+pass_run=turns
 
-Whatever order they are written in, options apply in the order of `OPTIONS`, then the knobs.
+Options apply in the order of `OPTIONS` in any spelling, then the knobs.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine.rules.options import OPTIONS, Knobs, Option
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 
 _JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=\d+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
-"""The ``+`` before an option or a knob; one inside a value (``self+3``) joins nothing."""
+"""The ``+`` before an option or a knob, but not inside a value (``self+3``)."""
 VERSION: Final = "1"
-"""The version of our restatement of every ruleset that has no version of its own."""
+"""The version of our restatement of rulesets without a version of their own."""
 CURRENT: Final = "1.0.2"
-"""The version that cuttle.cards plays today."""
+"""The current version of cuttle.cards."""
 _MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
 _IDENTITY: Final = ("name", "title", "source")
 
@@ -60,7 +60,7 @@ def parse_ruleset(text: str) -> Ruleset:
 
 
 def stamped(ruleset: Ruleset) -> str:
-    """Write a ruleset's text with the version of its rules, as records carry it."""
+    """Return a ruleset's text with the version of its rules, for records."""
     base, plus, rest = ruleset.name.partition("+")
     if "/" not in base:
         base += f"/{CURRENT if base == 'cuttle.cards' else VERSION}"
@@ -80,7 +80,7 @@ def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
 
 
 def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]]:
-    """Split options from knobs, and put both in their canonical order."""
+    """Split options from knobs, both in canonical order."""
     options: dict[str, int | None] = {}
     knobs: dict[str, Any] = {}
     for part in parts:
@@ -142,15 +142,14 @@ _RANGES: Final = {
     "seven_reveal": (0, 9),
     "nine_count": (0, 4),
 }
-"""What knobs may be where not every number can be played, or only by listing millions of plays."""
+"""Ranges of knobs whose larger values are unplayable or make millions of legal plays."""
 _KIND_LETTERS: Final = "PJQKGX"
 _LETTERS: Final = {"deck_exclude": RANK_LETTERS, "one_offs": RANK_LETTERS}
-"""The knobs whose letters are ranks; those of the others are kinds of card."""
+"""The knobs whose letters are ranks, not kinds of card."""
 _WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 
 
 def _read_value(field: str, text: str) -> Any:
-    """Read a knob's value by the type of its field."""
     hint = _HINTS[field]
     if get_origin(hint) is Literal:
         if text in get_args(hint):

@@ -1,4 +1,4 @@
-"""Play a set position from one seat, while its foes answer as a search tells them to."""
+"""Play a set position as a single seat against replies chosen by a search."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.solver.search import Continuation, Objective, Search, Verdict, world
 from engine.table.state import Change, Listener, Sitter, TableState
 
 _LONGEST: Final = 24
-"""Answers after one action, should they never end."""
+"""The limit of replies after an action."""
 
 
 class Challenge:
     """A set position, as the chair of the seat that has an objective.
 
-    What is hidden from the seat is decided only when it shows, and then against it.
+    Hidden cards are decided only when they show, and then against the seat.
     """
 
     chat: Final = None
@@ -32,18 +32,18 @@ class Challenge:
     def __init__(
         self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
     ) -> None:
-        """Lay the cards out.
+        """Set up the position.
 
         Args:
             text: the position (docs/NOTATION.md).
-            aim: what the seat is to bring about.
-            names: who sits where.
-            dealt: the foes hold just the cards that the text gives them; otherwise the hands that
-                the seat cannot see may be any.
+            aim: the objective of the seat.
+            names: the names of the players by seat.
+            dealt: opponents hold exactly the cards in the text; otherwise hands that the seat
+                cannot see may be any.
 
         Raises:
             NotationError: the position cannot be read.
-            TooMany: the hands may be too many.
+            TooMany: there are too many possible hands.
         """
         position = parse_position(text)
         self.aim = aim
@@ -52,7 +52,7 @@ class Challenge:
         self.first: Action | None = None
         """What the seat played first."""
         self.since = 0
-        """How many events went before what the seat played last."""
+        """How many events came before the seat's last action."""
         self._start = self._worlds = (position,) if dealt else worlds_of(position, aim.seat)
         self._log: tuple[Event, ...] = ()
         self._names = names
@@ -67,7 +67,7 @@ class Challenge:
 
     @property
     def view(self) -> View:
-        """What that seat sees."""
+        """The position as the seat sees it."""
         return observe(self._position, self.aim.seat)
 
     @property
@@ -89,12 +89,12 @@ class Challenge:
         return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
 
     def past(self, ply: int) -> TableState | None:
-        """Turn nothing back: a set position has no game before it."""
+        """Return None: a set position has no history."""
         del ply
         return None
 
     def verdict(self, action: Action | None = None) -> Verdict:
-        """Return whether the aim can be forced from here, or by beginning with an action."""
+        """Return whether the aim can be forced from here, or by starting with an action."""
         if action is None:
             return self._search().judge(self._worlds)
         return self._search().judge_action(self._worlds, action)
@@ -102,7 +102,7 @@ class Challenge:
     # What can be done ----------------------------------------------------------------------------
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action, and let the foes answer.
+        """Play an action and the opponents' replies.
 
         Raises:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
@@ -124,11 +124,11 @@ class Challenge:
             listener(Change(()))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
+        """Call the listener after each change; return a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    # What a table has and a set position has not --------------------------------------------------
+    # What a set position lacks --------------------------------------------------------------------
 
     def ready(self, yes: bool = True) -> None:
         """Begin anew."""
@@ -136,11 +136,11 @@ class Challenge:
             self.again()
 
     def record(self) -> str | None:
-        """Return None: this is no whole game."""
+        """Return None: a set position has no record."""
         return None
 
     def leave(self) -> None:
-        """Stand up; nothing is lost by that."""
+        """Leave without consequences."""
 
     # How it goes on ------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Challenge:
             raise IllegalAction("{action} is not possible now", action=action)
 
     def _goes_on_alone(self) -> bool:
-        """Return whether the next step is an opponent's, or cannot help any more."""
+        """Return whether the next step needs no choice of the player."""
         if self._position.prompt.seats[0] != self.aim.seat:
             return True
         return self.failed and self._position.prompt.ask is not Ask.PLAY
@@ -174,14 +174,14 @@ class Challenge:
         self._go_on(self._ours() if ours else search.reply(self._worlds))
 
     def _ours(self) -> Continuation:
-        """Choose for a partner, or for a player who has given the aim away already."""
+        """Choose for a partner, or for a player who has already failed."""
         replies = list(self._search(listening=True).replies(self._worlds))
         wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
         fitting = (b for b in replies if self._search().judge(b.worlds) is wanted)
         return next(fitting, replies[0])
 
     def _worst(self, branches: list[Continuation]) -> Continuation:
-        """Return the continuation in which hidden cards hurt most."""
+        """Return the continuation in which the hidden cards are worst for the seat."""
         for branch in branches:
             if self._search().judge(branch.worlds) is Verdict.REFUTED:
                 return branch

@@ -1,9 +1,9 @@
-"""Search small questions out to the end: what can a seat force, whatever is hidden from it?
+"""Search small positions exhaustively: what can a seat force, whatever is hidden from it?
 
-An `Objective` says what a seat wants to force and by when. Its opponents play as one against it
-and see everything. What the seat cannot see is not guessed: every arrangement of it stays possible
-(a set of `Worlds` that all look the same to the seat) until the game shows which it is, so the
-same play has to work for all of them. The order of the deck is always unknown.
+An `Objective` names what a seat wants to force and by when. Its opponents cooperate against it and
+see everything. Hidden cards are not guessed: every arrangement stays possible (a set of `Worlds`
+that look the same to the seat) until the game reveals it, so a play has to work in all of them.
+The order of the deck is always unknown.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from engine.play.position import Position
 from engine.play.view import Outcome
 
 Worlds = tuple[Position, ...]
-"""Positions that all look the same to the seat that asks."""
+"""Positions that look the same to the seat."""
 
 NODES: Final = 20_000
-"""Positions one question may look at, unless it is told otherwise."""
+"""The default limit of positions per search."""
 
 _FEW: Final = 4
-"""Worlds to begin with."""
+"""Worlds to try first."""
 
 
 class Verdict(Enum):
-    """What a search has found."""
+    """The result of a search."""
 
     PROVED = "proved"
-    """The seat can force it, whatever its foes do and whatever is hidden."""
+    """The seat can force it, whatever its opponents do and whatever is hidden."""
     REFUTED = "refuted"
-    """No play of the seat's forces it against every answer and everything hidden."""
+    """No play of the seat forces it against every reply and every hidden card."""
     UNKNOWN = "unknown"
-    """The search was given up first."""
+    """The search reached its limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,36 +49,36 @@ class Objective:
 
     seat: int
     goal: Literal["win", "hold"]
-    """To win, or not to have lost, when the last turn is over."""
+    """Win, or have not lost, when the last turn is over."""
     last: int
     """The number of the last turn that counts."""
 
 
 class Continuation(NamedTuple):
-    """One thing that can happen: what was played, and the worlds it leads to."""
+    """An action and the worlds it leads to."""
 
     action: Action
     worlds: Worlds
 
 
 class TooMany(Exception):
-    """More positions than the search may look at."""
+    """The search exceeded its limit of positions."""
 
 
 class Search:
-    """One aim, and how many positions may be looked at for it."""
+    """A search for an objective, with a limit of positions."""
 
     def __init__(self, aim: Objective, *, nodes: int = NODES, listening: bool = False) -> None:
         """Prepare a search.
 
         Args:
             aim: what the seat wants to force.
-            nodes: positions that may be looked at.
-            listening: whether the positions of branches carry the events that led to them.
+            nodes: the limit of positions.
+            listening: whether positions carry the events that led to them.
         """
         self.aim = aim
         self.spent = 0
-        """Positions looked at so far."""
+        """Positions searched so far."""
         self._nodes = nodes
         self._listening = listening
 
@@ -87,11 +87,11 @@ class Search:
         return self._verdict(worlds, self._reached)
 
     def judge_action(self, worlds: Worlds, action: Action) -> Verdict:
-        """Return whether the aim can be forced by beginning with this action of the seat's own."""
+        """Return whether the aim can be forced by starting with this action of the seat."""
         return self._verdict(worlds, lambda some: self._reached_by(some, action))
 
     def _verdict(self, worlds: Worlds, reached: Callable[[Worlds], bool]) -> Verdict:
-        """Ask of a few worlds first: what fails in some of them fails in all together."""
+        """Try a few worlds first: an aim that fails in some of them fails in all together."""
         try:
             if len(worlds) > _FEW and not reached(worlds[:_FEW]):
                 return Verdict.REFUTED
@@ -100,7 +100,7 @@ class Search:
             return Verdict.UNKNOWN
 
     def branches(self, worlds: Worlds, action: Action) -> list[Continuation]:
-        """Play an action wherever it is legal; part what the seat can then tell apart."""
+        """Play an action in every world where it is legal, and group what looks the same."""
         results = [
             result
             for world in worlds
@@ -110,26 +110,26 @@ class Search:
         return [Continuation(action, group) for group in parted(results, self.aim.seat)]
 
     def replies(self, worlds: Worlds) -> Iterator[Continuation]:
-        """Return everything the asked opponent may do in any of the worlds, the sharpest first."""
+        """Yield every reply of the asked opponent in any of the worlds, the sharpest first."""
         actions = dict.fromkeys(action for world in worlds for action in legal_actions(world))
         for action in sorted(actions, key=_sharpness):
             yield from self.branches(worlds, action)
 
     def reply(self, worlds: Worlds) -> Continuation:
-        """Choose for the asked foe: what defeats the aim if anything does, and hurts most."""
+        """Choose the opponent's reply: defeat the aim if possible, else hurt the seat most."""
         replies = list(self.replies(worlds))
         defeats = [b for b in replies if self.judge(b.worlds) is not Verdict.PROVED]
         return min(defeats or replies, key=self._comfort)
 
     def _comfort(self, branch: Continuation) -> tuple[int, int]:
-        """Return how well off the seat is: by whether it has lost or won, then by its points."""
+        """Rate a continuation for the seat: by whether it has lost or won, then by its points."""
         position = branch.worlds[0]
         if position.outcome is None:
             return 1, position.score(self.aim.seat)
         return 2 * (self.aim.seat in position.outcome.winners), 0
 
     def is_settled(self, worlds: Worlds) -> bool:
-        """Return whether nothing more can change: the game or the time is over."""
+        """Return whether the game or the time for the aim is over."""
         return worlds[0].outcome is not None or worlds[0].turn > self.aim.last
 
     def is_ours(self, worlds: Worlds) -> bool:
@@ -159,7 +159,7 @@ class Search:
         return won or (self.aim.goal == "hold" and not outcome.winners)
 
     def _results(self, world: Position, action: Action) -> list[Position]:
-        """Play an action; where it takes cards off the hidden deck, once for each such set."""
+        """Play an action; if it takes hidden cards off the deck, once per possible set of cards."""
         result = self._played(world, action)
         touched = len(world.deck) - len(result.deck) + result.revealed - world.revealed
         if touched <= 0:
@@ -190,13 +190,13 @@ _SHARPEST: Final = (
 
 
 def _sharpness(action: Action) -> tuple[int, int]:
-    """Order actions by how much they are likely to change, high cards first."""
+    """Return a sort key: the likely impact of an action, high cards first."""
     kind = _SHARPEST.index(action.kind) if action.kind in _SHARPEST else len(_SHARPEST)
     return kind, -action.cards[0] if action.cards else 0
 
 
 def _arrangements(world: Position, count: int) -> Iterator[Position]:
-    """Bring each set of so many cards of the deck to the top of what lies face down."""
+    """Yield a position for each set of `count` cards on top of the face-down deck."""
     known = world.deck[len(world.deck) - world.revealed :]
     hidden = sorted(world.deck[: len(world.deck) - world.revealed])
     for chosen in combinations(hidden, min(count, len(hidden))):
@@ -207,7 +207,7 @@ def _arrangements(world: Position, count: int) -> Iterator[Position]:
 
 
 def parted(positions: Iterable[Position], seat: int) -> list[Worlds]:
-    """Part positions by what the seat sees of them."""
+    """Group positions by what the seat sees."""
     every = list(positions)
     if len(every) == 1:
         return [(every[0],)]
@@ -218,9 +218,9 @@ def parted(positions: Iterable[Position], seat: int) -> list[Worlds]:
 
 
 def worlds_of(position: Position, seat: int, *, most: int = 5_000) -> Worlds:
-    """Return every position that looks to the seat like this one, but for the order of the deck.
+    """Return every position that looks the same to the seat, up to the order of the deck.
 
-    Hands that the seat cannot read are dealt in every possible way from what it cannot place.
+    Hands that the seat cannot read are dealt from the unseen cards in every possible way.
 
     Raises:
         TooMany: there are more than `most`.

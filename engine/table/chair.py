@@ -1,4 +1,4 @@
-"""A table as one of its seats, or a watcher, may see it."""
+"""A table as a seat or a watcher may see it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.table.state import Listener, TableState
 
 
 class TakeBack(Protocol):
-    """Moves of one seat that can be taken back."""
+    """The moves of a seat that can be taken back."""
 
     @property
     def possible(self) -> bool:
@@ -29,7 +29,7 @@ class Seats(Protocol):
         """Return the table as a viewer may know it."""
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Return the table as a viewer saw it after so many actions."""
+        """Return the table as a viewer saw it at a ply."""
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`."""
@@ -38,17 +38,17 @@ class Seats(Protocol):
         """Ask for the next game, or withdraw that."""
 
     def finished(self) -> Record | None:
-        """Return the record of a game that is over and may be shown."""
+        """Return the record of a finished game; None before that."""
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each change; the result ends that."""
+        """Call a listener after each change; return a function that unsubscribes it."""
 
     def leave(self, seat: int) -> None:
         """Leave a seat for good."""
 
 
 class TableChair:
-    """A table as one seat sees it; a watcher's chair has seat None."""
+    """A table as a seat sees it; a watcher's chair has seat None."""
 
     chat: Final = None
     online: Final = None
@@ -64,7 +64,7 @@ class TableChair:
 
     @property
     def practice(self) -> TakeBack | None:
-        """Taking moves back; None where moves stand."""
+        """How to take moves back; None if moves are final."""
         return None
 
     def state(self) -> TableState:
@@ -72,7 +72,7 @@ class TableChair:
         return self._table.state(self._seat)
 
     def past(self, ply: int) -> TableState | None:
-        """Return the table as this seat saw it after so many actions of the present game."""
+        """Return the table as this seat saw it at a ply of the current game."""
         return self._table.past(self._seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
@@ -91,12 +91,12 @@ class TableChair:
             self._table.ready(self._seat, yes)
 
     def record(self) -> str | None:
-        """Return the record of the game once it is over, as text; None until then."""
+        """Return the record of a finished game as text; None before that."""
         record = self._table.finished()
         return None if record is None else record_text(record)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
+        """Call a listener after each change; return a function that unsubscribes it."""
         return self._table.subscribe(self._seat, listener)
 
     def leave(self) -> None:

@@ -1,7 +1,7 @@
-"""Clocks of a game: so long for each decision, and a bank of seconds beyond that.
+"""Clocks of a game: seconds for each decision, and a bank for longer decisions.
 
-Time is an argument everywhere. What the clocks say follows from the moments of a table's events,
-so a table that is built again from them shows the same times.
+Time is always an argument. The clocks depend only on the times of a table's events, so a restored
+table shows the same times.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ class TimeControl:
 
     name: str
     decision: float
-    """Seconds for every decision, free of charge."""
+    """Free seconds for every decision."""
     bank: float
-    """Seconds each seat has in a game for what goes beyond that."""
+    """Seconds each seat has in a game for longer decisions."""
 
 
 CONTROLS: Final = {
-    one.name: one
-    for one in (
+    control.name: control
+    for control in (
         TimeControl("quick", 15, 90),
         TimeControl("steady", 30, 300),
         TimeControl("relaxed", 300, 1800),
     )
 }
-"""The time controls that have a name; to have no clock is ``none``."""
+"""The named time controls; ``none`` means no clock."""
 NO_CLOCK: Final = "none"
 _LONGEST: Final = 86_400.0
 _PAIR: Final = re.compile(r"(\d{1,5})\+(\d{1,5})")
 
 
 def parse_control(text: str) -> TimeControl | None:
-    """Read a time control: a name, ``none``, or seconds as ``30+300`` (a decision, the bank).
+    """Parse a time control: a name, ``none``, or seconds as ``30+300`` (decision, bank).
 
     Raises:
-        NotationError: it is neither, or the times make no sense.
+        NotationError: it is none of these, or the times are out of range.
     """
     if text == NO_CLOCK:
         return None
@@ -63,7 +63,7 @@ def parse_control(text: str) -> TimeControl | None:
 
 @dataclass(slots=True)
 class Clocks:
-    """The clocks of one game; at most one of them runs."""
+    """The clocks of a game; at most a single clock runs."""
 
     control: TimeControl
     banks: list[float]
@@ -72,15 +72,15 @@ class Clocks:
     since: float = 0.0
     """When its decision began."""
     asked: object = field(default=None)
-    """What it decides; anything else is another decision."""
+    """The key of its decision; another key is another decision."""
 
     @classmethod
     def of(cls, control: TimeControl, seats: int) -> Clocks:
-        """Wind the clocks up for a game."""
+        """Set the clocks for a game."""
         return cls(control, [control.bank] * seats)
 
     def press(self, seat: int | None, asked: object, at: float) -> None:
-        """Run the clock of the seat that decides now; a new decision charges the last one."""
+        """Run the clock of the deciding seat, after charging the last decision."""
         if (seat, asked) == (self.running, self.asked):
             return
         if self.running is not None:
@@ -88,17 +88,16 @@ class Clocks:
         self.running, self.asked, self.since = seat, asked, at
 
     def afresh(self, at: float) -> None:
-        """Begin the present decision anew, as after a time in which nobody could answer."""
+        """Restart the current decision."""
         self.since = at
 
     def _bank(self, now: float) -> float:
-        """Return what is left in the bank of the seat that decides."""
         assert self.running is not None
         beyond = max(0.0, now - self.since - self.control.decision)
         return max(0.0, self.banks[self.running] - beyond)
 
     def left(self, seat: int, now: float) -> float:
-        """Return how many seconds a seat has: for its decision and beyond, if it decides."""
+        """Return the seconds a seat has left, including its decision if it is deciding."""
         if seat != self.running:
             return self.banks[seat]
         return max(0.0, self.since + self.control.decision + self.banks[seat] - now)

@@ -1,7 +1,6 @@
-"""Table events: everything that can happen at a table, as values with a text form.
+"""Table events: everything that happens at a table, as values with a text form.
 
-Applied in order to an empty table they give the same table, with its clocks. That is how a table is
-saved and restored.
+A table is saved as its events, and restored by applying them in order to an empty table.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from engine.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """Something that happened at a table, at a moment in seconds since 1970."""
+    """Something that happened at a table; `at` is in seconds since 1970."""
 
     name: ClassVar[str]
     saved_first: ClassVar[bool] = False
-    """Whether it must be saved for good before anybody sees what comes of it."""
+    """Whether it must be saved before it is applied."""
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class _Seated(TableEvent):
-    """Something that one seat did."""
+    """Something that a seat did."""
 
     seat: int
 
@@ -36,14 +35,14 @@ class Joined(_Seated):
 
     name = "sat"
     who: str
-    """Who it is, for the keeper of the table; nobody at the table sees it."""
+    """The id of the player for the table's owner; hidden from the table."""
     called: str
-    """What the others see."""
+    """The name that others see."""
     kind: Literal["person", "computer"]
     nonce: str
-    """In hex: what the seat adds to the chance of every deal."""
+    """The seat's contribution to every deal, in hex."""
     ready: bool
-    """Whether it asks for the first game by sitting down."""
+    """Whether the player is ready for the first game at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Vacated(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class Cut(_Seated):
-    """A seat cut the next deck: its word takes the place of the nonce that was drawn for it."""
+    """A seat cut the next deck: its word replaces its nonce."""
 
     name = "cut"
     word: str
@@ -63,7 +62,7 @@ class Cut(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class Readied(_Seated):
-    """A seat asked for the next game, or takes that back."""
+    """A seat asked for the next game, or withdrew that."""
 
     name = "readied"
     yes: bool
@@ -89,12 +88,12 @@ class Acted(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class Left(_Seated):
-    """A seat was given up for good, and the running game with it."""
+    """A player left for good and gave up the running game."""
 
     name = "left"
     saved_first = True
     why: Literal["left", "absent"] = "left"
-    """By the player's own will, or claimed by the others from one who stayed away."""
+    """Whether the player left, or others claimed the game from an absent player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class TimedOut(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class CalledOff(TableEvent):
-    """The running game was given up without a result."""
+    """The running game was ended without a result."""
 
     name = "called-off"
     saved_first = True
@@ -122,14 +121,14 @@ class Disconnected(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class Reconnected(_Seated):
-    """A player is here again."""
+    """A player reconnected."""
 
     name = "back"
 
 
 @dataclass(frozen=True, slots=True)
 class Showed(_Seated):
-    """A seat agreed to show its hand to watchers, or takes that back."""
+    """A seat agreed to show its hand to watchers, or withdrew that."""
 
     name = "showed"
     yes: bool
@@ -137,7 +136,7 @@ class Showed(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted(TableEvent):
-    """The present decision and every absence begin anew, for nobody could come or answer."""
+    """The current decision and all absences restarted after an interruption."""
 
     name = "afresh"
     saved_first = True
@@ -164,7 +163,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
 
 
 def table_event_text(entry: TableEvent) -> str:
-    """Return an event as one line of JSON."""
+    """Return an event as a line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
 
@@ -173,7 +172,7 @@ def parse_table_event(text: str) -> TableEvent:
     """Parse an event.
 
     Raises:
-        NotationError: it is none.
+        NotationError: it is not a table event.
     """
     try:
         values: dict[str, Any] = json.loads(text)

@@ -1,4 +1,4 @@
-"""The history of a table: what follows from its events, applied in order."""
+"""The state of a table, built by applying its events in order."""
 
 from __future__ import annotations
 
@@ -40,31 +40,30 @@ from engine.table.seats import TableSeats
 
 Loss = Literal["time", "absent"]
 _ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}
-"""What can be done at any time and is no decision; an offer asks others, once a turn."""
+"""Actions out of turn that are no decisions; an offer is a decision because it asks others."""
 TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
-"""What undoes an aside, so that it can be done again."""
+"""Actions that undo an aside, so that it can be repeated."""
 _MOST_TAKEN_BACK: Final = 3
-"""How often a seat may do so between two decisions: otherwise nothing would ever end a game in
-which somebody goes to and fro, and what is kept of it would grow without bound."""
+"""The limit per seat between two decisions; otherwise a game could go on forever."""
 News = dict[int | None, tuple[Event, ...]]
-"""What is new for each viewer."""
+"""New events by viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """What a table was opened with, and keeps."""
+    """The fixed settings of a table."""
 
     ruleset: Ruleset
     seed: bytes
-    """Where every secret of the match comes from; nobody may know it."""
+    """The secret source of all secrets of the match."""
     control: TimeControl | None = None
-    """How long seats may think; None for as long as they like."""
+    """The time control; None for no limit."""
     rated: bool = False
-    """Whether the games count; hands are never opened to watchers then."""
+    """Whether games are rated; their hands are never shown to watchers."""
 
 
 class TableHistory:
-    """The games of a table and its seats; an event that no longer applies changes nothing."""
+    """The games and seats of a table; outdated events change nothing."""
 
     def __init__(self, config: TableConfig) -> None:
         self.config = config
@@ -72,7 +71,7 @@ class TableHistory:
         self.reset()
 
     def reset(self) -> None:
-        """Go back to an empty table."""
+        """Reset to an empty table."""
         self.seats = TableSeats(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
@@ -88,11 +87,11 @@ class TableHistory:
         self.steps: tuple[int, ...] = ()
         """How many events the logs held after each action, the deal first."""
         self.games = 0
-        """Games that were dealt."""
+        """How many games were dealt."""
         self._decisions = 0
-        """Decisions so far; asides are none, and give nobody new time."""
+        """Decisions so far; asides do not count and give no new time."""
         self._taken_back: Counter[int] = Counter()
-        """How often each seat has taken something back since the last of these."""
+        """How often each seat has undone an aside since the last decision."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -108,28 +107,28 @@ class TableHistory:
 
     @property
     def due(self) -> bool:
-        """Whether the next game should be dealt: everybody is there and has asked for it."""
+        """Whether the next game should be dealt: every seat is taken and ready."""
         if self.running or not self.seats.all_ready():
             return False
         return self.game is None or bool(self.seats.persons())
 
     @property
     def open_hands(self) -> bool:
-        """Whether watchers see every hand: each person at the table agreed, and the rules allow."""
+        """Whether watchers see every hand: every person agreed, and the rules allow it."""
         persons = self.seats.persons()
         return self.may_show and bool(persons) and persons <= self.seats.showing
 
     @property
     def may_show(self) -> bool:
-        """Whether hands may be shown to watchers here at all."""
+        """Whether the table allows hands to be shown to watchers."""
         return not self.config.rated and self.ruleset.spectators != "public"
 
     def may_take_back(self, seat: int) -> bool:
-        """Return whether a seat may still take something back before somebody decides."""
+        """Return whether a seat may undo another aside before the next decision."""
         return self._taken_back[seat] < _MOST_TAKEN_BACK
 
     def upcoming(self) -> Deal:
-        """Return the chance of the next game."""
+        """Return the deal of the next game."""
         number = self.games.to_bytes(4, "big")
         secret = hashlib.sha256(b"cuttle secret" + self.config.seed + number).digest()
         return Deal(secret, tuple(self.seats.nonces))
@@ -146,7 +145,7 @@ class TableHistory:
         )
 
     def apply(self, entry: TableEvent) -> News:
-        """Change as an entry says, and tell each viewer what came of it."""
+        """Apply an event, and return the news for each viewer."""
         news = self._log(_CHANGES[type(entry)](self, entry) or [])
         if self.game is not None and len(self.steps) <= len(self.game.actions):
             self.steps = (*self.steps, len(self.logs[None]))
@@ -154,7 +153,7 @@ class TableHistory:
         return news
 
     def _log(self, events: list[Event]) -> News:
-        """Write down what each viewer may know of what happened."""
+        """Log events, redacted for each viewer."""
         news: News = {}
         if events and self.game is not None:
             position = self.game.position
@@ -168,7 +167,7 @@ class TableHistory:
             seats = self.game.position.prompt.seats if self.running else ()
             self.clocks.press(seats[0] if seats else None, self._decisions, at)
 
-    # what events do
+    # Events
 
     def _deal(self, entry: DealtOut) -> list[Event]:
         if self.running:
@@ -191,15 +190,12 @@ class TableHistory:
         self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
 
-    def _act(self, entry: Acted) -> list[Event]:
-        return self._play(entry.seat, parse_action(entry.action), entry.ply, entry.at)
-
     def _play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:
         if self.game is None or self.over:
             return []
         try:
             events = self.game.submit(seat, action, ply)
-        except IllegalAction:  # something else was kept before it
+        except IllegalAction:  # another event was saved first
             return []
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
@@ -210,7 +206,7 @@ class TableHistory:
         return events
 
     def _count(self, seat: int, kind: Kind) -> None:
-        """Count a decision, or what was taken back since the last one."""
+        """Count a decision, or an undone aside."""
         self._taken_back[seat] += kind in TAKES_BACK
         if kind not in _ASIDE:
             self._decisions += 1
@@ -221,11 +217,8 @@ class TableHistory:
         self.seats.leave(entry.seat)
         return events
 
-    def _lapse(self, entry: TimedOut) -> list[Event]:
-        return self._give_up(entry.seat, entry.at, "time")
-
     def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
-        """Concede the running game for a seat, or leave it where only a side can concede."""
+        """Concede the running game for a seat, or leave if only a side can concede."""
         if self.game is None or self.over or self.seats.sitters[seat].kind == "nobody":
             return []
         kind = Kind.LEAVE if self.ruleset.concede_mode == "side" else Kind.CONCEDE
@@ -237,7 +230,7 @@ class TableHistory:
         return self._play(seat, action, self.game.position.ply, at)
 
     def _ready(self, entry: Readied) -> None:
-        if not self.running:  # taken back too late
+        if not self.running:  # withdrawn too late
             self.seats.set_ready(entry.seat, entry.yes)
 
     def _cut(self, entry: Cut) -> None:
@@ -262,9 +255,11 @@ _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event]
     Disconnected: lambda history, entry: history.seats.set_away(entry.seat, entry.at),
     Reconnected: lambda history, entry: history.seats.set_away(entry.seat, None),
     DealtOut: TableHistory._deal,
-    Acted: TableHistory._act,
+    Acted: lambda history, entry: history._play(
+        entry.seat, parse_action(entry.action), entry.ply, entry.at
+    ),
     Left: TableHistory._leave,
-    TimedOut: TableHistory._lapse,
+    TimedOut: lambda history, entry: history._give_up(entry.seat, entry.at, "time"),
     CalledOff: TableHistory._call_off,
     ClockRestarted: TableHistory._begin_afresh,
 }

@@ -1,4 +1,4 @@
-"""Show a table at one of its plies, as one seat could see it then."""
+"""Show a table at an earlier ply, as a seat could see it then."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from engine.table.state import Sitter, Snapshot, TableState
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
-    """Return the table as a viewer could see it after so many actions, with nothing to do there.
+    """Return the table as a viewer could see it at a ply, without legal actions.
 
-    What was known then is known from the position of then, and from what the viewer was told until
-    then; a watcher is shown what was public, even where hands have been opened since.
+    A watcher sees what was public then, even if hands have been opened since.
 
     Args:
         now: the table as the viewer may know it now.
-        game: the game that is played there.
+        game: the current game.
         ply: actions played; 0 is the deal.
         viewer: the seat, or None for a watcher.
     """
@@ -32,7 +31,7 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
         view=replace(observe(game.at(ply), viewer), legal=()),
         log=now.log[:told],
         steps=now.steps[: ply + 1],
-        sitters=tuple(replace(one, present=one.kind != "nobody") for one in now.sitters),
+        sitters=tuple(replace(sitter, present=sitter.kind != "nobody") for sitter in now.sitters),
         talk=tuple(line for line in now.talk if line.after <= told),
     )
 
@@ -40,12 +39,12 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
 def replayed_state(
     replay: Replay, ply: int, viewer: int | None = None, *, all_hands: bool = False
 ) -> TableState:
-    """Return the table of a recorded game after so many actions.
+    """Return the table of a recorded game at a ply.
 
     Args:
         replay: the recorded game.
         ply: actions played, 0 to `Replay.plies`.
-        viewer: the seat whose knowledge is shown; None for a watcher's.
+        viewer: the seat, or None for a watcher.
         all_hands: show a watcher every hand.
     """
     told = replay.told(viewer, all_hands=all_hands)[: ply + 1]

@@ -1,4 +1,4 @@
-"""Chain games into a match: who starts, what the score is, when it is decided."""
+"""Matches of several games: the first seat, the score, the winners."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.play.view import Outcome
 from engine.rules.rulesets import Ruleset
 
 WINS_NEEDED: Final = {"single": 1, "firstTo2": 2, "firstTo3": 3, "bestOf3": 2}
-"""Games a side must win; stalemates are played again and count for nobody."""
+"""Games a side must win; stalemates do not count."""
 
 
 @dataclass(slots=True)
@@ -22,13 +22,13 @@ class Match:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def next_first(self) -> int:
-        """Return the seat that acts first in the next game; stalemates pass the deal on too."""
+        """Return the seat that acts first in the next game; stalemates also pass the deal."""
         if self.ruleset.deal_rotate == "match":
             return self.first
         return (self.first + len(self.outcomes)) % self.ruleset.seats
 
     def next_match(self) -> Match:
-        """Begin another match: the deal has passed on."""
+        """Return a new match, after passing the deal."""
         first = self.next_first() if self.ruleset.deal_rotate == "game" else self.first + 1
         return Match(self.ruleset, first % self.ruleset.seats)
 
@@ -48,5 +48,5 @@ class Match:
 
     @property
     def decided(self) -> bool:
-        """Whether no further game belongs to it; a single game does not wait for a winner."""
+        """Whether the match is over; a single game needs no winner."""
         return bool(self.winners) or (self.ruleset.match == "single" and bool(self.outcomes))

@@ -1,4 +1,4 @@
-"""Practice against computers: moves can be taken back, and a finished game played on."""
+"""Practice against computers: take moves back, or play on from a finished game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Obstacle = Literal["unfinished", "over", "gone"]
 
 
 class PracticeError(CuttleError):
-    """No game can go on from there; `obstacle` says why, for others to word."""
+    """Play cannot go on from there; `obstacle` is the reason."""
 
     def __init__(self, obstacle: Obstacle) -> None:
         super().__init__(obstacle)
@@ -42,7 +42,7 @@ class PracticeChair(TableChair):
 
     @property
     def practice(self) -> TakeBack:
-        """Taking moves back."""
+        """How to take moves back."""
         return self
 
     @property
@@ -56,7 +56,7 @@ class PracticeChair(TableChair):
 
 
 class PracticeTable(Table):
-    """A table of one person among computers."""
+    """A table with a person and computers."""
 
     def __init__(
         self, ruleset: Ruleset, seed: bytes, *, title: str = "", clock: Callable[[], float]
@@ -69,7 +69,7 @@ class PracticeTable(Table):
         then()
 
     def last_move(self, seat: int) -> tuple[int, Action] | None:
-        """Return the seat's last move of this game, and its place among the entries."""
+        """Return the index of the seat's last move among the entries, and the move."""
         for place in reversed(range(len(self._entries))):
             entry = self._entries[place]
             if isinstance(entry, DealtOut):
@@ -79,7 +79,7 @@ class PracticeTable(Table):
         return None
 
     def take_back(self, seat: int) -> Action | None:
-        """Take the seat's last move of this game back, with all that followed; return the move."""
+        """Take back the seat's last move of this game and all that followed; return it."""
         last = self.last_move(seat)
         if last is None:
             return None
@@ -91,10 +91,9 @@ class PracticeTable(Table):
 
 
 class PracticeGame:
-    """A finished game that goes on from one of its plies; each seat is shown only what is its.
+    """A branch of a finished game, played on from an earlier ply with the same deal.
 
-    The cards and the chance are those of the game. A branch has no record and counts for nothing.
-    It ends when its one person leaves.
+    A branch has no record and no result. It ends when its person leaves.
     """
 
     def __init__(self, record: Record, ply: int, seat: int, *, title: str = "") -> None:
@@ -102,12 +101,12 @@ class PracticeGame:
 
         Args:
             record: the game.
-            ply: actions of it that stand, 0 to all but the last.
-            seat: where the person sits; computers take the other seats, under the old names.
+            ply: the actions to keep, 0 to all but the last.
+            seat: the person's seat; computers take the other seats with their old names.
             title: the table's name.
 
         Raises:
-            BranchError: the game was not finished, is over at that ply, or the seat has left it.
+            PracticeError: the game was not finished, is over at that ply, or the seat has left it.
         """
         if record.outcome is None:
             raise PracticeError("unfinished")
@@ -136,7 +135,7 @@ class PracticeGame:
         return PracticeChair(self, seat)
 
     def state(self, viewer: int | None) -> TableState:
-        """Return the table as a seat may know it; of a game that was left, nothing."""
+        """Return the table as a seat may know it, without a view once the person has left."""
         closed = self._closed
         view = None if closed else observe(self._game.position, viewer)
         log = () if closed else self._logs[viewer]
@@ -144,7 +143,7 @@ class PracticeGame:
         return TableState(self._title, self._sitters, score, view, log, steps=self._steps)
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Return the table as a seat saw it after so many actions."""
+        """Return the table as a seat saw it at a ply."""
         if self._closed:
             return None
         return past_state(self.state(viewer), self._game, ply, viewer)
@@ -161,19 +160,19 @@ class PracticeGame:
         self._listeners.tell({})
 
     def ready(self, seat: int, yes: bool = True) -> None:
-        """Go back to where the branch began."""
+        """Go back to the start of the branch."""
         if yes:
             self._replay([])
             self._listeners.tell({})
 
     def last_move(self, seat: int) -> tuple[int, Action] | None:
-        """Return the seat's last move on this branch, and its place there."""
+        """Return the index of the seat's last move on this branch, and the move."""
         places = reversed(range(len(self._played)))
         moves = ((place, self._played[place]) for place in places)
         return next(((place, action) for place, (who, action) in moves if who == seat), None)
 
     def take_back(self, seat: int) -> Action | None:
-        """Take the seat's last move on this branch back, with all that followed; return it."""
+        """Take back the seat's last move on this branch and all that followed; return it."""
         last = self.last_move(seat)
         if last is None:
             return None
@@ -182,10 +181,10 @@ class PracticeGame:
         return last[1]
 
     def finished(self) -> None:
-        """Return no record: nothing of practice is kept."""
+        """Return None: practice has no record."""
 
     def leave(self, seat: int) -> None:
-        """Close the game when the person goes; a computer that cannot go on concedes."""
+        """Close the game when the person leaves; concede for a computer."""
         if seat == self.seat:
             self._closed = True
             self._listeners = Listeners()
@@ -194,11 +193,11 @@ class PracticeGame:
                 self.submit(seat, Action(Kind.CONCEDE, seat=seat), self._game.position.ply)
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each change; the result ends that."""
+        """Call a listener after each change; return a function that unsubscribes it."""
         return self._listeners.add(viewer, listener)
 
     def _replay(self, moves: Iterable[tuple[int, Action]]) -> None:
-        """Play the game up to the branch again, and these moves after that."""
+        """Replay the game up to the branch, then these moves."""
         self._game: Game = self._record.game()
         self._logs: dict[int | None, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
         self._steps: tuple[int, ...] = ()
@@ -215,7 +214,7 @@ class PracticeGame:
         self._played.append((seat, action))
 
     def _log(self, events: Iterable[Event]) -> None:
-        """Log what each seat may know of what happened."""
+        """Log events, redacted for each seat."""
         events, position = tuple(events), self._game.position
         for seat in self._logs:
             self._logs[seat] += tuple(redacted(position, event, seat) for event in events)

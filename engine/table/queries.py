@@ -1,4 +1,4 @@
-"""Query a table: its keeper sees all of it, each seat what that seat may know."""
+"""Query a table: its owner sees everything, a seat what it may know."""
 
 from __future__ import annotations
 
@@ -16,20 +16,15 @@ from engine.table.state import Sitter, TableState, in_steps
 
 
 class Timeouts:
-    """The times of a running game; moments are seconds since 1970."""
+    """The time limits of a running game, in seconds since 1970."""
 
     def __init__(self, history: TableHistory, hold: float) -> None:
-        """Watch over a table.
-
-        Args:
-            history: what has happened there.
-            hold: seconds the seat of a player who is away is safe from a claim.
-        """
+        """Read the times of a table; `hold` is in seconds until an absent player's seat is lost."""
         self._history = history
         self._hold = hold
 
     def times(self, now: float) -> tuple[int, ...]:
-        """Return the seconds each seat has left, in the steps in which they are shown."""
+        """Return the seconds each seat has left, rounded for display."""
         clocks = self._history.clocks
         if clocks is None or not self._history.running:
             return ()
@@ -37,14 +32,16 @@ class Timeouts:
         return tuple(in_steps(clocks.left(seat, now)) for seat in seats)
 
     def absences(self, now: float) -> tuple[int | None, ...]:
-        """Return the seconds until each absent person's seat may be claimed, in steps."""
+        """Return the seconds until each absent seat may be claimed, rounded for display."""
         if not self._history.running:
             return ()
         away = self._history.seats.away
-        return tuple(None if one is None else in_steps(one + self._hold - now) for one in away)
+        return tuple(
+            None if since is None else in_steps(since + self._hold - now) for since in away
+        )
 
     def claimable(self, seat: int, now: float) -> set[int]:
-        """Return the seats that were held for long enough, for a seat whose player is here."""
+        """Return the seats that a present player may claim."""
         if not self._history.seats.sitters[seat].present:
             return set()
         return {other for other, left in enumerate(self.absences(now)) if left == 0}
@@ -60,18 +57,18 @@ class Timeouts:
 
 
 class TableQueries:
-    """What can be read from a table as it stands now."""
+    """The read-only part of a table."""
 
     def __init__(
         self, config: TableConfig, *, title: str, clock: Callable[[], float], hold: float
     ) -> None:
-        """Begin with every seat free.
+        """Create a table with every seat free.
 
         Args:
-            config: what the table was opened with.
+            config: the fixed settings.
             title: the table's name.
-            clock: tells the time in seconds since 1970.
-            hold: seconds the seat of a player who is away is safe from a claim.
+            clock: returns the time in seconds since 1970.
+            hold: seconds before the seat of an absent player may be claimed.
         """
         self.config = config
         self.title = title
@@ -80,13 +77,13 @@ class TableQueries:
         self._history = TableHistory(config)
         self._clock = clock
         self._trouble = ""
-        """Why actions cannot be kept just now."""
+        """Why actions cannot be saved now."""
         self.timeouts = Timeouts(self._history, hold)
-        """How long the table waits for its seats."""
+        """The time limits of the seats."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """How it is played."""
+        """The ruleset of the table."""
         return self.config.ruleset
 
     @property
@@ -96,12 +93,12 @@ class TableQueries:
 
     @property
     def game(self) -> Game | None:
-        """The current game; it holds every hand, so it is for the table's keeper alone."""
+        """The current game with every hand, for the table's owner only."""
         return self._history.game
 
     @property
     def deal(self) -> Deal | None:
-        """The chance of the current game; for the table's keeper alone until it is over."""
+        """The deal of the current game, for the table's owner only until it is over."""
         return self._history.deal
 
     @property
@@ -111,12 +108,12 @@ class TableQueries:
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Who took each seat, as the table's keeper calls them; empty for a seat never taken."""
+        """The id of each seat's player for the table's owner; empty for a seat never taken."""
         return tuple(self._history.seats.owners)
 
     @property
     def away(self) -> tuple[float | None, ...]:
-        """Since when each person has been away, in seconds since 1970."""
+        """When each absent person left, in seconds since 1970."""
         return tuple(self._history.seats.away)
 
     @property
@@ -131,7 +128,7 @@ class TableQueries:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to play here: the game is over, and its match as well."""
+        """Whether the game and its match are over."""
         match, history = self._history.match, self._history
         goes_on = match is not None and self.ruleset.match != "single" and not match.decided
         return self.over and (self.called_off or not goes_on or bool(history.seats.free()))
@@ -148,7 +145,7 @@ class TableQueries:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """Count the games won by each seat: in this match, or in the series of single games."""
+        """The games won by each seat in this match, or in the series of single games."""
         match = self._history.match
         if match is None or self.ruleset.match == "single":
             return tuple(self._history.series)
@@ -156,7 +153,7 @@ class TableQueries:
 
     @property
     def games(self) -> int:
-        """Count the games that were dealt."""
+        """How many games were dealt."""
         return self._history.games
 
     @property
@@ -209,7 +206,7 @@ class TableQueries:
         )
 
     def claimable(self, seat: int) -> set[int]:
-        """Return the seats against which a seat may claim: their players stayed away too long."""
+        """Return the seats that a seat may claim because their players stayed away too long."""
         return set() if self._trouble else self.timeouts.claimable(seat, self._clock())
 
     def may_call_off(self, seat: int) -> bool:
@@ -218,15 +215,15 @@ class TableQueries:
         return bool(others) and others <= self.claimable(seat)
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Return the table as a viewer could see it after so many actions; None before the deal."""
+        """Return the table as a viewer could see it at a ply; None before the deal."""
         return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
 
     def finished(self) -> Record | None:
-        """Return the record of a game that is over; before that it would give the deal away."""
+        """Return the record of a finished game; None before that."""
         return self.record() if self.over and not self.called_off else None
 
     def record(self) -> Record:
-        """Return the record of the current game; its secret is in it, so keep it until the end.
+        """Return the record of the current game with its secret.
 
         Raises:
             TableError: no game has begun.

@@ -1,4 +1,4 @@
-"""Who sits in which seat of a table, is ready, is away, or shows the hand."""
+"""The seats of a table: who sits there, and who is ready or away."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ class TableSeats:
     """The seats of a table."""
 
     def __init__(self, seats: int) -> None:
-        """Leave every seat free."""
+        """Create free seats."""
         self.sitters = [NOBODY] * seats
         self.nonces = [b""] * seats
         self.cuts = [""] * seats
-        """The word with which each seat cut the next deck; empty where its nonce was drawn."""
+        """The word with which each seat cut the next deck; empty for a random nonce."""
         self.owners = [""] * seats
-        """Who sits in each seat, as the table's keeper calls them; kept after they left."""
+        """The id of each seat's player for the table's owner; kept after they leave."""
         self.away: list[float | None] = [None] * seats
-        """Since when each person has been away."""
+        """When each absent person left."""
         self.ready: set[int] = set()
         self.showing: set[int] = set()
         self._order: list[int] = []
@@ -30,7 +30,7 @@ class TableSeats:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "nobody"]
 
     def persons(self) -> set[int]:
-        """Return the seats in which people sit."""
+        """Return the seats with a person."""
         return {seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "person"}
 
     def names(self) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ class TableSeats:
         return not self.free() and self.persons() <= self.ready
 
     def sit(self, entry: Joined) -> None:
-        """Seat somebody."""
+        """Seat a player."""
         seat = entry.seat
         self.sitters[seat] = Sitter(entry.called, entry.kind)
         self.nonces[seat] = bytes.fromhex(entry.nonce)
@@ -59,7 +59,7 @@ class TableSeats:
             self.ready.add(seat)
 
     def cut(self, seat: int, word: str) -> None:
-        """Put a player's word in place of the nonce of its seat."""
+        """Replace a seat's nonce with its player's word."""
         self.nonces[seat] = word.encode()
         self.cuts[seat] = word
 
@@ -70,7 +70,7 @@ class TableSeats:
         self._forget(seat)
 
     def leave(self, seat: int) -> None:
-        """Free a seat for good; the name stays."""
+        """Free a seat for good but keep its name."""
         self.sitters[seat] = replace(self.sitters[seat], kind="nobody", present=False)
         self._forget(seat)
 
@@ -90,12 +90,12 @@ class TableSeats:
         (self.showing.add if yes else self.showing.discard)(seat)
 
     def set_away(self, seat: int, since: float | None) -> None:
-        """Set since when a person has been away, or that they are back."""
+        """Set when a person left; None if they are back."""
         if self.sitters[seat].kind == "nobody":
             return
         self.away[seat] = since
         self.sitters[seat] = replace(self.sitters[seat], present=since is None)
 
     def restart_absences(self, since: float) -> None:
-        """Count every absence anew, from a moment before which nobody could come back."""
-        self.away = [None if one is None else since for one in self.away]
+        """Restart every absence."""
+        self.away = [None if left is None else since for left in self.away]

@@ -1,4 +1,4 @@
-"""What one seat may know of its table, as plain values."""
+"""The state of a table as a seat may know it, as plain values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HALF_MINUTE = 30
 
 
 LostBy = tuple[int, Literal["time", "absent"]]
-"""A seat that lost without giving up, and how: its time ran out, or it stayed away."""
+"""A seat that lost by time or by staying away, and which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Sitter:
     name: str
     kind: Literal["person", "computer", "nobody"]
     present: bool = True
-    """False while a person's connection is lost and the seat is held, or once it was left."""
+    """False while a person is disconnected, or once they left."""
 
 
 NOBODY = Sitter("", "nobody", present=False)
@@ -33,24 +33,24 @@ NOBODY = Sitter("", "nobody", present=False)
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something somebody at the table said."""
+    """A line of the table's chat."""
 
     who: str
     text: str
-    """What was said; of a ready phrase its name, which each app words."""
+    """The text, or the name of a ready phrase, which the app translates."""
     phrase: bool
     after: int
-    """How many events the log held then."""
+    """How many events were logged before it."""
     number: int
-    """Counts the lines of a table from 1."""
+    """The number of the line at its table, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What one seat may know of its table at any ply of the game, now or looking back."""
+    """The table as a seat may know it at any ply, past or current."""
 
     title: str
-    """The table's name, one short word."""
+    """The table's name, a short word."""
     sitters: tuple[Sitter, ...]
     score: tuple[int, ...]
     """Games won by each seat in this match."""
@@ -59,17 +59,17 @@ class Snapshot:
     log: tuple[Event, ...]
     """This game's events so far, redacted for this seat."""
     steps: tuple[int, ...] = ()
-    """How many events the log held after each action, the deal first."""
+    """How many events were logged after each action, the deal first."""
     commitment: str = ""
     """The hash of this game's secret, in hex."""
     invitation: str = ""
-    """The line with which a friend gets here, while there is a code."""
+    """The command with which a friend joins, while there is a code."""
     cuts: tuple[str, ...] = ()
-    """The word with which each seat cut the deck; empty where the seat's part was drawn."""
+    """The word with which each seat cut the deck; empty for a random nonce."""
     host: int | None = None
     """The seat of the person who has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None
-    """What is played here, where the table says so before the cards are dealt."""
+    """The ruleset, if the table states it before the deal."""
     timing: str = "none"
     """The name of the time control."""
     rated: bool = False
@@ -83,40 +83,40 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class TableState(Snapshot):
-    """All that one seat may know of its table: the game, and what holds only now."""
+    """The table as a seat may know it now."""
 
     code: str | None = None
     """The room code to give to a friend, while a seat is free."""
     ready: tuple[int, ...] = ()
     """The seats that asked for the next game."""
     match_winners: tuple[int, ...] = ()
-    """Who has won the match, where one of several games is decided."""
+    """The winners of a decided match of several games."""
     secret: str = ""
-    """What this game's commitment is the hash of, once the game is over."""
+    """The secret behind this game's commitment, once the game is over."""
     next_commitment: str = ""
-    """The hash of the next game's secret, once this one is over."""
+    """The hash of the next game's secret, once this game is over."""
     next_cuts: tuple[str, ...] = ()
     """The words with which the next deck is cut, once this game is over."""
     clocks: tuple[int, ...] = ()
-    """Seconds each seat has left, in the steps in which they are shown; empty without clocks."""
+    """Seconds each seat has left, rounded for display; empty without clocks."""
     away: tuple[int | None, ...] = ()
-    """Seconds until the seat of an absent player may be claimed; None for who is here."""
+    """Seconds until the seat of an absent player may be claimed; None if present."""
     claimable: bool = False
-    """Whether this seat may claim the win now, for the others stayed away."""
+    """Whether this seat may claim the win now because the others stayed away."""
     may_call_off: bool = False
     """Whether this seat may end the game without a result now."""
     called_off: bool = False
     """Whether the game was ended without a result."""
     lost_by: LostBy | None = None
-    """The seat whose time ran out or that stayed away, where that ended its game."""
+    """The seat that lost by time or absence, if any."""
     open_hands: bool = False
     """Whether watchers see every hand."""
     trouble: str = ""
-    """Why actions cannot be saved just now, so that the game waits; empty when all is well."""
+    """Why actions cannot be saved now; empty if they can."""
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to play here: the game is over, and its match as well."""
+        """Whether the game and its match are over."""
         if self.view is None or self.view.outcome is None:
             return self.called_off
         return self.view.ruleset.match == "single" or bool(self.match_winners) or self.called_off
@@ -124,7 +124,7 @@ class TableState(Snapshot):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something changed at the table; `events` are new, redacted for the listening seat."""
+    """A change at the table, with new events redacted for the listener."""
 
     events: tuple[Event, ...]
 
@@ -133,6 +133,6 @@ Listener = Callable[[Change], None]
 
 
 def in_steps(seconds: float) -> int:
-    """Round a time up to how it is shown: whole minutes, and seconds in the last half minute."""
+    """Round a time up for display: to minutes, or to seconds in the last half minute."""
     whole = max(0, ceil(seconds))
     return whole if whole <= HALF_MINUTE else ceil(whole / 60) * 60

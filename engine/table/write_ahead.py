@@ -9,27 +9,27 @@ from engine.table.history import News, TableHistory
 from engine.table.state import Change, Listener
 
 Keep = Callable[[TableEvent, Callable[[], None]], None]
-"""Saves an event for good, then calls the function given."""
+"""Saves an event, then calls the function."""
 
 
 def at_once(entry: TableEvent, then: Callable[[], None]) -> None:
-    """Save nothing."""
+    """Apply an event without saving it."""
     del entry
     then()
 
 
 class Listeners:
-    """Who listens to a table, each for one viewer."""
+    """The listeners of a table, each for a viewer."""
 
     def __init__(self) -> None:
         self._listeners: dict[object, tuple[int | None, Listener]] = {}
 
     def __len__(self) -> int:
-        """Count those who listen."""
+        """Return the number of listeners."""
         return len(self._listeners)
 
     def add(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each change with what is new for this viewer."""
+        """Call a listener with this viewer's news; return a function that unsubscribes it."""
         token = object()
         self._listeners[token] = (viewer, listener)
 
@@ -54,13 +54,13 @@ class WriteAhead:
         keep: Keep,
         tell: Callable[[News], None],
     ) -> None:
-        """Begin without an entry.
+        """Begin without an event.
 
         Args:
-            history: what entries are applied to.
-            clock: tells the time in seconds since 1970.
-            keep: keeps entries, and says when each of them is kept.
-            tell: tells those who listen what came of an entry.
+            history: the history to change.
+            clock: returns the time in seconds since 1970.
+            keep: saves events, and reports when each is saved.
+            tell: notifies the listeners of news.
         """
         self._history = history
         self._clock = clock
@@ -70,17 +70,17 @@ class WriteAhead:
 
     @property
     def waits(self) -> bool:
-        """Whether an entry that must be kept before it is applied is not kept yet."""
+        """Whether an event is still being saved before it is applied."""
         return self._waiting > 0
 
     def restore(self, entries: Iterable[TableEvent]) -> None:
-        """Apply entries that were kept before."""
+        """Apply saved events."""
         for entry in entries:
             self._history.apply(entry)
         self._go_on()
 
     def post(self, entry: TableEvent) -> None:
-        """Save an event; one that must be saved first is applied only then."""
+        """Save an event and apply it, in the order that the event requires."""
         if not entry.saved_first:
             self._keep(entry, lambda: None)
             self._happen(entry)

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import DRAW, Action, Kind
-from engine.errors import NotationError, StaleAction
+from engine.errors import NotationError, StaleAction, TableError
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import CONTROLS, TimeControl, parse_control
 from engine.table.events import Acted, Joined, TableEvent, parse_table_event, table_event_text
 from engine.table.state import in_steps
-from engine.table.table import HOLD, Table, TableError
+from engine.table.table import HOLD, Table
 
 
 class Clock:

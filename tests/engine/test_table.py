@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from engine.actions import DRAW, Action, Kind, parse_action
-from engine.errors import IllegalAction, NotYourTurn, StaleAction
+from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.play.events import Dealt, Drew, Ended, Event
 from engine.record.fair_deal import commitment_of
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from engine.table.table import Change, Table, TableError
+from engine.table.table import Change, Table
 
 
 def seated(name: str = "standard") -> tuple[Table, list[object]]:
