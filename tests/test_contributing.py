@@ -14,6 +14,8 @@ import pytest
 
 from tests.accept import ROOT
 
+pytestmark = pytest.mark.slow
+
 WHOLE: Final = os.environ.get("CUTTLE_FIRST_CHANGE") == "whole"
 """Whether screens are drawn again as well, which takes longer: `.ci/run` does it."""
 _LEFT_OUT: Final = shutil.ignore_patterns(

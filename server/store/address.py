@@ -121,10 +121,14 @@ def _opener(path: Path, mode: str, busy: float) -> Callable[[], sqlite3.Connecti
             isolation_level=None,
             check_same_thread=False,
         )
-        if mode == "rw":
-            connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
+        try:
+            if mode == "rw":
+                connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     return connect

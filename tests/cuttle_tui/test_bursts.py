@@ -21,6 +21,8 @@ from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.idle import until_idle
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
+pytestmark = pytest.mark.slow
+
 
 def at_home(**facts: Any) -> CuttleApp:
     return CuttleApp(lobbies.online(archive=FakeArchive(0), **facts))

@@ -16,6 +16,8 @@ from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.test_plain import at_table_of, has, sit
 
+pytestmark = pytest.mark.slow
+
 THREE = ("ana", "machine 1", "machine 10")
 
 

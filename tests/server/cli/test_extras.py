@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 _BLOCK = (
     "import sys;"
     "sys.modules.update(dict.fromkeys("

@@ -14,6 +14,8 @@ from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import Clock
 
+pytestmark = pytest.mark.slow
+
 LIMITS = Limits(keys_burst=80, keys_rate=10)
 
 
