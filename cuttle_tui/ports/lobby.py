@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.league import League
 from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
@@ -81,6 +82,10 @@ class HomeLobby(Protocol):
 
 class OnlineLobby(Lobby, Protocol):
     """A server's lobby: queue, public tables, rooms, people and finished games."""
+
+    @property
+    def league(self) -> League | None:
+        """The league; None where no games are stored."""
 
     def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
         """Join a player waiting for the same rules, or wait for the next.

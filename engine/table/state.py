@@ -10,6 +10,7 @@ from typing import Literal
 from engine.play.events import Event
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
+from engine.table.stake import Stake
 
 HALF_MINUTE = 30
 
@@ -73,6 +74,8 @@ class Snapshot:
     timing: str = "none"
     """The name of the time control."""
     rated: bool = False
+    stake: Stake | None = None
+    """What a rated game is about, where a league is kept."""
     showing: tuple[int, ...] = ()
     """The seats that agreed to show their hands to watchers."""
     watchers: int = 0

@@ -15,6 +15,7 @@ from cuttle_tui.ports import (
     QueueLine,
     TableLine,
 )
+from cuttle_tui.ports.league import League
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -37,6 +38,7 @@ class PlayerLobby(Seating):
 
     home = None
     archive = None  # games are kept in the server's store
+    league: League | None = None
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         super().__init__(matchmaker.services, who)

@@ -21,6 +21,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
+from cuttle_tui.ports.league import League
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -93,6 +94,7 @@ class FakeLobby:
     reason: LobbyError | None = None
     resume: Chair | None = None
     archive: GameArchive | None = None
+    league: League | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()
