@@ -23,6 +23,7 @@ _STREAKS: Final = (
     Plural("{n} game lost in a row", "{n} games lost in a row"),
 )
 _PLACES: Final = {1: N_("won {event}"), 2: N_("second in {event}"), 3: N_("third in {event}")}
+_OTHER_PLACE: Final = N_("place {place} in {event}")
 _PLAYS: Final = {
     "draw": N_("draws"),
     "points": N_("point cards"),
@@ -80,7 +81,7 @@ def profile_lines(profile: Profile) -> tuple[Sentence, ...]:
         played = counted(profile.games.games, _GAMES)
         lines.append(say(f"{played}: {tally_text(profile.games)}"))
         lines += _streaks(profile)
-    lines += [_award(event, place) for event, place in profile.awards]
+    lines += [say(Span(award_text(event, place), "strong")) for event, place in profile.awards]
     if profile.by_ruleset:
         lines += [SILENCE, *_tallies(tr(C_("head of a column", "rules")), profile.by_ruleset)]
     if profile.by_opponent:
@@ -107,12 +108,11 @@ def _streaks(profile: Profile) -> list[Sentence]:
     return lines
 
 
-def _award(event: str, place: int) -> Sentence:
+def award_text(event: str, place: int) -> str:
+    """Write a place in a championship, named by its id."""
     year, _, suit = event.partition("-")
     name = tr(SUITS.get(suit, SUITS[""]), year=year)
-    if place in _PLACES:
-        return tell(_PLACES[place], event=Span(name, "strong"))
-    return tell("place {place} in {event}", place=place, event=Span(name, "strong"))
+    return tr(_PLACES.get(place, _OTHER_PLACE), event=name, place=place)
 
 
 def _tallies(head: str, rows: tuple[tuple[str, Tally], ...]) -> list[Sentence]:
@@ -127,11 +127,12 @@ def _tallies(head: str, rows: tuple[tuple[str, Tally], ...]) -> list[Sentence]:
 
 
 def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
-    plays = ", ".join(f"{_play(kind)} {count}" for kind, count in favourites)
+    plays = ", ".join(f"{play_name(kind)} {count}" for kind, count in favourites)
     return tell("favourite plays: {plays}", plays=plays)
 
 
-def _play(kind: str) -> str:
+def play_name(kind: str) -> str:
+    """Name a kind of play."""
     return tr(_PLAYS[kind]) if kind in _PLAYS else kind
 
 

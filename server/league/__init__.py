@@ -1,0 +1,1 @@
+"""The league as a fold over finished games: pure, without database, network or screen."""
