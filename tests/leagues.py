@@ -216,7 +216,9 @@ class SampleLeague:
             curve=curve,
             games=Tally(61, 24, 3),
             by_ruleset=(("cuttle.cards", Tally(50, 20, 3)), ("standard", Tally(11, 4, 0))),
-            by_opponent=(("bob", Tally(9, 4, 1)), ("Éloïse", Tally(5, 5, 0))),
+            by_opponent=tuple(
+                (other, Tally(9, 4, 1)) for other in ("gus", "bob", "Éloïse") if other != name
+            ),
             favourites=(("points", 312), ("oneoff", 120), ("scuttle", 88)),
             streak=4,
             best_streak=9,

@@ -110,6 +110,16 @@ _TITLE_ROWS: Final = 2
 _DIGEST_ROWS: Final = 5
 
 
+def league_regions(plan: Plan) -> Regions:
+    """Place the zones of a page of the league: the names of the pages above the text."""
+    return {
+        "head": Region(0, 0, plan.width, _TITLE_ROWS),
+        "page": Region(0, _TITLE_ROWS, plan.width, plan.prompt - _TITLE_ROWS),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
 def page_regions(plan: Plan) -> Regions:
     """Place the zones of a page of text."""
     return {

@@ -13,10 +13,12 @@ from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
 from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports.league import League
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.front import LIST_CLICKS
 from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.commands import BAR_CLICKS
@@ -240,6 +242,21 @@ class LobbyScreen(ZoneScreen):
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
 
+    @property
+    def league(self) -> League | None:
+        """The league, if there is one."""
+        return self._lobby.league
+
+    def _open_league(self) -> None:
+        if self.league is not None:
+            self.cuttle.show_page(LeagueScreen(self.brush, self.league, self._lobby.player))
+
+    def _profile(self) -> None:
+        person = self._chosen()
+        if self.league is not None and isinstance(person, PersonLine) and not person.guest:
+            me = self._lobby.player
+            self.cuttle.show_page(ProfileScreen(self.brush, self.league, me, person.name))
+
     def interrupt(self) -> None:
         """Go home."""
         self.cuttle.go_home()
@@ -281,6 +298,17 @@ class LobbyScreen(ZoneScreen):
             ),
             Command(
                 to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
+            ),
+            Command(
+                to("g", _open_league),
+                N_("the league: standings, championships, ratings"),
+                N_("league"),
+                when=lambda lobby: lobby.league is not None,
+            ),
+            Command(
+                to("p", _profile),
+                N_("the profile of the player in focus"),
+                when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, PlaceLine, YearPage
 from cuttle_tui.wording.league.seasons import season_name
-from cuttle_tui.wording.league.text_table import Column, text_table
+from cuttle_tui.wording.league.text_table import Column, PageText
 
 
 class Signs(NamedTuple):
@@ -45,9 +45,7 @@ _WHY: Final = {
 }
 
 
-def bracket_lines(
-    page: BracketPage, me: str = "", width: int = 78, signs: Signs = BOX
-) -> tuple[Sentence, ...]:
+def bracket_page(page: BracketPage, me: str = "", width: int = 78, signs: Signs = BOX) -> PageText:
     """Write a championship: its tree, what is to be played, its places.
 
     Args:
@@ -56,12 +54,14 @@ def bracket_lines(
         width: columns at most; what does not fit as a tree is listed by rounds.
         signs: what the lines of the tree are made of.
     """
-    lines = [say(Span(season_name(page.suit, page.year), "strong"), "   ", _state(page)), SILENCE]
+    text = PageText(me)
+    title = Span(season_name(page.suit, page.year), "strong")
+    text.add(say(title, "   ", _state(page)), SILENCE)
     for side, name in _SIDES:
         matches = [match for match in page.matches if match.side == side]
         if matches:
-            lines += [say(Span(tr(name), "quiet")), *_side(matches, me, width, signs), SILENCE]
-    return (*lines, *place_lines(page.places, me))
+            text.add(say(Span(tr(name), "quiet")), *_side(matches, me, width, signs), SILENCE)
+    return _places(text, page.places)
 
 
 def _state(page: BracketPage) -> Sentence:
@@ -74,15 +74,41 @@ def _state(page: BracketPage) -> Sentence:
 
 def _side(matches: Sequence[BracketMatch], me: str, width: int, signs: Signs) -> list[Sentence]:
     rounds = [list(same) for _, same in groupby(matches, key=attrgetter("round"))]
-    names = max(cell_len(slot.name) for match in matches for slot in match.slots)
-    cell = max(4, names) + 5  # seed, name, score
-    if len(rounds) * (cell + _JOINT) <= width and _is_tree(rounds):
-        return _tree(rounds, cell, me, signs)
+    columns = _columns(rounds)
+    if columns[-1].stop <= width and _is_tree(rounds):
+        return _tree(rounds, columns, me, signs)
     return _by_rounds(rounds, me)
 
 
+class _Place(NamedTuple):
+    """The columns of a round."""
+
+    start: int
+    names: int
+    """Columns for a name."""
+    seeded: bool
+    """Whether seeds are written; those of later rounds are known by then."""
+
+    @property
+    def stop(self) -> int:
+        """The column behind its scores."""
+        return self.start + (_SEED if self.seeded else 0) + self.names + 2
+
+
+_SEED: Final = 3
 _JOINT: Final = 4
 """Columns between two rounds."""
+_NOBODY: Final = "..."
+
+
+def _columns(rounds: Sequence[Sequence[BracketMatch]]) -> list[_Place]:
+    """Give each round as many columns as its longest name needs."""
+    places: list[_Place] = []
+    for matches in rounds:
+        names = (slot.name or _NOBODY for match in matches for slot in match.slots)
+        start = places[-1].stop + _JOINT if places else 0
+        places.append(_Place(start, max(map(cell_len, names)), not places))
+    return places
 
 
 def _is_tree(rounds: Sequence[Sequence[BracketMatch]]) -> bool:
@@ -115,18 +141,17 @@ class _Canvas:
 
 
 def _tree(
-    rounds: Sequence[Sequence[BracketMatch]], cell: int, me: str, signs: Signs
+    rounds: Sequence[Sequence[BracketMatch]], columns: Sequence[_Place], me: str, signs: Signs
 ) -> list[Sentence]:
     """Draw each match level with the middle of the two that lead to it."""
     canvas = _Canvas()
     tops = [3 * place for place in range(len(rounds[0]))]
-    for column, matches in enumerate(rounds):
-        x = column * (cell + _JOINT)
+    for number, (place, matches) in enumerate(zip(columns, rounds, strict=True), 1):
         for top, match in zip(tops, matches, strict=True):
             for row, slot in enumerate(match.slots):
-                canvas.put(top + row, x, _slot(slot, cell), _role(match, slot, me))
-        if column + 1 < len(rounds):
-            tops = _join(canvas, x + cell, tops, len(rounds[column + 1]), signs)
+                canvas.put(top + row, place.start, _slot(slot, place), _role(match, slot, me))
+        if number < len(rounds):
+            tops = _join(canvas, place.stop, tops, len(rounds[number]), signs)
     return canvas.lines()
 
 
@@ -147,10 +172,10 @@ def _join(canvas: _Canvas, x: int, tops: list[int], after: int, signs: Signs) ->
     return middles
 
 
-def _slot(slot: BracketSlot, width: int) -> str:
-    seed = str(slot.seed) if slot.seed else ""
-    wins = "" if slot.wins is None else str(slot.wins)
-    return f"{seed:>2} {set_cell_size(slot.name or '...', width - 5)} {wins:>1}"
+def _slot(slot: BracketSlot, place: _Place) -> str:
+    seed = f"{slot.seed or '':>2} " if place.seeded else ""
+    wins = "" if slot.wins is None else slot.wins
+    return f"{seed}{set_cell_size(slot.name or _NOBODY, place.names)} {wins:>1}"
 
 
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
@@ -168,35 +193,34 @@ def _by_rounds(rounds: Iterable[Sequence[BracketMatch]], me: str) -> list[Senten
 
 
 def _match_line(match: BracketMatch, me: str) -> Sentence:
-    one, other = (Span(slot.name or "...", _role(match, slot, me)) for slot in match.slots)
+    one, other = (Span(slot.name or _NOBODY, _role(match, slot, me)) for slot in match.slots)
     wins = [slot.wins for slot in match.slots]
     score = "-" if None in wins else " - ".join(map(str, wins))
     why = f"  ({tr(_WHY[match.why])})" if match.why in _WHY else ""
     return say("  ", one, f" {score} ", other, Span(why, "quiet"))
 
 
-def place_lines(places: Sequence[PlaceLine], me: str = "") -> list[Sentence]:
+def _places(text: PageText, places: Sequence[PlaceLine]) -> PageText:
     """List the places that are decided, with the points for the year."""
     if not places:
-        return []
-    columns = [Column(tr(C_("head of a column", "place")), "right"), Column("", role="text")]
+        return text
+    columns = [Column(tr(C_("head of a column", "place")), "right"), Column("")]
     if any(line.points for line in places):
         columns.append(Column(tr(C_("head of a column", "year points")), "right", "strong"))
     rows = [(str(line.place), line.name, str(line.points))[: len(columns)] for line in places]
-    return text_table(columns, rows, [n for n, line in enumerate(places) if line.name == me])
+    return text.table(columns, rows)
 
 
-def year_lines(page: YearPage, me: str = "") -> tuple[Sentence, ...]:
+def year_page(page: YearPage, me: str = "") -> PageText:
     """Write the table of a year, which seeds its World Championship."""
-    head = say(Span(tr("The year {year}", year=page.year), "strong"))
+    text = PageText(me).add(tell(_YEAR, year=Span(str(page.year), "strong")), SILENCE)
     if not page.lines:
-        return (head, SILENCE, say(tr("No championship has been held in this year yet.")))
-    suits = ("clubs", "diamonds", "hearts", "spades")
+        return text.add(tell(_NO_CHAMPIONSHIP))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "points")), "right", "strong"),
-        *(Column(tr(_HEADS[suit]), "right", "quiet") for suit in suits),
+        *(Column(tr(suit), "right", "quiet") for suit in _HEADS),
     )
     rows = [
         (
@@ -207,13 +231,14 @@ def year_lines(page: YearPage, me: str = "") -> tuple[Sentence, ...]:
         )
         for line in page.lines
     ]
-    mine = [number for number, line in enumerate(page.lines) if line.name == me]
-    return (head, SILENCE, *text_table(columns, rows, mine))
+    return text.table(columns, rows, [line.name for line in page.lines])
 
 
-_HEADS: Final = {
-    "clubs": C_("head of a column", "clubs"),
-    "diamonds": C_("head of a column", "diamonds"),
-    "hearts": C_("head of a column", "hearts"),
-    "spades": C_("head of a column", "spades"),
-}
+_YEAR: Final = N_("The year {year}")
+_NO_CHAMPIONSHIP: Final = N_("No championship has been held in this year yet.")
+_HEADS: Final = (
+    C_("head of a column", "clubs"),
+    C_("head of a column", "diamonds"),
+    C_("head of a column", "hearts"),
+    C_("head of a column", "spades"),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
@@ -9,12 +10,13 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports.league import HeadToHead, Profile, RatingLine, Tally
 from cuttle_tui.wording.front.lobby import finished_cells
 from cuttle_tui.wording.league.seasons import SUITS
-from cuttle_tui.wording.league.text_table import Column, text_table
+from cuttle_tui.wording.league.text_table import Column, PageText
 
 POOLS: Final = {
     "live": N_("rated games"),
     "days": N_("correspondence games"),
-    "bots": N_("games with computers"),
+    "live-bots": N_("games with computers"),
+    "days-bots": N_("correspondence games with computers"),
 }
 _GAMES: Final = Plural("{n} game", "{n} games")
 _NOBODY: Final = N_("Nobody has a rating here yet: play a rated match.")
@@ -39,10 +41,11 @@ def rating_text(line: RatingLine) -> str:
     return f"{line.rating}?" if line.provisional else str(line.rating)
 
 
-def top_lines(lines: tuple[RatingLine, ...], me: str = "") -> tuple[Sentence, ...]:
-    """List ratings, the best first."""
+def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") -> PageText:
+    """List the ratings of a pool, the best first."""
+    text = PageText(me).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
     if not lines:
-        return (say(tr(_NOBODY)),)
+        return text.add(tell(_NOBODY))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -54,11 +57,10 @@ def top_lines(lines: tuple[RatingLine, ...], me: str = "") -> tuple[Sentence, ..
         (str(place), line.name, rating_text(line), f"+-{line.spread}", str(line.games))
         for place, line in enumerate(lines, 1)
     ]
-    mine = [number for number, line in enumerate(lines) if line.name == me]
-    table = text_table(columns, rows, mine)
+    text.table(columns, rows, [line.name for line in lines])
     if any(line.provisional for line in lines):
-        table += [SILENCE, say(Span(tr("? = fewer games than a settled rating needs"), "quiet"))]
-    return tuple(table)
+        text.add(SILENCE, say(Span(tr("? = fewer games than a settled rating needs"), "quiet")))
+    return text
 
 
 def tally_text(tally: Tally) -> str:
@@ -70,25 +72,67 @@ def _parts(tally: Tally) -> dict[str, int]:
     return {"won": tally.won, "lost": tally.lost, "drawn": tally.drawn}
 
 
-def profile_lines(profile: Profile) -> tuple[Sentence, ...]:
-    """Write what a player shows of themselves."""
+BARS: Final = " ▁▂▃▄▅▆▇█"
+BARS_ASCII: Final = " .:-=+*#"
+_CURVE_COLUMNS: Final = 60
+_CURVE_ROWS: Final = 4
+
+
+def curve_lines(curve: Sequence[tuple[str, int]], bars: str) -> list[Sentence]:
+    """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
+
+    Args:
+        curve: the rating after each day, oldest first.
+        bars: signs for a cell, from empty to full.
+    """
+    if len(curve) < 2:
+        return []
+    count = min(_CURVE_COLUMNS, len(curve))
+    ratings = [curve[(place + 1) * len(curve) // count - 1][1] for place in range(count)]
+    low, high = min(ratings), max(ratings)
+    full = len(bars) - 1
+    steps = [
+        1 + (rating - low) * (_CURVE_ROWS * full - 1) // max(1, high - low) for rating in ratings
+    ]
+    rows = []
+    for row in reversed(range(_CURVE_ROWS)):
+        cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
+        side = high if row == _CURVE_ROWS - 1 else low if row == 0 else ""
+        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "key")))
+    first, last = curve[0][0], curve[-1][0]
+    rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
+    return rows
+
+
+def profile_page(profile: Profile, bars: str = BARS) -> PageText:
+    """Write what a player shows of themselves.
+
+    Args:
+        profile: the player.
+        bars: the signs of which the rating curve is drawn.
+    """
+    text = PageText()
     here = tr("here now") if profile.online else ""
-    since = tr("since {day}", day=profile.since)
+    since = tr("since {day}", day=profile.since) if profile.since else ""
     about = ", ".join(filter(None, (since, here)))
-    lines: list[Sentence] = [say(Span(profile.name, "strong"), f"   {about}"), SILENCE]
-    lines += [_rating_line(line) for line in profile.ratings]
+    text.add(say(Span(about, "quiet")), SILENCE)
+    text.add(*map(_rating_line, profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
-        lines.append(say(f"{played}: {tally_text(profile.games)}"))
-        lines += _streaks(profile)
-    lines += [say(Span(award_text(event, place), "strong")) for event, place in profile.awards]
-    if profile.by_ruleset:
-        lines += [SILENCE, *_tallies(tr(C_("head of a column", "rules")), profile.by_ruleset)]
+        text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
+    text.add(*(say(Span(award_text(*award), "strong")) for award in profile.awards))
+    if curve := curve_lines(profile.curve, bars):
+        text.add(SILENCE, *curve)
     if profile.by_opponent:
-        lines += [SILENCE, *_tallies(tr(C_("head of a column", "opponent")), profile.by_opponent)]
+        names = [name for name, _ in profile.by_opponent]
+        head = tr(C_("head of a column", "opponent"))
+        _tallies(text.add(SILENCE), head, profile.by_opponent, names)
+    if profile.by_ruleset:
+        head = tr(C_("head of a column", "rules"))
+        _tallies(text.add(SILENCE), head, profile.by_ruleset)
     if profile.favourites:
-        lines += [SILENCE, _favourites(profile.favourites)]
-    return tuple(lines)
+        text.add(SILENCE, _favourites(profile.favourites))
+    return text
 
 
 def _rating_line(line: RatingLine) -> Sentence:
@@ -115,7 +159,9 @@ def award_text(event: str, place: int) -> str:
     return tr(_PLACES.get(place, _OTHER_PLACE), event=name, place=place)
 
 
-def _tallies(head: str, rows: tuple[tuple[str, Tally], ...]) -> list[Sentence]:
+def _tallies(
+    text: PageText, head: str, rows: tuple[tuple[str, Tally], ...], names: Sequence[str] = ()
+) -> None:
     columns = (
         Column(head),
         Column(tr(C_("head of a column", "won")), "right"),
@@ -123,7 +169,7 @@ def _tallies(head: str, rows: tuple[tuple[str, Tally], ...]) -> list[Sentence]:
         Column(tr(C_("head of a column", "drawn")), "right"),
     )
     cells = [(name, str(t.won), str(t.lost), str(t.drawn)) for name, t in rows]
-    return text_table(columns, cells)
+    text.table(columns, cells, names)
 
 
 def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
@@ -136,15 +182,15 @@ def play_name(kind: str) -> str:
     return tr(_PLAYS[kind]) if kind in _PLAYS else kind
 
 
-def head_to_head_lines(page: HeadToHead) -> tuple[Sentence, ...]:
+def head_to_head_page(page: HeadToHead) -> PageText:
     """Write two players' games against each other."""
+    text = PageText()
     players = f"{page.one} - {page.other}"
-    lines: list[Sentence] = [
+    text.add(
         say(Span(players, "strong"), f"   {tally_text(page.games)}"),
         tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
-    ]
+    )
     if page.last:
         columns = (Column(tr(C_("head of a column", "latest games")), role="quiet"), Column(""))
-        rows = [finished_cells(game)[:2] for game in page.last]
-        lines += [SILENCE, *text_table(columns, rows)]
-    return tuple(lines)
+        text.add(SILENCE).table(columns, [finished_cells(game)[:2] for game in page.last])
+    return text

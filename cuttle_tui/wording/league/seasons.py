@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports.league import MatchLine, SeasonLine, SeasonPage, WeekPage
-from cuttle_tui.wording.league.text_table import Column, text_table
+from cuttle_tui.wording.league.text_table import Column, PageText
 
 SUITS: Final = {
     "clubs": N_("Clubs {year}"),
@@ -26,9 +26,7 @@ _MATCH_STATES: Final = {
     "decided": N_("{winner} won"),
     "void": N_("not decided in time"),
 }
-_ENTER: Final = Plural(
-    "the best player enters the championship", "the best {n} enter the championship"
-)
+_ENTER: Final = Plural("the best player qualifies", "the best {n} qualify")
 _NO_SEASON: Final = N_("There has been no season here yet.")
 _NO_MATCH: Final = N_("No match has been decided yet.")
 _NOBODY: Final = N_("Nobody has played a match this week.")
@@ -45,22 +43,23 @@ def season_state(season: SeasonLine) -> str:
     return tr(state, start=season.start, week=season.week, weeks=season.weeks)
 
 
-def _heading(season: SeasonLine, *more: str) -> Sentence:
-    about = ", ".join((season_state(season), season.ruleset, *more))
+def _heading(season: SeasonLine) -> Sentence:
+    qualify = counted(season.size, _ENTER)
+    about = ", ".join((season_state(season), season.ruleset, qualify))
     return say(Span(season_name(season.suit, season.year), "strong"), f"   {about}")
 
 
-def season_lines(page: SeasonPage, me: str = "") -> tuple[Sentence, ...]:
+def season_page(page: SeasonPage, me: str = "") -> PageText:
     """Write the standings of a season.
 
     Args:
         page: the season.
-        me: the player who reads; their line stands out.
+        me: the player who reads.
     """
-    season = page.season
-    lines = [_heading(season, counted(season.size, _ENTER)), SILENCE]
-    if not page.standings:
-        return (*lines, say(tr(_NO_MATCH)))
+    season, standings = page.season, page.standings
+    text = PageText(me).add(_heading(season), SILENCE)
+    if not standings:
+        return text.add(tell(_NO_MATCH))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -78,22 +77,25 @@ def season_lines(page: SeasonPage, me: str = "") -> tuple[Sentence, ...]:
             str(line.losses),
             " ".join(str(points or "-") for points in line.weeks),
         )
-        for line in page.standings
+        for line in standings
     ]
-    mine = [number for number, line in enumerate(page.standings) if line.name == me]
-    table = text_table(columns, rows, mine)
-    qualified = sum(line.qualified for line in page.standings)
-    if 0 < qualified < len(page.standings):
-        table.insert(1 + qualified, say(Span("  " + "-" * 46, "quiet")))
-    return (*lines, *table)
+    start = len(text.lines) + 1
+    text.table(columns, rows, [line.name for line in standings])
+    qualified = sum(line.qualified for line in standings)
+    if 0 < qualified < len(standings):
+        text.lines.insert(start + qualified, say(Span("  " + "-" * 46, "quiet")))
+        text.names.insert(start + qualified, "")
+    return text
 
 
-def week_lines(page: WeekPage, me: str = "") -> tuple[Sentence, ...]:
+def week_page(page: WeekPage, me: str = "") -> PageText:
     """Write a week: who won how often, and its matches."""
-    week = tr("week {week}", week=page.week)
-    lines = [_heading(page.season, week), SILENCE]
+    season = page.season
+    name = Span(season_name(season.suit, season.year), "strong")
+    week = tr("week {week} of {weeks}", week=page.week, weeks=season.weeks)
+    text = PageText(me).add(say(name, f"   {week}"), SILENCE)
     if not page.matches:
-        return (*lines, say(tr(_NOBODY)))
+        return text.add(tell(_NOBODY))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -105,12 +107,11 @@ def week_lines(page: WeekPage, me: str = "") -> tuple[Sentence, ...]:
         (str(line.place or ""), line.name, str(line.wins), str(line.losses), str(line.points))
         for line in page.lines
     ]
-    mine = [number for number, line in enumerate(page.lines) if line.name == me]
-    return (*lines, *text_table(columns, rows, mine), SILENCE, *match_lines(page.matches, me))
+    text.table(columns, rows, [line.name for line in page.lines]).add(SILENCE)
+    return _matches(text, page.matches)
 
 
-def match_lines(matches: tuple[MatchLine, ...], me: str = "") -> list[Sentence]:
-    """Write matches with their scores."""
+def _matches(text: PageText, matches: tuple[MatchLine, ...]) -> PageText:
     columns = (
         Column(tr(C_("head of a column", "match"))),
         Column("", "right"),
@@ -128,16 +129,16 @@ def match_lines(matches: tuple[MatchLine, ...], me: str = "") -> list[Sentence]:
         )
         for match in matches
     ]
-    mine = [number for number, match in enumerate(matches) if me in (match.one, match.other)]
-    return text_table(columns, rows, mine if me else ())
+    return text.table(columns, rows)
 
 
-def seasons_lines(seasons: tuple[SeasonLine, ...]) -> tuple[Sentence, ...]:
+def seasons_page(seasons: tuple[SeasonLine, ...]) -> PageText:
     """List the seasons, newest first."""
+    text = PageText()
     if not seasons:
-        return (say(tr(_NO_SEASON)),)
+        return text.add(tell(_NO_SEASON))
     columns = (
-        Column(tr(C_("head of a column", "season"))),
+        Column(tr(C_("head of a column", "season")), role="strong"),
         Column(tr(C_("head of a column", "first day"))),
         Column(tr(C_("head of a column", "weeks")), "right"),
         Column(tr(C_("head of a column", "rules"))),
@@ -153,10 +154,4 @@ def seasons_lines(seasons: tuple[SeasonLine, ...]) -> tuple[Sentence, ...]:
         )
         for season in seasons
     ]
-    running = [number for number, season in enumerate(seasons) if season.state == "running"]
-    return tuple(text_table(columns, rows, running))
-
-
-def no_season() -> Sentence:
-    """Say that there has been no season."""
-    return tell(_NO_SEASON)
+    return text.table(columns, rows)

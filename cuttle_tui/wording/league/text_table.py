@@ -1,9 +1,9 @@
-"""Lay out a table of text: columns as wide as what stands in them."""
+"""Lay out pages of text: lines, some about a player, and tables of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rich.cells import cell_len, set_cell_size
@@ -22,22 +22,42 @@ class Column:
     """Spaces before the column."""
 
 
-def text_table(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], strong: Sequence[int] = ()
-) -> list[Sentence]:
-    """Lay out rows under their heads.
+@dataclass(slots=True)
+class PageText:
+    """The lines of a page, each with the player it is about."""
 
-    Args:
-        columns: the columns, from the left.
-        rows: the texts of each row, a text for each column.
-        strong: the numbers of the rows that stand out.
-    """
-    heads = [column.head for column in columns]
-    widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
-    lines = [_line(columns, widths, heads, "quiet")]
-    for number, row in enumerate(rows):
-        lines.append(_line(columns, widths, row, "strong" if number in strong else None))
-    return lines
+    me: str = ""
+    """The player who reads; lines about them stand out."""
+    lines: list[Sentence] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    """The player of each line; empty if there is none."""
+
+    def add(self, *lines: Sentence) -> PageText:
+        """Add lines about nobody."""
+        self.lines += lines
+        self.names += [""] * len(lines)
+        return self
+
+    def table(
+        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], names: Sequence[str] = ()
+    ) -> PageText:
+        """Add rows under the heads of their columns.
+
+        Args:
+            columns: the columns, from the left.
+            rows: the texts of each row, a text for each column.
+            names: the player of each row, if rows are about players.
+        """
+        names = names or [""] * len(rows)
+        heads = [column.head for column in columns]
+        widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
+        if any(heads):
+            self.add(_line(columns, widths, heads, "quiet"))
+        for row, name in zip(rows, names, strict=True):
+            mine = name and name == self.me
+            self.lines.append(_line(columns, widths, row, "strong" if mine else None))
+            self.names.append(name)
+        return self
 
 
 def _line(

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui.gallery import (
     fronts,
+    league,
     learning,
     many_seats,
     online,
@@ -23,6 +24,7 @@ from tests.cuttle_tui.gallery.scene import Scene, Size
 _ALL: Final = (
     *two_seats.SCENES,
     *many_seats.SCENES,
+    *league.SCENES,
     *online.SCENES,
     *fronts.SCENES,
     *learning.SCENES,
