@@ -28,16 +28,16 @@ from cuttle_tui.ports.league import (
 PLAYERS = (
     "ana",
     "bob",
-    "Wilhelmina-Maria",
-    "dan",
-    "Éloïse",
-    "finn",
+    "wilhelmina-marie",
+    "dmitri",
+    "eve",
+    "fay",
     "gus",
-    "hanna",
+    "hal",
+    "carol",
     "ivo",
     "juno",
     "kit",
-    "leo",
 )
 CLUBS = SeasonLine(
     "2026-clubs", "clubs", 2026, "cuttle.cards", "2026-01-05", "2026-04-06", 13, None, "over"
@@ -82,10 +82,8 @@ def week_page(season: SeasonLine, week: int) -> WeekPage:
         MatchLine(
             "ana", "bob", (2, 1), "ana", "decided", "2026-01-06 19:12", ("abc", "abd", "abe")
         ),
-        MatchLine(
-            "Wilhelmina-Maria", "Éloïse", (0, 2), "Éloïse", "decided", "2026-01-07 08:01", ("b",)
-        ),
-        MatchLine("dan", "finn", (1, 1), "", "void", "", ("c", "d")),
+        MatchLine("wilhelmina-marie", "eve", (0, 2), "eve", "decided", "2026-01-07 08:01", ("b",)),
+        MatchLine("dmitri", "fay", (1, 1), "", "void", "", ("c", "d")),
         MatchLine("gus", "ana", (1, 0), "", "open", "", ("e",)),
     )
     return WeekPage(season, week, lines, matches)
@@ -217,7 +215,7 @@ class SampleLeague:
             games=Tally(61, 24, 3),
             by_ruleset=(("cuttle.cards", Tally(50, 20, 3)), ("standard", Tally(11, 4, 0))),
             by_opponent=tuple(
-                (other, Tally(9, 4, 1)) for other in ("gus", "bob", "Éloïse") if other != name
+                (other, Tally(9, 4, 1)) for other in ("gus", "bob", "eve") if other != name
             ),
             favourites=(("points", 312), ("oneoff", 120), ("scuttle", 88)),
             streak=4,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import ClassVar, Final, TypeVar
 
@@ -25,7 +25,7 @@ from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.league import screens as wording
-from cuttle_tui.wording.league.brackets import ASCII, BOX, bracket_page, year_page
+from cuttle_tui.wording.league.brackets import ASCII, BOX, Signs, bracket_page, year_page
 from cuttle_tui.wording.league.people import (
     BARS,
     BARS_ASCII,
@@ -63,7 +63,8 @@ class LeaguePage(ZoneScreen):
         super().__init__(brush)
         self.league = league
         self.me = me
-        self.text = PageText().add(say(wording.LOADING))
+        self._write: Callable[[], PageText] = lambda: PageText().add(say(wording.LOADING))
+        self.text = self._write()
         self._focus = 0
         """The line in focus, or the first one shown."""
         self._scroll = 0
@@ -86,7 +87,18 @@ class LeaguePage(ZoneScreen):
         self.load()
 
     def on_resize(self) -> None:
-        """Lay out the page for the size."""
+        """Write the page for the size."""
+        self.reword()
+
+    def use(self, brush: PaintContext) -> None:
+        """Write the page with the signs of another paint context."""
+        super().use(brush)
+        if self.is_mounted:
+            self.reword()
+
+    def reword(self) -> None:
+        """Write the page again: for another size, other signs or another language."""
+        self.text = self._write()
         self._show()
 
     @abstractmethod
@@ -101,17 +113,18 @@ class LeaguePage(ZoneScreen):
     def prompt(self) -> Prompt:
         """Return the prompt."""
 
-    def ask(self, work: Awaitable[T], write: partial[PageText]) -> None:
+    def ask(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
         """Request a page, then write it as text."""
-        self.ask_lobby(work, lambda page: self.show_text(write(page)), self.refuse)
+        self.ask_lobby(work, lambda page: self.show_text(partial(write, page)), self.refuse)
 
     def refuse(self, error: LobbyError) -> None:
         """Show why there is no page."""
-        self.show_text(PageText().add(lobby_line(error)))
+        self.show_text(lambda: PageText().add(lobby_line(error)))
 
-    def show_text(self, text: PageText) -> None:
-        """Show a page, with the reader's own line in focus if there is one."""
-        self.text = text
+    def show_text(self, write: Callable[[], PageText]) -> None:
+        """Show a page from its top, with the reader's own line in focus if there is one."""
+        self._write = write
+        self.text = text = write()
         named = [line for line, name in enumerate(text.names) if name]
         mine = [line for line in named if text.names[line] == text.me]
         first = (mine or named or [0])[0]
@@ -263,7 +276,7 @@ class LeagueScreen(LeaguePage):
         elif self._tab == CHAMPIONSHIP:
             self.ask_lobby(league.championships(), self._take_brackets, self.refuse)
         elif not self._begun and self._tab != YEAR:
-            self.show_text(wording.no_season(self._seasons))
+            self.show_text(partial(wording.no_season, self._seasons))
         elif self._tab == WEEK:
             season = self._begun[0]
             week = (season.week or season.weeks) - back
@@ -277,21 +290,22 @@ class LeagueScreen(LeaguePage):
 
     def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
         self._brackets = brackets
-        if not brackets:
-            self.show_text(wording.no_championship())
-            return
-        plan = self.plan(*self.app.size)
-        width = plan.stop - plan.first if plan is not None else 76
-        signs = ASCII if self.brush.glyphs.lettered else BOX
-        bracket = brackets[min(self._back[CHAMPIONSHIP], len(brackets) - 1)]
-        self.show_text(bracket_page(bracket, self.me, width, signs))
-
-    def on_resize(self) -> None:
-        """Lay out the page anew: a wide tree may fit now."""
-        if self._tab == CHAMPIONSHIP and self._brackets:
-            self._take_brackets(self._brackets)
+        if brackets:
+            bracket = brackets[min(self._back[CHAMPIONSHIP], len(brackets) - 1)]
+            self.show_text(lambda: bracket_page(bracket, self.me, self._width, self._signs))
         else:
-            super().on_resize()
+            self.show_text(wording.no_championship)
+
+    @property
+    def _width(self) -> int:
+        """The columns of the page."""
+        plan = self.plan(*self.app.size)
+        return plan.stop - plan.first if plan is not None else 0
+
+    @property
+    def _signs(self) -> Signs:
+        """What a bracket is drawn with."""
+        return ASCII if self.brush.glyphs.lettered else BOX
 
     def _turn_to(self, step: int) -> None:
         """Switch to another list."""
@@ -371,8 +385,12 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        bars = BARS_ASCII if self.brush.glyphs.lettered else BARS
-        self.show_text(profile_page(profile, bars))
+        self.show_text(lambda: profile_page(profile, self._bars))
+
+    @property
+    def _bars(self) -> str:
+        """What the rating curve is drawn with."""
+        return BARS_ASCII if self.brush.glyphs.lettered else BARS
 
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
@@ -445,6 +463,6 @@ class HeadToHeadScreen(LeaguePage):
 
     def load(self) -> None:
         """Request the games."""
-        self.ask(self.league.head_to_head(self.me, self._other), partial(head_to_head_page))
+        self.ask(self.league.head_to_head(self.me, self._other), head_to_head_page)
 
     SECTIONS: ClassVar[Sections] = (LeaguePage.PAGE,)
