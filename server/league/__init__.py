@@ -1,0 +1,1 @@
+"""The league as a fold over stored games: seasons, matches, points, brackets, years."""
