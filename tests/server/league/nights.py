@@ -49,12 +49,12 @@ def can_pair(players: Sequence[str], results: Sequence[Result]) -> bool:
 
 
 @st.composite
-def nights(draw: st.DrawFn, most: int = 9) -> tuple[list[str], list[Result]]:
+def nights(draw: st.DrawFn, most: int = 8) -> tuple[list[str], list[Result]]:
     """Draw who is here now, and the results of some Swiss rounds in which players came and left."""
     names = NAMES[: draw(st.integers(2, most))]
     chaos = draw(st.randoms(use_true_random=False))
     results: list[Result] = []
-    for _ in range(draw(st.integers(0, 7))):
+    for _ in range(draw(st.integers(0, 5))):
         here = [name for name in names if chaos.random() < 0.85]
         results += played(swiss(here, results), chaos)
     here = draw(st.lists(st.sampled_from(names), unique=True, min_size=1))
