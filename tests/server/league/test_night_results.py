@@ -55,6 +55,9 @@ def test_who_beat_each_other_in_a_circle_share_a_place() -> None:
 
 def test_level_players_of_whom_some_have_not_met_share_a_place() -> None:
     assert _places("c>a d>b") == [(1, "c"), (1, "d"), (3, "a"), (3, "b")]
+    # b beat a, but c has met neither.
+    places = _places("b>a c>z", "x>b a>y w>c", "y>v z>u")
+    assert places[:3] == [(1, "a"), (1, "b"), (1, "c")]
 
 
 def test_nobody_has_played_yet() -> None:
