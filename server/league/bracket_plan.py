@@ -35,8 +35,8 @@ class Source:
     """Where a player of a match comes from."""
 
     kind: Literal["seed", "winner", "loser"]
-    index: int
-    """Of the entrant or the match, from 0."""
+    number: int
+    """The seed, or the number of the match, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,7 @@ def plan_of(entrants: int) -> tuple[Node, ...]:
     Every match stands behind those its players come from.
     """
     plan = _Plan()
-    winners = [
-        Source("seed", seed - 1) if seed <= entrants else None for seed in _seed_order(entrants)
-    ]
+    winners = [Source("seed", seed) if seed <= entrants else None for seed in _seed_order(entrants)]
     crossings = iter(_CROSSINGS[len(winners)])
     winners, losers = plan.halve("winners", 1, winners)
     round = 1
@@ -92,8 +90,8 @@ class _Plan:
         if one is None or other is None:  # a bye, and nobody loses
             return one or other, None
         self._nodes.append(Node(side, round, (one, other)))
-        index = len(self._nodes) - 1
-        return Source("winner", index), Source("loser", index)
+        number = len(self._nodes)
+        return Source("winner", number), Source("loser", number)
 
     def nodes(self) -> tuple[Node, ...]:
         """Return the matches, with rounds that have a match numbered from 1 on each side."""

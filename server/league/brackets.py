@@ -50,6 +50,8 @@ class Meeting:
     side: Side
     round: int
     """From 1, on its side; the second round of the final is the second match."""
+    sources: tuple[Source, Source]
+    """Where its players come from."""
     players: tuple[str, str]
     """Empty where it is not known who plays."""
     result: Result | None = None
@@ -119,18 +121,19 @@ class Bracket:
         for number, node in enumerate(plan, 1):
             one, other = (self._player(source, meetings) for source in node.sources)
             result = self.results.get(number)
-            meetings.append(Meeting(number, node.side, node.round, (one, other), result))
+            meeting = Meeting(number, node.side, node.round, node.sources, (one, other), result)
+            meetings.append(meeting)
         final = meetings[-1]
         if final.winner == final.players[1] != "":  # who came through the losers' bracket
             number = len(plan) + 1
             result = self.results.get(number)
-            meetings.append(Meeting(number, FINAL, 2, final.players, result))
+            meetings.append(Meeting(number, FINAL, 2, final.sources, final.players, result))
         return tuple(meetings)
 
     def _player(self, source: Source, meetings: Sequence[Meeting]) -> str:
         if source.kind == "seed":
-            return self.entrants[source.index]
-        before = meetings[source.index]
+            return self.entrants[source.number - 1]
+        before = meetings[source.number - 1]
         return before.winner if source.kind == "winner" else before.loser
 
     @property
@@ -290,16 +293,14 @@ class Bracket:
 
     def _waits(self, player: str) -> LeagueError:
         """Say which match a player waits for."""
-        plan = plan_of(len(self.entrants))
         match = next(each for each in self.waiting if player in each.players)
-        source = plan[match.number - 1].sources[match.players.index("")]
-        number = source.index + 1
+        source = match.sources[match.players.index("")]
         if source.kind == "winner":
             return LeagueError(
-                "{name} waits for the winner of match {number}", name=player, number=number
+                "{name} waits for the winner of match {number}", name=player, number=source.number
             )
         return LeagueError(
-            "{name} waits for the loser of match {number}", name=player, number=number
+            "{name} waits for the loser of match {number}", name=player, number=source.number
         )
 
 
