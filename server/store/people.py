@@ -76,7 +76,12 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
     made = Person(secrets.token_hex(_BYTES), name, datetime.now(UTC), {})
     connection.execute(
         people.insert().values(
-            id=made.id, name=name, skeleton=skeleton(name), created=made.created, settings={}
+            id=made.id,
+            name=name,
+            skeleton=skeleton(name),
+            created=made.created,
+            settings={},
+            player=made.player,
         )
     )
     _add_key(connection, made.id, fingerprint)
