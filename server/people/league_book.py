@@ -20,7 +20,7 @@ from server.store.values import GameRow, player_id
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
-    from server.store.league.book import After, Snapshot
+    from server.store.fold.book import After, Snapshot
     from server.store.store import Store
 
 log = logging.getLogger(__name__)

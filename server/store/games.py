@@ -12,8 +12,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from server.store.league.derive import derive
-from server.store.league.results import plays_of, result_of
+from server.store.fold.derive import derive
+from server.store.fold.results import plays_of, result_of
 from server.store.league_tables import game_plays
 from server.store.tables import games, people, seats
 from server.store.values import GameRow, player_id

@@ -12,13 +12,13 @@ from typing import Concatenate, ParamSpec, TypeVar
 import sqlalchemy as sa
 
 from server.league.errors import LeagueError
-from server.store import backup, games, moderation, people, running, versions
+from server.store import backup, export, games, moderation, people, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
+from server.store.fold import book, rated, ratings, recompute
 from server.store.league import (
     audit,
-    book,
     championship_pages,
     championships,
     corrections,
@@ -26,8 +26,6 @@ from server.store.league import (
     pages,
     players,
     profiles,
-    rated,
-    ratings,
     seasons,
     worlds,
 )
@@ -35,7 +33,7 @@ from server.store.lock import FileLock, WriteConnection, advisory
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError)
+_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, profiles.Hidden)
 """Errors that are answers, not trouble with the database."""
 
 
@@ -163,7 +161,7 @@ class Store:
     name_free = _read(people.name_free)
     keys = _read(people.keys_of)
     blocks = _read(people.blocks_of)
-    export = _read(people.export)
+    export = _read(export.export)
     register = _write(people.register)
     link = _write(people.link)
     unlink = _write(people.unlink)
@@ -196,12 +194,11 @@ class Store:
     season_page = _read(pages.season_page)
     week_page = _read(pages.week_page)
     top = _read(pages.top)
-    profile = _read(profiles.profile)
+    profile = _read(profiles.profile_for)
     head_to_head = _read(profiles.head_to_head)
     bracket_pages = _read(championship_pages.bracket_pages)
     bracket_page = _read(championship_pages.find_bracket)
     year_page = _read(championship_pages.year_page)
-    awards = _read(championship_pages.awards)
 
     all_championships = _read(championships.all_championships)
     championship = _read(championships.championship)
@@ -211,6 +208,7 @@ class Store:
     open_night = _write(nights.open_night)
     add_night_entry = _write(nights.add_night_entry)
 
+    recompute = _decision(recompute.recompute)
     audit = _read(audit.decisions)
     open_season = _decision(seasons.open_season)
     close_season = _decision(seasons.close_season)

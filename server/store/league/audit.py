@@ -7,7 +7,7 @@ from dataclasses import asdict
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store.league.values import AuditRow
+from server.store.fold.values import AuditRow
 from server.store.league_tables import audit
 
 

@@ -19,11 +19,11 @@ from cuttle_tui.ports.league import (
 )
 from server.league.brackets import Bracket, Meeting
 from server.league.years import Championship, YearStanding, year_points, year_table
+from server.store.fold.rated import season_rows
+from server.store.fold.values import ChampionshipRow
 from server.store.league import championships
 from server.store.league.matches import season_standings
 from server.store.league.players import names
-from server.store.league.rated import season_rows
-from server.store.league.values import ChampionshipRow
 
 _REMEMBERED: Final = 256
 

@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.errors import LeagueError
+from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league.audit import record
 from server.store.league.players import names
-from server.store.league.values import AuditRow, ChampionshipRow
 from server.store.league_tables import championship_entrants, championship_entries, championships
 
 

@@ -10,14 +10,14 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from server.league.errors import LeagueError
+from server.store.fold.derive import follow_up
+from server.store.fold.rated import rated_game, season_row
+from server.store.fold.results import corrections_of, result_of
+from server.store.fold.values import AuditRow, Correction, LeagueGame
 from server.store.league.audit import record
 from server.store.league.championships import championship
-from server.store.league.derive import follow_up
 from server.store.league.matches import season_standings, stored_matches
 from server.store.league.players import names
-from server.store.league.rated import rated_game, season_row
-from server.store.league.results import corrections_of, result_of
-from server.store.league.values import AuditRow, Correction, LeagueGame
 from server.store.league_tables import corrections, league_games
 from server.store.tables import games, seats
 

@@ -11,7 +11,7 @@ from server.league.matches import Match
 from server.league.points import Standing
 from server.league.seasons import Season
 from server.league.tallies import Tally, standings
-from server.store.league.values import LeagueMatch
+from server.store.fold.values import LeagueMatch
 from server.store.league_tables import league_games, league_matches
 
 _WINNER: Final = league_matches.c.winner

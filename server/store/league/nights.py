@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store.league.values import NightRow
+from server.store.fold.values import NightRow
 from server.store.league_tables import night_entries, nights
 
 

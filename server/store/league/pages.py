@@ -24,6 +24,8 @@ from server.league.points import Standing
 from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.seasons import Season
 from server.league.tallies import week_scores
+from server.store.fold.rated import season_rows
+from server.store.fold.values import LeagueMatch
 from server.store.league.matches import (
     games_of_week,
     season_standings,
@@ -31,8 +33,6 @@ from server.store.league.matches import (
     tallies,
 )
 from server.store.league.players import names
-from server.store.league.rated import season_rows
-from server.store.league.values import LeagueMatch
 from server.store.league_tables import ratings
 from server.store.tables import people
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from cuttle_tui.ports.league import HeadToHead, Profile, RatingLine, Tally
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, RatingLine, Tally
 from cuttle_tui.ports.listings import GameLine
-from server.store.league.pages import rating_line
-from server.store.league.players import names
+from server.store import people
+from server.store.errors import NoSuchPerson
+from server.store.league.championship_pages import awards
+from server.store.league.pages import rating_line, shows
+from server.store.league.players import followed_by
+from server.store.league.players import names as names_of
 from server.store.league_tables import game_plays, league_matches, rating_changes, ratings
 from server.store.tables import games, seats
 from server.store.values import Person
@@ -25,14 +30,51 @@ _THEIRS: Final = seats.alias("theirs")
 _THIRD: Final = seats.alias("third")
 
 
-def profile(connection: Connection, person: Person, parts: frozenset[str]) -> Profile:
-    """Return what a player shows of themselves; who looks, and awards, are filled in later.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A profile, and whose it is."""
+
+    person: str
+    profile: Profile
+    """Without what only the server's memory knows: who is online."""
+    blocked: bool
+    """Whether the player has blocked the one who looks."""
+
+
+def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
+    """Return what somebody may see of a player; None if nobody has this name.
 
     Args:
         connection: the database.
-        person: the player.
-        parts: what may be seen.
+        name: the player's.
+        viewer: the id of the person who looks; empty for guests.
     """
+    person = people.person_named(connection, name)
+    if person is None:
+        return None
+    blocked = bool(viewer) and viewer in people.blocks_of(connection, person.id)
+    me = person.id == viewer
+    followed = bool(viewer) and person.id in followed_by(connection, viewer)
+    shown = _profile(connection, person, visible_parts(person, me=me, blocked=blocked))
+    return Seen(person.id, replace(shown, me=me, followed=followed), blocked)
+
+
+def visible_parts(person: Person, *, me: bool, blocked: bool) -> frozenset[str]:
+    """Return the parts of a profile that somebody may see.
+
+    Args:
+        person: the player.
+        me: whether they look at their own.
+        blocked: whether the player has blocked the one who looks.
+    """
+    if me:
+        return frozenset(PROFILE_PARTS)
+    if blocked:
+        return frozenset()
+    return frozenset(part for part in PROFILE_PARTS if shows(person.settings, part))
+
+
+def _profile(connection: Connection, person: Person, parts: frozenset[str]) -> Profile:
     player = person.player
     values: dict[str, Any] = {}
     if "games" in parts:
@@ -59,6 +101,7 @@ def profile(connection: Connection, person: Person, parts: frozenset[str]) -> Pr
         followed=False,
         me=False,
         parts=parts,
+        awards=awards(connection, player),
         **values,
     )
 
@@ -124,7 +167,7 @@ def _by_opponent(connection: Connection, player: str) -> tuple[tuple[str, Tally]
     columns = (duels.c.player, duels.c.result)
     query = sa.select(*columns, sa.func.count()).group_by(*columns)
     tallies = _tallies(connection.execute(query).all())[:_OPPONENTS]
-    known = names(connection, [of for of, _ in tallies])
+    known = names_of(connection, [of for of, _ in tallies])
     return tuple((known[of], tally) for of, tally in tallies)
 
 
@@ -190,17 +233,28 @@ def _curve(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
     return tuple((day, rating) for day, rating in connection.execute(query))
 
 
-def head_to_head(
-    connection: Connection, one: Person, other: Person, *, private: bool
-) -> HeadToHead:
+class Hidden(LookupError):
+    """A player does not show this."""
+
+
+def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) -> HeadToHead:
     """Return two players' games against each other.
 
     Args:
         connection: the database.
-        one: the player from whose side it is told.
-        other: the other player.
-        private: whether games that are not public are listed.
+        names: the two; it is told from the side of the first.
+        viewer: the id of the person who looks; empty for guests.
+
+    Raises:
+        NoSuchPerson: nobody has one of these names.
+        Hidden: one of them does not show their opponents to the one who looks.
     """
+    one, other = (_named(connection, name) for name in names)
+    private = viewer in (one.id, other.id)
+    for person in () if private else (one, other):
+        blocked = viewer in people.blocks_of(connection, person.id)
+        if "opponents" not in visible_parts(person, me=False, blocked=blocked):
+            raise Hidden(person.name)
     duels = _duels(one.player).where(_THEIRS.c.player == other.player).subquery()
     query = sa.select(duels.c.result, sa.func.count()).group_by(duels.c.result)
     counts = _dict(connection, query)
@@ -211,6 +265,13 @@ def head_to_head(
         _matches(connection, one.player, other.player),
         _last(connection, one.player, other.player, private),
     )
+
+
+def _named(connection: Connection, name: str) -> Person:
+    person = people.person_named(connection, name)
+    if person is None:
+        raise NoSuchPerson(name)
+    return person
 
 
 def _matches(connection: Connection, one: str, other: str) -> tuple[int, int]:

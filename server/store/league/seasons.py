@@ -11,13 +11,13 @@ from server.league.brackets import FEWEST
 from server.league.errors import LeagueError
 from server.league.points import cut
 from server.league.seasons import Season
+from server.store.fold.derive import take_in
+from server.store.fold.rated import season_row, season_rows
+from server.store.fold.values import AuditRow, ChampionshipRow, SeasonRow
 from server.store.league import championships
 from server.store.league.audit import record
-from server.store.league.derive import take_in
 from server.store.league.matches import decided_matches, season_standings
 from server.store.league.players import names
-from server.store.league.rated import season_row, season_rows
-from server.store.league.values import AuditRow, ChampionshipRow, SeasonRow
 from server.store.league_tables import seasons
 
 

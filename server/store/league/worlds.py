@@ -7,11 +7,12 @@ from sqlalchemy import Connection
 from server.league.errors import LeagueError
 from server.league.seasons import SIZE
 from server.league.years import world_entrants
+from server.store.fold.rated import season_row
+from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league import championships
 from server.store.league.audit import record
 from server.store.league.championship_pages import year_standings
 from server.store.league.players import names
-from server.store.league.rated import season_row
 from server.store.league.seasons import (
     Draw,
     level,
@@ -19,7 +20,6 @@ from server.store.league.seasons import (
     playoffs_named,
     season_entrants,
 )
-from server.store.league.values import AuditRow, ChampionshipRow
 
 
 def draw_championship(

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from engine.actions import WORDS, Kind
-from server.store.league.values import Correction, Result
+from server.store.fold.values import Correction, Result
 from server.store.league_tables import corrections
 
 _PLAY: Final = re.compile(r"^[0-9]+\. P([0-9]) ([a-z]+)", re.MULTILINE)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from server.league.ratings import Pool, Rating, RatingChange, RatingGame, rate_game, shown
-from server.store.league.values import LeagueGame, RatingPoint, StoredRating
+from server.store.fold.values import LeagueGame, RatingPoint, StoredRating
 from server.store.league_tables import league_games, rating_changes, ratings
 
 _POOLS: Final[dict[str, Pool]] = {pool: pool for pool in get_args(Pool)}

@@ -9,9 +9,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store.league.rated import season_rows
-from server.store.league.ratings import league_game, stored_ratings
-from server.store.league.values import LeagueGame, SeasonRow, StoredRating
+from server.store.fold.rated import season_rows
+from server.store.fold.ratings import league_game, stored_ratings
+from server.store.fold.values import LeagueGame, SeasonRow, StoredRating
 from server.store.league_tables import league_games
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 
 from server.league.matches import Match, play_matches
 from server.league.seasons import Season
-from server.store.league.rated import rated_game, rated_games, season_row
-from server.store.league.ratings import is_rated, league_game, rerate
-from server.store.league.values import LeagueGame, LeagueMatch, SeasonRow
+from server.store.fold.rated import rated_game, rated_games, season_row
+from server.store.fold.ratings import is_rated, league_game, rerate
+from server.store.fold.values import LeagueGame, LeagueMatch, SeasonRow
 from server.store.league_tables import league_games, league_matches
 
 log = logging.getLogger(__name__)

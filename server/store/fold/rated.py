@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from server.league.matches import pair_of
 from server.league.seasons import Season
-from server.store.league.values import LeagueGame, SeasonRow
+from server.store.fold.values import LeagueGame, SeasonRow
 from server.store.league_tables import seasons
 from server.store.tables import games, seats
 
