@@ -16,7 +16,9 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
+from server.lobby.league import LeagueService
 from server.people.bans import ExitMessage
+from server.people.follows import Follows
 from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
@@ -61,6 +63,9 @@ class Matchmaker:
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
+        self.follows = Follows()
+        self.league: LeagueService | None = None
+        """None where no games are stored."""
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
             hold=hold,
@@ -99,6 +104,7 @@ class Matchmaker:
         if place is not None and place.table.settled:
             self.locations.leave(identity, place)
         self.locations.set_present(identity, False)
+        self.follows.forget(identity)
         if identity not in self.locations:
             self.player_limits.forget(identity)
 
