@@ -29,7 +29,7 @@ _EXAMPLES: Final = (
     ("cuttle COMMAND --help", N_("help for a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin"))
-_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
+_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "openskill", "prometheus_client"))
 """The packages of the extra `server`."""
 
 
