@@ -6,25 +6,23 @@ the week, and the ratings. A game that has just ended counts at once, before the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
-from cuttle_tui.ports import LobbyError, RatingLine
-from cuttle_tui.ports.lobby import RATED
+from cuttle_tui.ports import RATED, RatingLine
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.stake import Stake, StakeSeat
 from server.league.matches import PairWeek, RatedGame, pair_week
 from server.league.ratings import Pool, Rating, changes, provisional, shown, spread
 from server.league.seasons import Season
-from server.people.players import Player, has_account
+from server.people.players import has_account
 from server.store.values import player_id
 
-_MATCH: Final = "first-to-2"
 _MOST_PENDING: Final = 1000
-_SEATS: Final = 2
 
+Week = tuple[str, int | None]
+"""A week of a season: the season's id, empty between seasons, and the week."""
 Pair = tuple[str, str]
 """Two persons, in the order of their seats."""
 
@@ -76,14 +74,17 @@ class Stakes:
         """
         self._book = book
         self._clock = clock
-        self._pending: dict[str, RatedGame] = {}
-        """Games that have ended and may not be in the book yet, by id."""
+        self._pending: dict[str, tuple[Pair, RatedGame]] = {}
+        """Games that have ended and are not in the book yet, by id."""
         self.version = 0
         """Rises with each change of the book."""
         book.listen(self._changed)
 
     def _changed(self) -> None:
         self.version += 1
+        for pair, game in [*self._pending.values()]:
+            if any(game.id == known.id for known in self._book.pair_games(*pair, game.ended)):
+                del self._pending[game.id]
 
     def listen(self, call: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change of the book; the result ends that."""
@@ -98,24 +99,16 @@ class Stakes:
         """The season that runs."""
         return self._book.season(self.now())
 
-    def ruleset_for(self, who: Player, asked: str) -> str:
-        """Return the rules of a rated match that a player asks for.
+    def week_at(self, at: datetime) -> Week:
+        """Return the week of a moment."""
+        season = self._book.season(at)
+        return ("", None) if season is None else (season.id, season.week(at))
 
-        Raises:
-            LobbyError: ``guests-unrated``, ``rated-rules``.
-            RulesetError: there are no such rules.
-        """
-        if who.guest:
-            raise LobbyError("guests-unrated")
+    @property
+    def ruleset(self) -> str:
+        """The rules of rated matches, with their version."""
         season = self.season
-        rules = season.ruleset if season is not None else stamped(parse_ruleset(RATED))
-        whole = f"{rules}+{_MATCH}"
-        unversioned = rules.partition("/")[0]
-        base, *options = stamped(parse_ruleset(asked)).split("+")
-        named = asked.partition("+")[0]
-        if (base != rules and named != unversioned) or options not in ([], [_MATCH]):
-            raise LobbyError("rated-rules")
-        return whole
+        return stamped(parse_ruleset(RATED if season is None else season.ruleset))
 
     def rating(self, identity: str, pool: Pool = "live") -> RatingLine | None:
         """Return a player's rating for a list; None for guests and those without rated games."""
@@ -173,7 +166,7 @@ class Stakes:
         """Count a game that has ended, until it comes back from the store."""
         players = player_id(pair[0]), player_id(pair[1])
         won = None if winner is None else players[winner]
-        self._pending[game] = RatedGame(game, at, players, won)
+        self._pending[game] = pair, RatedGame(game, at, players, won)
         if len(self._pending) > _MOST_PENDING:
             del self._pending[next(iter(self._pending))]
 
@@ -185,16 +178,16 @@ class Stakes:
         """Return how two players stand in the running week."""
         return self._week(pair, self._games(pair, now) if pair is not None else (), now)
 
-    def _week(self, pair: Pair | None, games: tuple[RatedGame, ...] | list[RatedGame], now: datetime) -> PairWeek:
+    def _week(self, pair: Pair | None, games: Sequence[RatedGame], now: datetime) -> PairWeek:
         season = self._book.season(now)
         players = ("", " ") if pair is None else (player_id(pair[0]), player_id(pair[1]))
         return pair_week(season, games, players, now)
 
     def _games(self, pair: Pair, now: datetime) -> tuple[RatedGame, ...]:
         known = self._book.pair_games(*pair, now)
-        for game in known:
-            self._pending.pop(game.id, None)
-        return (*known, *self._pending.values())
+        ids = {game.id for game in known}
+        new = (game for _, game in self._pending.values() if game.id not in ids)
+        return (*known, *new)
 
     def _stake(self, week: PairWeek, seats: tuple[StakeSeat, ...]) -> Stake:
         season = self.season if week.week is not None else None
