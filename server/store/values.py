@@ -36,15 +36,6 @@ def player_id(person: str) -> str:
     return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
 
 
-def player_id(person: str) -> str:
-    """Return who a person is in the league, where they stay when their account is deleted.
-
-    Nobody can tell the person from it; without the account it is only somebody, and always the
-    same somebody.
-    """
-    return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
-
-
 @dataclass(frozen=True, slots=True)
 class Key:
     """A public key of a person."""
