@@ -18,6 +18,7 @@ from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.league import LeagueService
+from server.lobby.nights import PlayNights
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
@@ -99,7 +100,16 @@ class Matchmaker:
             self.challenges,
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        self.nights = PlayNights(
+            rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
+        )
         stakes.listen(self._ratings_changed)
+
+    def tick(self) -> None:
+        """Do what is due: clocks, quick matches, play nights, changed lists."""
+        if not self.actions.closing:
+            self.nights.tick()
+        self.housekeeping.tick()
 
     # players come and go
 
@@ -167,6 +177,7 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        self.nights.follow(room)
         if table.running and len(room.people()) > 1:
             for identity in room.people():
                 self.challenges.drop(identity)

@@ -133,4 +133,22 @@ class KeepGame:
     game: GameRow
 
 
-Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame
+@dataclass(frozen=True, slots=True)
+class OpenNight:
+    """Write: a play night is opened."""
+
+    id: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddNightEntry:
+    """Write: something happened at a play night."""
+
+    night: str
+    number: int
+    """Rises with each entry of this night."""
+    text: str
+
+
+Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry

@@ -10,7 +10,16 @@ from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
 from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    CloseTable,
+    KeepGame,
+    OpenNight,
+    OpenTable,
+    RunningTable,
+    Write,
+)
 from server.tables.bots import BotProcess
 from server.tables.stakes import Book
 
@@ -39,6 +48,7 @@ class Paper:
         self.heads: dict[str, str] = {}
         self.entries: dict[str, list[str]] = {}
         self.games: list[KeepGame] = []
+        self.nights: dict[str, tuple[str, list[str]]] = {}
         self.waits = False
         self.waiting: list[Callable[[], None]] = []
 
@@ -54,6 +64,11 @@ class Paper:
                 del self.heads[write.id], self.entries[write.id]
             case KeepGame():
                 self.games.append(write)
+            case OpenNight():
+                self.nights[write.id] = write.head, []
+            case AddNightEntry():
+                assert write.number == len(self.nights[write.night][1]) + 1
+                self.nights[write.night][1].append(write.text)
         if then is not None and self.waits:
             self.waiting.append(then)
         elif then is not None:
