@@ -19,6 +19,7 @@ MOST: Final = 64
 
 Why = Literal["played", "no-show", "withdrawn", "corrected"]
 """How a match got its winner."""
+EventKind = Literal["beat", "no-show", "withdrawal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Result:
 class BracketEvent:
     """Something that happened in a championship."""
 
-    kind: Literal["beat", "no-show", "withdrawal"]
+    kind: EventKind
     player: str
     loser: str = ""
     """The one who was beaten."""
