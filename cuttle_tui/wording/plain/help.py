@@ -41,7 +41,7 @@ HELP_ONLINE: Final[Topics] = {
         N_("play the next player who comes; T is none, quick, steady or relaxed"),
     ),
     "ranked": Topic(
-        N_("ranked [timing T]"), N_("the same, rated, by the season's rules; T is never none")
+        "ranked [timing T]", N_("the same, rated, by the season's rules; T is never none")
     ),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [timing T] [rated]"),
