@@ -182,6 +182,7 @@ class Server:
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
             player_limits=PlayerLimits(self.accounts, tables=self._tables),
+            league_book=self.league_book,
         )
         matchmaker.league = LeagueService(
             self.store, self.writer, matchmaker.presence, matchmaker.follows, self.now

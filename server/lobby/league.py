@@ -12,12 +12,12 @@ from cuttle_tui.ports.league import (
     BracketPage,
     HeadToHead,
     Profile,
-    RatingLine,
     SeasonLine,
     SeasonPage,
     WeekPage,
     YearPage,
 )
+from cuttle_tui.ports.ratings import RatingLine
 from server.people.follows import Follows
 from server.people.players import Player, has_account
 from server.people.presence import Presence

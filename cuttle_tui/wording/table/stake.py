@@ -52,9 +52,28 @@ def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
 
 
 def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
-    """Word the same in whole sentences, for plain mode."""
+    """Word the same in whole sentences, for plain mode; the reader's rating first."""
     lines = stake_lines(state, names)
-    return [sentence for sentence in lines[0] if sentence] if lines else []
+    if state.stake is None:
+        return []
+    order = sorted(range(len(state.stake.seats)), key=lambda seat: seat != names.seat)
+    return [lines[0].match, *(_in_words(state.stake.seats[seat], names, seat) for seat in order)]
+
+
+def _in_words(known: StakeSeat, names: Names, seat: int) -> Sentence:
+    rating = rating_text(known.rating, provisional=known.provisional)
+    if known.change is not None:
+        told = N_("{who}: rating {rating}, {change} by this game")
+        return tell(told, who=names.who(seat), rating=rating, change=_signed(known.change))
+    if not (known.win or known.loss):
+        return tell("{who}: rating {rating}", who=names.who(seat), rating=rating)
+    return tell(
+        "{who}: rating {rating}, {win} for a win, {loss} for a loss",
+        who=names.who(seat),
+        rating=rating,
+        win=_signed(known.win),
+        loss=_signed(known.loss),
+    )
 
 
 # the match ---------------------------------------------------------------------------------------
