@@ -10,6 +10,7 @@ from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.nights import night
 from cuttle_tui.plain.parsing import VERBS
 from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, TablePlan
 from cuttle_tui.preferences.stores import SaveError
@@ -437,6 +438,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "follow": _follow(yes=True),
     "unfollow": _follow(yes=False),
     "open": _open,
+    "night": night,
     "join": _named_table(_join, "join"),
     "sit": _named_table(_sit, "sit"),
     "watch": _named_table(_watch, "watch"),

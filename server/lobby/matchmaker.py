@@ -14,14 +14,17 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.ports.nights import NightPage
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.league import LeagueService
+from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
+from server.people.players import Player
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
@@ -252,6 +255,14 @@ class Matchmaker:
         )
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
         return lists.person_lines(here, self.locations, watching, reader, self.stakes.rating)
+
+    def night_desk(self, who: Callable[[], Player]) -> NightDesk:
+        """Return the play night as a player sees it."""
+        return NightDesk(self.nights, self.presence, self.actions, self._clock, who)
+
+    def night_page(self) -> NightPage | None:
+        """Return the play night as somebody sees it who takes no part."""
+        return self.night_desk(lambda: Player("", "")).page()
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

@@ -34,6 +34,15 @@ class NightDesk:
         clock: Callable[[], float],
         who: Callable[[], Player],
     ) -> None:
+        """Show the night to a player.
+
+        Args:
+            nights: the night.
+            presence: who is online.
+            actions: counts what players do.
+            clock: returns the time in seconds since 1970.
+            who: returns the player.
+        """
         self._nights = nights
         self._presence = presence
         self._actions = actions
@@ -59,7 +68,7 @@ class NightDesk:
         mine = night.open_match(self._me)
         return NightPage(
             line=self._line(night),
-            pairings=tuple(map(self._pairing, reversed(night.matches))),
+            pairings=tuple(map(self._pairing, sorted(night.matches, key=_latest_round_first))),
             standings=tuple(
                 NightPlace(
                     line.place,
@@ -187,3 +196,7 @@ class NightDesk:
             LobbyError: ``no-night``, ``not-host``.
         """
         self._nights.end(self._me)
+
+
+def _latest_round_first(match: NightMatch) -> tuple[int, int]:
+    return -match.pairing.round, match.number

@@ -19,7 +19,6 @@ from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.night_desk import NightDesk
 from server.people.bans import ExitMessage
 from server.people.players import Player
 from server.people.presence import isolate
@@ -48,14 +47,7 @@ class PlayerLobby(Seating):
         """None where no games are stored."""
         if matchmaker.league is not None:
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
-        services = matchmaker.services
-        self.nights: Nights | None = NightDesk(
-            matchmaker.nights,
-            services.presence,
-            services.actions,
-            services.clock,
-            lambda: self.who,
-        )
+        self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
         self.pending_code = ""
         """The room code this player came with, until they have chosen a name."""

@@ -221,7 +221,7 @@ def _until_over(hall: Hall, host: PlayerLobby) -> NightPage:
         for name in [*hall.lobbies]:
             chair = hall.lobbies[name].held()
             if chair is not None and chair.state().claimable:
-                chair.claim()  # type: ignore[attr-defined]
+                chair.claim()
     raise AssertionError("the night does not end")
 
 
