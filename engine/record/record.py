@@ -19,8 +19,9 @@
     2. P1 oneoff 9C>KD {4}
 
 Each action has its ply, seat, action, and in braces the seconds since the start. A line ``deck:``
-with all cards in deal order may replace the secret and nonces. An unfinished game has the result
-``*``. docs/NOTATION.md has the full format; `engine.record.parser` parses it.
+with all cards in deal order may replace the secret and nonces; a line ``seed:`` beside it is the
+source of chance within the game. An unfinished game has the result ``*``. docs/NOTATION.md has the
+full format; `engine.record.parser` parses it.
 """
 
 from __future__ import annotations
@@ -91,6 +92,8 @@ class Record:
     """None if only the deck is known."""
     deck: tuple[Card, ...] = ()
     """In deal order; empty if there is a deal."""
+    seed: bytes = b""
+    """The seed of random choices after the deal; empty if there is a deal."""
     commitment: bytes = b""
     """The hash shown before the deal."""
     number: int = 0
@@ -99,10 +102,9 @@ class Record:
     def game(self) -> Game:
         """Deal the game again, without actions."""
         if self.deal is not None:
-            return Game(
-                self.ruleset, self.deal.deck(self.ruleset), first=self.first, seed=self.deal.seed
-            )
-        return Game(self.ruleset, self.deck, first=self.first)
+            deck, seed = self.deal.deck(self.ruleset), self.deal.seed
+            return Game(self.ruleset, deck, first=self.first, seed=seed)
+        return Game(self.ruleset, self.deck, first=self.first, seed=self.seed)
 
     def play_on(self, game: Game) -> Iterator[list[Event]]:
         """Play every action on a fresh game, and yield the events of each.
@@ -154,6 +156,7 @@ def record_of(
         started=started,
         deal=deal,
         deck=() if deal else game.deck,
+        seed=b"" if deal else game.seed,
         commitment=deal.commitment if deal else b"",
         number=number,
     )
@@ -197,6 +200,8 @@ def head_lines(record: Record) -> list[str]:
         lines += [f"nonce {seat}: {n.hex()}" for seat, n in enumerate(record.deal.nonces)]
     else:
         lines.append("deck: " + " ".join(map(card_name, record.deck)))
+    if record.seed:
+        lines.append(f"seed: {record.seed.hex()}")
     lines.append(f"started: {record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
     return [*lines, f"result: {result_text(record.outcome)}"]
 
