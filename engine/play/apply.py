@@ -25,9 +25,9 @@ from engine.play.events import (
     SwappedHands,
     Wiped,
 )
-from engine.play.position import Played, Position
+from engine.play.position import Position
 from engine.play.turns import end_action, tell
-from engine.play.view import Ask
+from engine.play.view import Ask, Pending
 from engine.play.zones import (
     attach,
     draw_cards,
@@ -43,7 +43,7 @@ from engine.rules import effects
 # Cards that stay, and scuttles -------------------------------------------------------------------
 
 
-def _scuttle(p: Position, played: Played) -> None:
+def _scuttle(p: Position, played: Pending) -> None:
     p.pile.clear()
     card, target = played.action.cards[0], played.action.targets[0]
     victim, lost = lift(p, target)
@@ -53,7 +53,7 @@ def _scuttle(p: Position, played: Played) -> None:
     end_action(p)
 
 
-def _lay_royal(p: Position, played: Played) -> None:
+def _lay_royal(p: Position, played: Pending) -> None:
     p.pile.clear()
     card = played.action.cards[0]
     p.royals[played.seat] |= 1 << card
@@ -62,7 +62,7 @@ def _lay_royal(p: Position, played: Played) -> None:
     end_action(p)
 
 
-def destination(p: Position, played: Played) -> int:
+def destination(p: Position, played: Pending) -> int:
     """Return the seat that gets the target of a jack or joker."""
     action = played.action
     if action.seat >= 0:
@@ -72,7 +72,7 @@ def destination(p: Position, played: Played) -> int:
     return played.seat
 
 
-def _take_over(p: Position, played: Played) -> None:
+def _take_over(p: Position, played: Pending) -> None:
     p.pile.clear()
     card, target = played.action.cards[0], played.action.targets[0]
     origin, to = p.controller(target), destination(p, played)
@@ -89,7 +89,7 @@ def _take_over(p: Position, played: Played) -> None:
 # One-offs ----------------------------------------------------------------------------------------
 
 
-def _one_off(p: Position, played: Played) -> None:
+def _one_off(p: Position, played: Pending) -> None:
     effect = p.rules.effects[played.action.cards[0] >> 2]
     assert effect is not None
     if resolve.registry[type(effect)](effect, p, played):  # faster than dispatching again
@@ -102,19 +102,19 @@ def conclude(p: Position) -> None:
     end_action(p)
 
 
-def _victim(p: Position, played: Played) -> int:
+def _victim(p: Position, played: Pending) -> int:
     named = played.action.seat
     return named if named >= 0 else p.rules.foes[played.seat][0]
 
 
 @singledispatch
-def resolve(effect: effects.Effect, p: Position, played: Played) -> bool:
+def resolve(effect: effects.Effect, p: Position, played: Pending) -> bool:
     """Apply a one-off; return whether it is finished."""
     raise NotImplementedError(effect)
 
 
 @resolve.register
-def _(effect: effects.ScrapPoints, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapPoints, p: Position, played: Pending) -> bool:
     lost = strip_points(p)
     p.scrap += lost
     if p.events is not None:
@@ -123,7 +123,7 @@ def _(effect: effects.ScrapPoints, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.ScrapRoyals, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapRoyals, p: Position, played: Pending) -> bool:
     lost = strip_courts(p)
     p.scrap += lost
     if p.events is not None:
@@ -133,7 +133,7 @@ def _(effect: effects.ScrapRoyals, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.ScrapTarget, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapTarget, p: Position, played: Pending) -> bool:
     (target,) = played.action.targets
     if p.events is not None:
         lost = p.stacks.get(target, ())
@@ -146,13 +146,13 @@ def _(effect: effects.ScrapTarget, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.TakeFromScrap, p: Position, played: Played) -> bool:
+def _(effect: effects.TakeFromScrap, p: Position, played: Pending) -> bool:
     p.prompt = Prompt(Ask.FETCH, (played.seat,))
     return False
 
 
 @resolve.register
-def _(effect: effects.OpponentDiscards, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDiscards, p: Position, played: Pending) -> bool:
     victim = _victim(p, played)
     if effect.at_random:
         _discard_at_random(p, victim, effect.count)
@@ -171,13 +171,13 @@ def _discard_at_random(p: Position, victim: int, count: int) -> None:
 
 
 @resolve.register
-def _(effect: effects.OpponentDraws, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDraws, p: Position, played: Pending) -> bool:
     draw_cards(p, _victim(p, played), effect.count)
     return True
 
 
 @resolve.register
-def _(effect: effects.DrawCards, p: Position, played: Played) -> bool:
+def _(effect: effects.DrawCards, p: Position, played: Pending) -> bool:
     if not effect.cost:
         draw_cards(p, played.seat, effect.count)
         return True
@@ -187,7 +187,7 @@ def _(effect: effects.DrawCards, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.PlayFromDeck, p: Position, played: Played) -> bool:
+def _(effect: effects.PlayFromDeck, p: Position, played: Pending) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = Prompt(Ask.SEVEN, (played.seat,))
     if p.events is not None:
@@ -196,7 +196,7 @@ def _(effect: effects.PlayFromDeck, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.SeeHands, p: Position, played: Played) -> bool:
+def _(effect: effects.SeeHands, p: Position, played: Pending) -> bool:
     p.exposer = played.seat
     if p.events is not None:
         foes = p.rules.foes[played.seat]
@@ -213,7 +213,7 @@ def _receiver(p: Position, target: Card) -> int:
 
 
 @resolve.register
-def _(effect: effects.ReturnTargets, p: Position, played: Played) -> bool:
+def _(effect: effects.ReturnTargets, p: Position, played: Pending) -> bool:
     victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
         if effect.to_deck:
@@ -225,7 +225,7 @@ def _(effect: effects.ReturnTargets, p: Position, played: Played) -> bool:
 
 
 def _return_to_hand(
-    p: Position, played: Played, target: Card, victim: int, *, frozen: bool
+    p: Position, played: Pending, target: Card, victim: int, *, frozen: bool
 ) -> None:
     _evict(p, played, target, victim, frozen=frozen)
     p.hands[victim] |= 1 << target
@@ -233,7 +233,7 @@ def _return_to_hand(
         p.frozen[victim] |= 1 << target
 
 
-def _put_on_deck(p: Position, played: Played, target: Card, victim: int) -> None:
+def _put_on_deck(p: Position, played: Pending, target: Card, victim: int) -> None:
     _evict(p, played, target, victim, to_deck=True)
     if p.events is not None and not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
         p.events.append(HandsClosed())
@@ -242,7 +242,7 @@ def _put_on_deck(p: Position, played: Played, target: Card, victim: int) -> None
 
 def _evict(
     p: Position,
-    played: Played,
+    played: Pending,
     target: Card,
     victim: int,
     *,
@@ -259,7 +259,7 @@ def _evict(
 
 
 @resolve.register
-def _(effect: effects.SwapHands, p: Position, played: Played) -> bool:
+def _(effect: effects.SwapHands, p: Position, played: Pending) -> bool:
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
@@ -268,7 +268,7 @@ def _(effect: effects.SwapHands, p: Position, played: Played) -> bool:
     return True
 
 
-APPLY: Final[dict[Kind, Callable[[Position, Played], None]]] = {
+APPLY: Final[dict[Kind, Callable[[Position, Pending], None]]] = {
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _lay_royal,
     Kind.JACK: _take_over,

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
-from engine.cards import ALL_CARDS, EIGHTS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, THREE, CardSet
+from engine.actions import ONE_OFF, POINTS, ROYAL, Action
+from engine.cards import (
+    ALL_CARDS,
+    EIGHTS,
+    KINGS,
+    NUMBERS,
+    ONE_OF_RANK,
+    QUEENS,
+    THREE,
+    CardSet,
+    lister,
+)
 from engine.play.view import Ask
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (
@@ -72,9 +83,9 @@ class Rules:
     """The same for each seat, with an entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
     joker: tuple[Reach, ...]
-    plays: Plays
+    plays: Callable[[CardSet], list[Action]]
     """For each card, its plays without a target."""
-    deckless_plays: Plays
+    deckless_plays: Callable[[CardSet], list[Action]]
     """The same with an empty deck."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on the cards on the table or in hands."""
@@ -102,11 +113,11 @@ class Rules:
     """By the seat that played the top card: all its opponents, asked for a two."""
 
 
-def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
+def _plays(ruleset: Ruleset, one_offs: CardSet) -> Callable[[CardSet], list[Action]]:
     """Return the plays without a target: points, kings, queens, glasses, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
-    return Plays(
+    return lister(
         [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
     )
 

@@ -111,7 +111,7 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     alone = pool
     if pool & QUEENS and (p.royals[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
         alone &= ~QUEENS
-    out += (rules.plays if left else rules.deckless_plays).of(alone)
+    out += (rules.plays if left else rules.deckless_plays)(alone)
     numbers = pool & NUMBERS
     if numbers:
         for foe, points, royals, shield, beats in rules.scuttles[seat]:

@@ -6,8 +6,8 @@ from engine.cards import Card, CardSet, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
-from engine.play.position import Played, Position, empty
-from engine.play.view import Pending, Placed, SeatView, View
+from engine.play.position import Position, empty
+from engine.play.view import Placed, SeatView, View
 from engine.prng import Stream
 
 
@@ -30,7 +30,7 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
         deck_size=len(position.deck),
         revealed=tuple(position.shown()),
         scrap=tuple(position.scrap),
-        pile=tuple(Pending(*played) for played in position.pile),
+        pile=tuple(position.pile),
         pending_sevens=tuple(position.pending_sevens),
         exposer=position.exposer,
         sudden=position.sudden,
@@ -97,10 +97,7 @@ def determinize(view: View, seed: bytes) -> Position:
         p.frozen[seat] = set_of(part.frozen)
         _lay(p, seat, part)
     p.scrap = list(view.scrap)
-    p.pile = [
-        Played(pending.seat, pending.action, pending.later, pending.from_seven)
-        for pending in view.pile
-    ]
+    p.pile = list(view.pile)
     p.pending_sevens = list(view.pending_sevens)
     p.exposer, p.sudden, p.offerer = view.exposer, view.sudden, view.offerer
     p.turn, p.mover, p.passes, p.ply = view.turn, view.mover, view.passes, view.ply

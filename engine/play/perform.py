@@ -22,11 +22,11 @@ from engine.play.events import (
     PlayedPoints,
 )
 from engine.play.legal import legal_actions
-from engine.play.position import Played, Position
+from engine.play.position import Position
 from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
 from engine.play.responses import ask_block, decline, open_counter, open_rebuff, respond
 from engine.play.turns import end_action, end_turn, tell
-from engine.play.view import Ask
+from engine.play.view import Ask, Pending
 from engine.play.zones import deck_ran_out, draw_cards, pay_from_hand
 from engine.prng import Stream
 
@@ -118,10 +118,10 @@ def _points(p: Position, action: Action) -> None:
 def _scuttle(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     if not p.rules.ruleset.ten_block_scuttle:
-        APPLY[Kind.SCUTTLE](p, Played(p.mover, action))
+        APPLY[Kind.SCUTTLE](p, Pending(p.mover, action))
         return
     victim = p.controller(action.targets[0])
-    p.pile.append(Played(p.mover, action))
+    p.pile.append(Pending(p.mover, action))
     tell(p, AnnouncedScuttle(p.mover, action.card, action.targets[0], victim))
     ask_block(p, victim)
 
@@ -129,7 +129,7 @@ def _scuttle(p: Position, action: Action) -> None:
 def _royal(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     ruleset = p.rules.ruleset
-    played = Played(p.mover, action)
+    played = Pending(p.mover, action)
     if ruleset.jack_counterable and action.kind is Kind.JACK:
         _announce_royal(p, played)
         open_counter(p)
@@ -140,7 +140,7 @@ def _royal(p: Position, action: Action) -> None:
         APPLY[action.kind](p, played)
 
 
-def _announce_royal(p: Position, played: Played) -> None:
+def _announce_royal(p: Position, played: Pending) -> None:
     p.pile.append(played)
     target = played.action.targets[0] if played.action.targets else None
     to = destination(p, played) if target is not None else played.seat
@@ -151,7 +151,7 @@ def _one_off(p: Position, action: Action) -> None:
     seat = p.mover
     from_seven = p.prompt.ask is Ask.SEVEN
     _take_up(p, seat, action.cards[0])
-    p.pile.append(Played(seat, action, (), from_seven))
+    p.pile.append(Pending(seat, action, (), from_seven))
     if p.events is not None:
         p.events.append(AnnouncedOneOff(seat, action.card, action.targets, action.seat))
     open_counter(p)

@@ -8,27 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.actions import Action
 from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
 from engine.play.compiled import Prompt, Rules, compile_rules
 from engine.play.events import Event
-from engine.play.view import Outcome
+from engine.play.view import Outcome, Pending
 from engine.rules.reach import Reach, Shield
 from engine.rules.rulesets import Ruleset
-
-
-class Played(NamedTuple):
-    """A card on the pile: announced, not yet resolved."""
-
-    seat: int
-    action: Action
-    later: tuple[int, ...] = ()
-    """Seats still to be asked about the card beneath if this card is countered."""
-    from_seven: bool = False
-    """Whether a seven turned the card up."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -54,7 +42,7 @@ class Position:
     mover: int
     """The seat whose turn it is."""
     prompt: Prompt
-    pile: list[Played]
+    pile: list[Pending]
     """The announced card and the responses on it, bottom first."""
     pending_sevens: list[Card]
     """Sevens that go to the scrap once what they turned up is done."""

@@ -10,9 +10,9 @@ from engine.cards import QUEENS, TWOS, members
 from engine.play.apply import APPLY
 from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
-from engine.play.position import Played, Position
+from engine.play.position import Position
 from engine.play.turns import end_action, tell
-from engine.play.view import Ask
+from engine.play.view import Ask, Pending
 
 
 def open_counter(p: Position) -> None:
@@ -62,7 +62,7 @@ def respond(p: Position, action: Action) -> None:
     p.frozen[seat] &= p.hands[seat]
     tell(p, Countered(seat, card, p.pile[-1].action.card))
     later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
-    p.pile.append(Played(seat, action, () if action.kind is Kind.COUNTER else later))
+    p.pile.append(Pending(seat, action, () if action.kind is Kind.COUNTER else later))
     open_counter(p)
 
 
@@ -99,7 +99,7 @@ def resolve(p: Position) -> None:
     APPLY[played.action.kind](p, played)
 
 
-def _fall(p: Position, fallen: Played) -> bool:
+def _fall(p: Position, fallen: Pending) -> bool:
     """Scrap a countered card; return whether resolving stops here."""
     p.scrap.append(fallen.action.card)
     if not p.pile:
@@ -115,7 +115,7 @@ def _fall(p: Position, fallen: Played) -> bool:
     return bool(later)
 
 
-def _stop(p: Position, response: Played, stopped: Played) -> None:
+def _stop(p: Position, response: Pending, stopped: Pending) -> None:
     """Scrap the scuttling card (blocked by a ten), or return the royal to hand (by a nine)."""
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:

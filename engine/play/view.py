@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.actions import Action, Kind
 from engine.cards import Card, CardSet, rank_of
@@ -123,8 +123,7 @@ def _attached(placed: Placed, kinds: list[CardSet]) -> tuple[Card, ...]:
     return tuple(card for card in placed.stack[::-1] if any(mask >> card & 1 for mask in kinds))
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(NamedTuple):
     """A card on the pile: announced, not yet resolved."""
 
     seat: int

@@ -20,8 +20,8 @@ from engine.actions import parse_action
 from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
 from engine.play.compiled import OVER, Prompt
-from engine.play.position import Played, Position, empty
-from engine.play.view import WHYS, Ask, Outcome
+from engine.play.position import Position, empty
+from engine.play.view import WHYS, Ask, Outcome, Pending
 from engine.rules.text import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
@@ -227,7 +227,7 @@ def _read_pile(p: Position, word: str, rest: str) -> None:
         seat, _, text = part.strip().partition(" ")
         seven = text.endswith(" seven")
         text, *later = text.removesuffix(" seven").split(" later ")
-        p.pile.append(Played(_seat_number(p, seat), parse_action(text), _seats(p, later), seven))
+        p.pile.append(Pending(_seat_number(p, seat), parse_action(text), _seats(p, later), seven))
 
 
 def _read_number(p: Position, word: str, rest: str) -> None:
