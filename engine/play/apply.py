@@ -34,8 +34,8 @@ from engine.play.zones import (
     lift,
     pay_from_hand,
     return_hosts,
-    strip_courts,
     strip_points,
+    strip_royals,
 )
 from engine.prng import Stream
 from engine.rules import effects
@@ -76,12 +76,8 @@ def _take_over(p: Position, played: Pending) -> None:
     p.pile.clear()
     card, target = played.action.cards[0], played.action.targets[0]
     origin, to = p.controller(target), destination(p, played)
-    host = target
-    if (1 << target) & ~(p.points[origin] | p.royals[origin]):
-        found = p.host(target)
-        assert found is not None
-        host = found
-    attach(p, card, host, origin, to)
+    host = p.host(target)
+    attach(p, card, target if host is None else host, origin, to)
     tell(p, Stole(played.seat, card, target, origin, to))
     end_action(p)
 
@@ -115,19 +111,18 @@ def resolve(effect: effects.Effect, p: Position, played: Pending) -> bool:
 
 @resolve.register
 def _(effect: effects.ScrapPoints, p: Position, played: Pending) -> bool:
-    lost = strip_points(p)
-    p.scrap += lost
-    if p.events is not None:
-        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+    _wipe(p, played, strip_points(p))
     return True
+
+
+def _wipe(p: Position, played: Pending, lost: list[Card]) -> None:
+    p.scrap += lost
+    tell(p, Wiped(played.seat, played.action.card, tuple(lost)))
 
 
 @resolve.register
 def _(effect: effects.ScrapRoyals, p: Position, played: Pending) -> bool:
-    lost = strip_courts(p)
-    p.scrap += lost
-    if p.events is not None:
-        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+    _wipe(p, played, strip_royals(p))
     return_hosts(p)
     return True
 
@@ -190,17 +185,14 @@ def _(effect: effects.DrawCards, p: Position, played: Pending) -> bool:
 def _(effect: effects.PlayFromDeck, p: Position, played: Pending) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = Prompt(Ask.SEVEN, (played.seat,))
-    if p.events is not None:
-        p.events.append(Revealed(played.seat, tuple(p.shown())))
+    tell(p, Revealed(played.seat, tuple(p.shown())))
     return False
 
 
 @resolve.register
 def _(effect: effects.SeeHands, p: Position, played: Pending) -> bool:
     p.exposer = played.seat
-    if p.events is not None:
-        foes = p.rules.foes[played.seat]
-        p.events.append(Exposed(played.seat, played.action.card, foes))
+    tell(p, Exposed(played.seat, played.action.card, p.rules.foes[played.seat]))
     return True
 
 
@@ -216,46 +208,29 @@ def _receiver(p: Position, target: Card) -> int:
 def _(effect: effects.ReturnTargets, p: Position, played: Pending) -> bool:
     victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
-        if effect.to_deck:
-            _put_on_deck(p, played, target, victim)
-        else:
-            frozen = effect.freezes and victim in p.rules.foes[played.seat]
-            _return_to_hand(p, played, target, victim, frozen=frozen)
+        _send_back(effect, p, played, target, victim)
     return True
 
 
-def _return_to_hand(
-    p: Position, played: Pending, target: Card, victim: int, *, frozen: bool
+def _send_back(
+    effect: effects.ReturnTargets, p: Position, played: Pending, target: Card, victim: int
 ) -> None:
-    _evict(p, played, target, victim, frozen=frozen)
-    p.hands[victim] |= 1 << target
-    if frozen:
-        p.frozen[victim] |= 1 << target
-
-
-def _put_on_deck(p: Position, played: Pending, target: Card, victim: int) -> None:
-    _evict(p, played, target, victim, to_deck=True)
-    if p.events is not None and not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
-        p.events.append(HandsClosed())
-    p.deck.append(target)
-
-
-def _evict(
-    p: Position,
-    played: Pending,
-    target: Card,
-    victim: int,
-    *,
-    frozen: bool = False,
-    to_deck: bool = False,
-) -> None:
+    """Return a card to its controller's hand, or put it on top of the deck."""
+    to_deck = effect.to_deck
+    frozen = effect.freezes and not to_deck and victim in p.rules.foes[played.seat]
     if p.events is not None:
-        lost = p.stacks.get(target, ())
-        p.events.append(
-            Evicted(played.seat, played.action.card, target, victim, frozen, to_deck, lost)
-        )
+        lost, card = p.stacks.get(target, ()), played.action.card
+        p.events.append(Evicted(played.seat, card, target, victim, frozen, to_deck, lost))
     _, lost = lift(p, target)
     p.scrap += lost
+    if not to_deck:
+        p.hands[victim] |= 1 << target
+        if frozen:
+            p.frozen[victim] |= 1 << target
+        return
+    if not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
+        tell(p, HandsClosed())
+    p.deck.append(target)
 
 
 @resolve.register
@@ -263,8 +238,7 @@ def _(effect: effects.SwapHands, p: Position, played: Pending) -> bool:
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
-    if p.events is not None:
-        p.events.append(SwappedHands(seat, other))
+    tell(p, SwappedHands(seat, other))
     return True
 
 

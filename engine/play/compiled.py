@@ -50,7 +50,7 @@ class Prompt(NamedTuple):
 OVER = Prompt(Ask.OVER, ())
 
 
-class Scuttled(NamedTuple):
+class ScuttleTargets(NamedTuple):
     """The scuttle targets on a seat's side."""
 
     seat: int
@@ -70,6 +70,8 @@ class Rules:
     """For each seat, all seats clockwise, itself first."""
     foes: tuple[tuple[int, ...], ...]
     """For each seat, its opponents, clockwise from its left."""
+    allies: tuple[tuple[int, ...], ...]
+    """For each seat, the seats of its side in order, itself included."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
     goals: tuple[int, ...]
@@ -79,7 +81,7 @@ class Rules:
     whose: tuple[tuple[tuple[int, ...], ...], ...]
     """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
-    scuttles: tuple[tuple[Scuttled, ...], ...]
+    scuttles: tuple[tuple[ScuttleTargets, ...], ...]
     """The same for each seat, with an entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
     joker: tuple[Reach, ...]
@@ -144,6 +146,9 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
+        allies=tuple(
+            tuple(s for s in range(seats) if s not in foes[seat]) for seat in range(seats)
+        ),
         whose=whose,
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
@@ -151,7 +156,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         scuttle=scuttle,
         scuttles=tuple(
             tuple(
-                Scuttled(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
+                ScuttleTargets(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
                 for reach in scuttle
                 for foe in whose[reach.sides][seat]
             )

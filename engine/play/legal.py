@@ -209,12 +209,8 @@ def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Ac
 
 
 def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    targets = 0
-    for reach in p.rules.reaches[card >> 2]:
-        targets |= p.targets(seat, p.rules.whose[reach.sides][seat], reach)
-    if targets:
-        row = ONE_OFF_AT[card]
-        out += [row[target] for target in members(targets)]
+    row = ONE_OFF_AT[card]
+    out += [row[target] for target in members(p.in_reach(seat, p.rules.reaches[card >> 2]))]
 
 
 def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
@@ -249,11 +245,7 @@ def _at_opponent_who_draws(
 def _at_opponent_with_cards(
     p: Position, seat: int, card: Card, left: int, out: list[Action]
 ) -> None:
-    foes = p.rules.foes[seat]
-    if len(foes) > 1:
-        _at_opponents(p, card, [foe for foe in foes if p.hands[foe]], out)
-    elif p.hands[foes[0]]:
-        out.append(ONE_OFF[card])
+    _at_opponents(p, card, [foe for foe in p.rules.foes[seat] if p.hands[foe]], out)
 
 
 _Aim = Callable[[Position, int, Card, int, list[Action]], None]

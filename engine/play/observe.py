@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, CardSet, members, set_of
+from collections.abc import Iterable
+
+from engine.cards import EIGHTS, Card, CardSet, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
@@ -50,18 +52,23 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
     )
 
 
-def redacted(position: Position, event: Event, viewer: int | None) -> Event:
-    """Return an event redacted for a viewer by the hands it may read now."""
-    return redact(event, hands_read_by(position, viewer))
+def redacted(position: Position, events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
+    """Return events redacted for a viewer by the hands it may read now."""
+    readable = hands_read_by(position, viewer)
+    return tuple(redact(event, readable) for event in events)
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
     """Return the seats whose hands a viewer may read now, its own included."""
-    everyone = range(position.rules.seats)
+    ruleset = position.rules.ruleset
+    deck_ran_out = ruleset.reveal_hands_deck_empty and not position.deck
+    if ruleset.hands_open or position.outcome is not None or deck_ran_out:
+        return frozenset(range(position.rules.seats))
     if viewer is None:
-        public = frozenset(everyone)
-        return public if position.hands_are_public() else frozenset()
-    return frozenset(seat for seat in everyone if viewer in position.readers_of(seat))
+        return frozenset()
+    sees_hands = position.exposer == viewer or position.royals[viewer] & EIGHTS
+    foes = position.rules.foes[viewer] if sees_hands else ()
+    return frozenset((viewer, *(foe for foe in foes if foe not in position.retired)))
 
 
 def _seat(p: Position, seat: int, reads: bool) -> SeatView:

@@ -16,7 +16,6 @@ from engine.play.events import (
     AnnouncedRoyal,
     AnnouncedScuttle,
     Discarded,
-    Drew,
     Fetched,
     Passed,
     PlayedPoints,
@@ -89,13 +88,7 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
 
 
 def _draw(p: Position, action: Action) -> None:
-    seat = p.mover
-    card = p.deck.pop()
-    p.hands[seat] |= 1 << card
-    if p.events is not None:
-        p.events.append(Drew(seat, 1, (card,)))
-    if not p.deck:
-        deck_ran_out(p)
+    draw_cards(p, p.mover, 1)
     end_action(p)
 
 
@@ -206,8 +199,7 @@ def _scrap_shown(p: Position, action: Action) -> None:
 def _discard_to_limit(p: Position, action: Action) -> None:
     seat = p.mover
     pay_from_hand(p, seat, action.cards)
-    if p.events is not None:
-        p.events.append(Discarded(seat, action.cards, "limit"))
+    tell(p, Discarded(seat, action.cards, "limit"))
     end_turn(p)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.cards import KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
 from engine.play.compiled import Prompt, Rules, compile_rules
 from engine.play.events import Event
@@ -206,28 +206,6 @@ class Position:
     def shown(self) -> list[Card]:
         """List the cards that a seven turned up, top first."""
         return self.deck[: -1 - self.revealed : -1]
-
-    def readers_of(self, seat: int) -> frozenset[int]:
-        """Return the seats that may read a seat's hand now, itself included."""
-        if self.hands_are_public():
-            return frozenset(range(self.rules.seats))
-        if seat in self.retired:
-            return frozenset((seat,))
-        foes = self.rules.foes[seat]
-        return frozenset((seat, *(foe for foe in foes if self.wears_glasses(foe))))
-
-    def hands_are_public(self) -> bool:
-        """Return whether everybody may read every hand."""
-        ruleset = self.rules.ruleset
-        return (
-            ruleset.hands_open
-            or self.outcome is not None
-            or (ruleset.reveal_hands_deck_empty and not self.deck)
-        )
-
-    def wears_glasses(self, seat: int) -> bool:
-        """Return whether an eight lets this seat read its opponents' hands."""
-        return self.exposer == seat or self.royals[seat] & EIGHTS != 0
 
 
 _COVERED_CARDS: Final = Shield.COVERED_CARDS

@@ -16,7 +16,8 @@ def concede(p: Position, action: Action) -> None:
     """Concede: end the game, retire the seat, or wait for its partner."""
     seat = action.seat
     mode = p.rules.ruleset.concede_mode
-    if mode == "side" and not _side_agrees(p, seat):
+    agreed = {seat, *p.conceding}
+    if mode == "side" and not agreed.issuperset(p.rules.allies[seat]):
         tell(p, AskedToConcede(seat))
         p.conceding = (*p.conceding, seat)
         return
@@ -24,15 +25,7 @@ def concede(p: Position, action: Action) -> None:
     if mode == "retire":
         _retire(p, seat)
     else:
-        sides = p.rules.ruleset.sides
-        winners = tuple(s for s in range(p.rules.seats) if sides[s] != sides[seat])
-        over(p, Outcome(winners, "concede"))
-
-
-def _side_agrees(p: Position, seat: int) -> bool:
-    sides = p.rules.ruleset.sides
-    partners = (s for s in range(p.rules.seats) if s != seat and sides[s] == sides[seat])
-    return all(partner in p.conceding for partner in partners)
+        over(p, Outcome(tuple(sorted(p.rules.foes[seat])), "concede"))
 
 
 def retract(p: Position, action: Action) -> None:

@@ -106,9 +106,7 @@ def count_pass(p: Position) -> None:
 
 
 def win(p: Position, seat: int) -> None:
-    sides = p.rules.ruleset.sides
-    winners = tuple(s for s in range(p.rules.seats) if sides[s] == sides[seat])
-    over(p, Outcome(winners, "goal"))
+    over(p, Outcome(p.rules.allies[seat], "goal"))
 
 
 def over(p: Position, outcome: Outcome) -> None:

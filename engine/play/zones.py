@@ -83,11 +83,8 @@ def _detach(p: Position, attachment: Card) -> int:
 
 
 def move_host(p: Position, host: Card, origin: int, to: int) -> None:
-    """Move a card on the table between two sides."""
-    bit = 1 << host
-    zone = p.points if p.points[origin] & bit else p.royals
-    zone[origin] &= ~bit
-    zone[to] |= bit
+    """Move a card on the table back to another side."""
+    _move(p, host, origin, to)
     if p.events is not None and origin != to:
         p.events.append(Returned(host, to))
 
@@ -96,6 +93,10 @@ def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> N
     """Put a jack or joker on a card, and move the card to its new controller."""
     p.stacks[host] = (*p.stacks.get(host, ()), attachment)
     p.lenders[attachment] = origin
+    _move(p, host, origin, to)
+
+
+def _move(p: Position, host: Card, origin: int, to: int) -> None:
     bit = 1 << host
     zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
@@ -115,7 +116,7 @@ def strip_points(p: Position) -> list[Card]:
     return lost
 
 
-def strip_courts(p: Position) -> list[Card]:
+def strip_royals(p: Position) -> list[Card]:
     """Take all royals, jacks and jokers off the table; `return_hosts` completes this."""
     lost: list[Card] = []
     for seat in range(p.rules.seats):

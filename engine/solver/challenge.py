@@ -190,6 +190,6 @@ class Challenge:
     def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds
         shown = branch.worlds[0]
-        self._log += tuple(redacted(shown, e, self.aim.seat) for e in shown.events or ())
+        self._log += redacted(shown, shown.events or (), self.aim.seat)
         if not self.failed:
             self.failed = self._search().judge(self._worlds) is Verdict.REFUTED

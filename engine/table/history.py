@@ -158,7 +158,7 @@ class TableHistory:
         if events and self.game is not None:
             position = self.game.position
             for viewer, log in self.logs.items():
-                news[viewer] = tuple(redacted(position, event, viewer) for event in events)
+                news[viewer] = redacted(position, events, viewer)
                 self.logs[viewer] = (*log, *news[viewer])
         return news
 

@@ -213,9 +213,8 @@ class PracticeGame:
         self._log(self._game.submit(seat, action, ply))
         self._played.append((seat, action))
 
-    def _log(self, events: Iterable[Event]) -> None:
+    def _log(self, events: list[Event]) -> None:
         """Log events, redacted for each seat."""
-        events, position = tuple(events), self._game.position
         for seat in self._logs:
-            self._logs[seat] += tuple(redacted(position, event, seat) for event in events)
+            self._logs[seat] += redacted(self._game.position, events, seat)
         self._steps = (*self._steps, len(self._logs[self.seat]))
