@@ -25,7 +25,7 @@ from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 _WAIT: Final = 300.0
 _LONGEST_WAIT: Final = 3600.0

@@ -25,7 +25,7 @@ from engine.play.view import View
 from engine.record.key_moments import Moment
 from engine.record.record import RecordedAction
 from engine.record.replay import Replay
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 
 @dataclass(frozen=True, slots=True)

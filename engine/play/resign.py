@@ -100,7 +100,13 @@ def _drop_out_of_offer(p: Position, seat: int) -> None:
     accepted = set(offerees(p, offerer)) - set(rest) - set(p.absent)
     if seat == offerer or not (rest or accepted):
         p.prompt = p.rules.play_prompts[p.mover]
-    elif rest:
+    else:
+        _ask_next(p, rest)
+
+
+def _ask_next(p: Position, rest: tuple[int, ...]) -> None:
+    """Ask these seats about the offer; if there are none, all have accepted."""
+    if rest:
         p.prompt = Prompt(Ask.OFFER, rest)
     else:
         over(p, Outcome((), "agreed"))
@@ -117,11 +123,7 @@ def offer(p: Position, action: Action) -> None:
 def accept(p: Position, action: Action) -> None:
     """Accept a stalemate; the game ends once all asked seats have accepted."""
     tell(p, AnsweredOffer(p.prompt.seats[0], accepted=True))
-    rest = p.prompt.seats[1:]
-    if rest:
-        p.prompt = Prompt(Ask.OFFER, rest)
-    else:
-        over(p, Outcome((), "agreed"))
+    _ask_next(p, p.prompt.seats[1:])
 
 
 def reject(p: Position, action: Action) -> None:

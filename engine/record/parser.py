@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, TypeVar
 
@@ -44,10 +45,7 @@ def parse_record(text: str) -> Record:
     if record.outcome != game.outcome:
         ours = result_text(game.outcome)
         raise RecordError(reader.line("result"), "the actions lead to {ours}", ours=ours)
-    return Record(
-        **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
-        entries=entries,
-    )
+    return replace(record, entries=entries)
 
 
 def parse_head(text: str) -> Record:

@@ -26,7 +26,6 @@ from engine.rules.text import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
-_ZONES: Final = ("hand", "points", "court", "frozen")
 _NUMBERS: Final = {"revealed": 0, "passes": 0, "exposer": -1, "sudden": -1, "offerer": -1, "ply": 0}
 """The numeric fields, with the values that are left out."""
 _SEAT_LISTS: Final = ("retired", "absent", "conceding")
@@ -60,12 +59,14 @@ def position_text(position: Position) -> str:
 
 def _seat_text(p: Position, seat: int) -> str:
     words = [f"P{seat}"]
-    for zone, cards in zip(
-        _ZONES, (p.hands[seat], p.points[seat], p.royals[seat], p.frozen[seat]), strict=True
-    ):
-        if cards:
-            words += [zone, *(_stacked_text(p, card) for card in members(cards))]
+    for zone, cards in _zones(p).items():
+        if cards[seat]:
+            words += [zone, *(_stacked_text(p, card) for card in members(cards[seat]))]
     return " ".join(words)
+
+
+def _zones(p: Position) -> dict[str, list[CardSet]]:
+    return {"hand": p.hands, "points": p.points, "court": p.royals, "frozen": p.frozen}
 
 
 def _stacked_text(p: Position, card: Card) -> str:
@@ -156,12 +157,7 @@ def _seats(p: Position, words: list[str]) -> tuple[int, ...]:
 
 def _read_seat(p: Position, word: str, rest: str) -> None:
     seat = _seat_number(p, word)
-    zones: dict[str, list[CardSet]] = {
-        "hand": p.hands,
-        "points": p.points,
-        "court": p.royals,
-        "frozen": p.frozen,
-    }
+    zones = _zones(p)
     zone: list[CardSet] | None = None
     for item in rest.split():
         if item in zones:

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from engine.actions import OUT_OF_TURN, Action
+from engine.actions import Action
 from engine.cards import Card, card_name
 from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
@@ -143,14 +143,13 @@ def record_of(
     number: int = 0,
 ) -> Record:
     """Return the record of a game so far."""
-    seats = _actors(game)
     return Record(
         ruleset=game.ruleset,
         players=players,
         first=game.first,
         entries=tuple(
             RecordedAction(seat, action, at)
-            for seat, action, at in zip(seats, game.actions, seconds, strict=True)
+            for seat, action, at in zip(game.actors, game.actions, seconds, strict=True)
         ),
         outcome=game.outcome,
         started=started,
@@ -160,14 +159,6 @@ def record_of(
         commitment=deal.commitment if deal else b"",
         number=number,
     )
-
-
-def _actors(game: Game) -> Iterator[int]:
-    again = Game(game.ruleset, game.deck, first=game.first, seed=game.seed)
-    for action in game.actions:
-        seat = action.seat if action.kind in OUT_OF_TURN else again.position.prompt.seats[0]
-        yield seat
-        again.submit(seat, action, again.position.ply)
 
 
 def result_text(outcome: Outcome | None) -> str:

@@ -56,11 +56,6 @@ class Replay:
         """The ruleset of the game."""
         return self._record.ruleset
 
-    @property
-    def finished(self) -> bool:
-        """Whether the game has a result."""
-        return self._record.outcome is not None
-
     def entry(self, ply: int) -> RecordedAction | None:
         """Return the action that led to a ply; None for the deal."""
         return self._record.entries[ply - 1] if ply else None

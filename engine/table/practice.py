@@ -16,8 +16,7 @@ from engine.record.replay import printable
 from engine.rules.rulesets import Ruleset
 from engine.table.chair import TableChair, TakeBack
 from engine.table.events import Acted, DealtOut, TableEvent
-from engine.table.history_view import past_state
-from engine.table.state import Listener, Sitter, TableState
+from engine.table.state import Listener, Sitter, TableState, past_state
 from engine.table.table import Table
 from engine.table.write_ahead import Listeners
 

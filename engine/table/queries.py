@@ -6,13 +6,11 @@ from collections.abc import Callable
 
 from engine.errors import TableError
 from engine.play.observe import observe
-from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
-from engine.table.history_view import past_state
-from engine.table.state import Sitter, TableState, in_steps
+from engine.table.state import Sitter, TableState, in_steps, past_state
 
 
 class Timeouts:
@@ -95,11 +93,6 @@ class TableQueries:
     def game(self) -> Game | None:
         """The current game with every hand, for the table's owner only."""
         return self._history.game
-
-    @property
-    def deal(self) -> Deal | None:
-        """The deal of the current game, for the table's owner only until it is over."""
-        return self._history.deal
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

@@ -19,10 +19,8 @@ from engine.table.chair import TableChair
 from engine.table.clocks import TimeControl
 from engine.table.history import TAKES_BACK, News, TableConfig
 from engine.table.queries import TableQueries
-from engine.table.state import Change, Listener, TableState
+from engine.table.state import Listener
 from engine.table.write_ahead import Keep, Listeners, WriteAhead, at_once
-
-__all__ = ["HOLD", "Change", "Table", "TableChair", "TableState"]
 
 HOLD = 180.0
 """Seconds before the seat of an absent player may be claimed."""

@@ -67,15 +67,6 @@ def test_records_round_trip_and_rebuild_the_position(
     verify(again)
 
 
-@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(1, 200))
-def test_undo_equals_replaying_one_action_fewer(ruleset: Ruleset, seed: int, stop: int) -> None:
-    game = played(ruleset, seed, stop=stop).game
-    assert game is not None
-    fewer = game.at(len(game.actions) - 1)
-    game.undo()
-    assert position_text(game.position) == position_text(fewer)
-
-
 def a_record() -> str:
     return record_text(played(PRESETS["standard"], 5).record())
 
