@@ -14,7 +14,6 @@ from engine.cards import EIGHTS, Card, members
 from engine.play.compiled import Prompt
 from engine.play.events import (
     Destroyed,
-    Discarded,
     Evicted,
     Exposed,
     HandsClosed,
@@ -26,13 +25,13 @@ from engine.play.events import (
     Wiped,
 )
 from engine.play.position import Position
-from engine.play.turns import end_action, tell
+from engine.play.turns import end_action
 from engine.play.view import Ask, Pending
 from engine.play.zones import (
     attach,
+    discard,
     draw_cards,
     lift,
-    pay_from_hand,
     return_hosts,
     strip_points,
     strip_royals,
@@ -48,8 +47,7 @@ def _scuttle(p: Position, played: Pending) -> None:
     card, target = played.action.cards[0], played.action.targets[0]
     victim, lost = lift(p, target)
     p.scrap += (target, *lost, card)
-    if p.events is not None:
-        p.events.append(Scuttled(played.seat, card, target, victim, lost))
+    p.emit(Scuttled(played.seat, card, target, victim, lost))
     end_action(p)
 
 
@@ -57,8 +55,7 @@ def _lay_royal(p: Position, played: Pending) -> None:
     p.pile.clear()
     card = played.action.cards[0]
     p.royals[played.seat] |= 1 << card
-    if p.events is not None:
-        p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
+    p.emit(PlayedRoyal(played.seat, card, p.goal(played.seat)))
     end_action(p)
 
 
@@ -78,7 +75,7 @@ def _take_over(p: Position, played: Pending) -> None:
     origin, to = p.controller(target), destination(p, played)
     host = p.host(target)
     attach(p, card, target if host is None else host, origin, to)
-    tell(p, Stole(played.seat, card, target, origin, to))
+    p.emit(Stole(played.seat, card, target, origin, to))
     end_action(p)
 
 
@@ -117,7 +114,7 @@ def _(effect: effects.ScrapPoints, p: Position, played: Pending) -> bool:
 
 def _wipe(p: Position, played: Pending, lost: list[Card]) -> None:
     p.scrap += lost
-    tell(p, Wiped(played.seat, played.action.card, tuple(lost)))
+    p.emit(Wiped(played.seat, played.action.card, tuple(lost)))
 
 
 @resolve.register
@@ -130,12 +127,9 @@ def _(effect: effects.ScrapRoyals, p: Position, played: Pending) -> bool:
 @resolve.register
 def _(effect: effects.ScrapTarget, p: Position, played: Pending) -> bool:
     (target,) = played.action.targets
-    if p.events is not None:
-        lost = p.stacks.get(target, ())
-        p.events.append(
-            Destroyed(played.seat, played.action.card, target, p.controller(target), lost)
-        )
-    _, lost = lift(p, target)
+    card, victim, lost = played.action.card, p.controller(target), p.stacks.get(target, ())
+    p.emit(Destroyed(played.seat, card, target, victim, lost))
+    lift(p, target)
     p.scrap += (target, *lost)
     return True
 
@@ -160,9 +154,7 @@ def _(effect: effects.OpponentDiscards, p: Position, played: Pending) -> bool:
 def _discard_at_random(p: Position, victim: int, count: int) -> None:
     hand = members(p.hands[victim])
     chosen = Stream(p.chance_seed()).sample(hand, min(count, len(hand)))
-    pay_from_hand(p, victim, chosen)
-    if p.events is not None and chosen:
-        p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))
+    discard(p, victim, chosen, "four", by_chance=True)
 
 
 @resolve.register
@@ -185,14 +177,14 @@ def _(effect: effects.DrawCards, p: Position, played: Pending) -> bool:
 def _(effect: effects.PlayFromDeck, p: Position, played: Pending) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = Prompt(Ask.SEVEN, (played.seat,))
-    tell(p, Revealed(played.seat, tuple(p.shown())))
+    p.emit(Revealed(played.seat, tuple(p.shown())))
     return False
 
 
 @resolve.register
 def _(effect: effects.SeeHands, p: Position, played: Pending) -> bool:
     p.exposer = played.seat
-    tell(p, Exposed(played.seat, played.action.card, p.rules.foes[played.seat]))
+    p.emit(Exposed(played.seat, played.action.card, p.rules.foes[played.seat]))
     return True
 
 
@@ -218,10 +210,9 @@ def _send_back(
     """Return a card to its controller's hand, or put it on top of the deck."""
     to_deck = effect.to_deck
     frozen = effect.freezes and not to_deck and victim in p.rules.foes[played.seat]
-    if p.events is not None:
-        lost, card = p.stacks.get(target, ()), played.action.card
-        p.events.append(Evicted(played.seat, card, target, victim, frozen, to_deck, lost))
-    _, lost = lift(p, target)
+    card, lost = played.action.card, p.stacks.get(target, ())
+    p.emit(Evicted(played.seat, card, target, victim, frozen, to_deck, lost))
+    lift(p, target)
     p.scrap += lost
     if not to_deck:
         p.hands[victim] |= 1 << target
@@ -229,7 +220,7 @@ def _send_back(
             p.frozen[victim] |= 1 << target
         return
     if not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
-        tell(p, HandsClosed())
+        p.emit(HandsClosed())
     p.deck.append(target)
 
 
@@ -238,7 +229,7 @@ def _(effect: effects.SwapHands, p: Position, played: Pending) -> bool:
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
-    tell(p, SwappedHands(seat, other))
+    p.emit(SwappedHands(seat, other))
     return True
 
 

@@ -129,7 +129,7 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
         bit = aimed & -aimed
         aimed ^= bit
         card = bit.bit_length() - 1
-        _AIMED[rules.needs[card >> 2]](p, seat, card, left, out)
+        _TARGETED[rules.needs[card >> 2]](p, seat, card, left, out)
 
 
 def _add_scuttles(
@@ -248,9 +248,9 @@ def _at_opponent_with_cards(
     _at_opponents(p, card, [foe for foe in p.rules.foes[seat] if p.hands[foe]], out)
 
 
-_Aim = Callable[[Position, int, Card, int, list[Action]], None]
+_Generator = Callable[[Position, int, Card, int, list[Action]], None]
 """(position, seat, card, cards left in the deck, the list to extend)"""
-_AIMS: Final[dict[Needs, _Aim]] = {
+_BY_NEEDS: Final[dict[Needs, _Generator]] = {
     Needs.SCRAP: _take_from_scrap,
     Needs.TARGET: _at_target,
     Needs.TWO_TARGETS: _at_two_targets,
@@ -258,7 +258,7 @@ _AIMS: Final[dict[Needs, _Aim]] = {
     Needs.OPPONENT_WITH_CARDS: _at_opponent_with_cards,
     Needs.OPPONENT_WHO_DRAWS: _at_opponent_who_draws,
 }
-_AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
+_TARGETED: Final = tuple(_BY_NEEDS.get(needs, _nowhere) for needs in Needs)
 """By `Needs`; a tuple is faster to index than the dict."""
 
 

@@ -7,7 +7,7 @@ cheap to copy, and changed only by `engine.play.perform.play`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import KINGS, QUEENS, Card, CardSet, points_of, set_of
@@ -29,25 +29,25 @@ class Position:
     """Point cards by controller."""
     royals: list[CardSet]
     """Kings, queens and glasses by controller."""
-    stacks: dict[Card, tuple[Card, ...]]
-    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
-    lenders: dict[Card, int]
-    """For each jack or joker on the table, the seat from which it took its host."""
     frozen: list[CardSet]
     """Cards of each hand that are frozen."""
-    deck: list[Card]
-    """The top card is the last."""
-    scrap: list[Card]
-    """Oldest first."""
     mover: int
     """The seat whose turn it is."""
     prompt: Prompt
-    pile: list[Pending]
-    """The announced card and the responses on it, bottom first."""
-    pending_sevens: list[Card]
-    """Sevens that go to the scrap once what they turned up is done."""
     seed: bytes
     """The seed of random choices within the game."""
+    stacks: dict[Card, tuple[Card, ...]] = field(default_factory=dict)
+    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
+    lenders: dict[Card, int] = field(default_factory=dict)
+    """For each jack or joker on the table, the seat from which it took its host."""
+    deck: list[Card] = field(default_factory=list)
+    """The top card is the last."""
+    scrap: list[Card] = field(default_factory=list)
+    """Oldest first."""
+    pile: list[Pending] = field(default_factory=list)
+    """The announced card and the responses on it, bottom first."""
+    pending_sevens: list[Card] = field(default_factory=list)
+    """Sevens that go to the scrap once what they turned up is done."""
     turn: int = 0
     revealed: int = 0
     """How many cards on top of the deck are face up."""
@@ -100,6 +100,11 @@ class Position:
         new.seed = self.seed
         new.events = None
         return new
+
+    def emit(self, event: Event) -> None:
+        """Record an event, if they are recorded; hot paths check that before they build one."""
+        if self.events is not None:
+            self.events.append(event)
 
     def chance_seed(self) -> bytes:
         """Return the seed of a random choice at this point."""
@@ -249,14 +254,8 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
         hands=[0] * seats,
         points=[0] * seats,
         royals=[0] * seats,
-        stacks={},
-        lenders={},
         frozen=[0] * seats,
-        deck=[],
-        scrap=[],
         mover=first,
         prompt=rules.play_prompts[first],
-        pile=[],
-        pending_sevens=[],
         seed=seed,
     )

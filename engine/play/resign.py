@@ -8,7 +8,7 @@ from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedS
 from engine.play.legal import offerees
 from engine.play.position import Position
 from engine.play.responses import resolve
-from engine.play.turns import end_turn, over, tell
+from engine.play.turns import end_turn, over
 from engine.play.view import RESPONSE_ASKS, Ask, Outcome
 
 
@@ -18,10 +18,10 @@ def concede(p: Position, action: Action) -> None:
     mode = p.rules.ruleset.concede_mode
     agreed = {seat, *p.conceding}
     if mode == "side" and not agreed.issuperset(p.rules.allies[seat]):
-        tell(p, AskedToConcede(seat))
+        p.emit(AskedToConcede(seat))
         p.conceding = (*p.conceding, seat)
         return
-    tell(p, Conceded(seat))
+    p.emit(Conceded(seat))
     if mode == "retire":
         _retire(p, seat)
     else:
@@ -30,7 +30,7 @@ def concede(p: Position, action: Action) -> None:
 
 def retract(p: Position, action: Action) -> None:
     """Take back a concession that the partner has not joined."""
-    tell(p, Retracted(action.seat))
+    p.emit(Retracted(action.seat))
     p.conceding = tuple(seat for seat in p.conceding if seat != action.seat)
 
 
@@ -115,18 +115,18 @@ def _ask_next(p: Position, rest: tuple[int, ...]) -> None:
 def offer(p: Position, action: Action) -> None:
     """Offer a stalemate to every active opponent."""
     p.offerer = action.seat
-    tell(p, OfferedStalemate(action.seat))
+    p.emit(OfferedStalemate(action.seat))
     asked = tuple(seat for seat in offerees(p, action.seat) if seat not in p.absent)
     p.prompt = Prompt(Ask.OFFER, asked)
 
 
 def accept(p: Position, action: Action) -> None:
     """Accept a stalemate; the game ends once all asked seats have accepted."""
-    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=True))
+    p.emit(AnsweredOffer(p.prompt.seats[0], accepted=True))
     _ask_next(p, p.prompt.seats[1:])
 
 
 def reject(p: Position, action: Action) -> None:
     """Reject a stalemate; play resumes where it was."""
-    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=False))
+    p.emit(AnsweredOffer(p.prompt.seats[0], accepted=False))
     p.prompt = p.rules.play_prompts[p.mover]

@@ -11,7 +11,7 @@ from engine.play.apply import APPLY
 from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
 from engine.play.position import Position
-from engine.play.turns import end_action, tell
+from engine.play.turns import end_action
 from engine.play.view import Ask, Pending
 
 
@@ -38,7 +38,7 @@ def _queen_shields(p: Position) -> bool:
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
     """Return the prompt for a card shielded by its player's queens."""
     seat = p.pile[-1].seat
-    tell(p, Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
+    p.emit(Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
     return Prompt(ask, seats[:1], 0, True)
 
 
@@ -60,7 +60,7 @@ def respond(p: Position, action: Action) -> None:
     card = action.cards[0]
     p.hands[seat] &= ~(1 << card)
     p.frozen[seat] &= p.hands[seat]
-    tell(p, Countered(seat, card, p.pile[-1].action.card))
+    p.emit(Countered(seat, card, p.pile[-1].action.card))
     later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
     p.pile.append(Pending(seat, action, () if action.kind is Kind.COUNTER else later))
     open_counter(p)
@@ -103,7 +103,7 @@ def _fall(p: Position, fallen: Pending) -> bool:
     """Scrap a countered card; return whether resolving stops here."""
     p.scrap.append(fallen.action.card)
     if not p.pile:
-        tell(p, Fizzled(fallen.seat, fallen.action.card))
+        p.emit(Fizzled(fallen.seat, fallen.action.card))
         if p.rules.steps:
             p.passes = 0
         end_action(p)
@@ -120,8 +120,8 @@ def _stop(p: Position, response: Pending, stopped: Pending) -> None:
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:
         p.scrap.append(card)
-        tell(p, Fizzled(stopped.seat, card))
+        p.emit(Fizzled(stopped.seat, card))
     else:
         p.hands[stopped.seat] |= 1 << card
-        tell(p, Rebuffed(stopped.seat, card))
+        p.emit(Rebuffed(stopped.seat, card))
     end_action(p)

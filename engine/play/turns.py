@@ -5,16 +5,11 @@ from __future__ import annotations
 from engine.actions import PASS
 from engine.cards import KINGS, points_of
 from engine.play.compiled import OVER, Prompt
-from engine.play.events import Ended, Event
+from engine.play.events import Ended
 from engine.play.legal import legal_actions
 from engine.play.position import Position
 from engine.play.view import Ask, Outcome
 from engine.rules.rulesets import WON
-
-
-def tell(p: Position, event: Event) -> None:
-    if p.events is not None:
-        p.events.append(event)
 
 
 def end_action(p: Position) -> None:
@@ -112,4 +107,4 @@ def win(p: Position, seat: int) -> None:
 def over(p: Position, outcome: Outcome) -> None:
     p.outcome = outcome
     p.prompt = OVER
-    tell(p, Ended(outcome.winners, outcome.why))
+    p.emit(Ended(outcome.winners, outcome.why))

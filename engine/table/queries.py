@@ -60,14 +60,7 @@ class TableQueries:
     def __init__(
         self, config: TableConfig, *, title: str, clock: Callable[[], float], hold: float
     ) -> None:
-        """Create a table with every seat free.
-
-        Args:
-            config: the fixed settings.
-            title: the table's name.
-            clock: returns the time in seconds since 1970.
-            hold: seconds before the seat of an absent player may be claimed.
-        """
+        """Create a table with every seat free, from the arguments of `Table`."""
         self.config = config
         self.title = title
         self.code: str | None = None

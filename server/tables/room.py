@@ -165,7 +165,7 @@ class Room:
         shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
         if shown != self._shown:
             self._shown = shown
-            self.table.tell()
+            self.table.notify()
 
     def follow(self) -> None:
         """Store a game that has ended, once; start the chat of the next."""
