@@ -214,7 +214,7 @@ async def _replay(session: Conversation, rest: str) -> None:
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
-    session.output.item(wording.replay_head(names.names, replay.ruleset.name))
+    session.output.item(wording.replay_head(names.names, replay.record.ruleset.name))
     for place, event in enumerate(log):
         session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
 

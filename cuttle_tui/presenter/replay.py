@@ -99,7 +99,7 @@ def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
         return say(wording.UNFINISHED)
-    return SILENCE if ply else wording.rules_line(replay.ruleset.name)
+    return SILENCE if ply else wording.rules_line(replay.record.ruleset.name)
 
 
 def present_replay(

@@ -47,7 +47,8 @@ def _scuttle(p: Position, played: Pending) -> None:
     card, target = played.action.cards[0], played.action.targets[0]
     victim, lost = lift(p, target)
     p.scrap += (target, *lost, card)
-    p.emit(Scuttled(played.seat, card, target, victim, lost))
+    if p.events is not None:
+        p.events.append(Scuttled(played.seat, card, target, victim, lost))
     end_action(p)
 
 
@@ -55,7 +56,8 @@ def _lay_royal(p: Position, played: Pending) -> None:
     p.pile.clear()
     card = played.action.cards[0]
     p.royals[played.seat] |= 1 << card
-    p.emit(PlayedRoyal(played.seat, card, p.goal(played.seat)))
+    if p.events is not None:
+        p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
     end_action(p)
 
 

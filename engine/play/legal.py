@@ -209,8 +209,10 @@ def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Ac
 
 
 def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    row = ONE_OFF_AT[card]
-    out += [row[target] for target in members(p.in_reach(seat, p.rules.reaches[card >> 2]))]
+    targets = p.in_reach(seat, p.rules.reaches[card >> 2])
+    if targets:
+        row = ONE_OFF_AT[card]
+        out += [row[target] for target in members(targets)]
 
 
 def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:

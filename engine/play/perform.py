@@ -16,6 +16,7 @@ from engine.play.events import (
     AnnouncedRoyal,
     AnnouncedScuttle,
     Discarded,
+    Drew,
     Fetched,
     Passed,
     PlayedPoints,
@@ -88,7 +89,13 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
 
 
 def _draw(p: Position, action: Action) -> None:
-    draw_cards(p, p.mover, 1)
+    """Draw a card; the commonest action does without the checks of `draw_cards`."""
+    card = p.deck.pop()
+    p.hands[p.mover] |= 1 << card
+    if p.events is not None:
+        p.events.append(Drew(p.mover, 1, (card,)))
+    if not p.deck:
+        deck_ran_out(p)
     end_action(p)
 
 

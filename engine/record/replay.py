@@ -10,7 +10,6 @@ from engine.play.observe import observe, redacted
 from engine.play.position import Position
 from engine.play.view import View
 from engine.record.record import Record, RecordedAction
-from engine.rules.rulesets import Ruleset
 
 _Plies = tuple[tuple[Event, ...], ...]
 
@@ -50,11 +49,6 @@ class Replay:
     def plies(self) -> int:
         """How many actions were played."""
         return len(self._positions) - 1
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset of the game."""
-        return self._record.ruleset
 
     def entry(self, ply: int) -> RecordedAction | None:
         """Return the action that led to a ply; None for the deal."""
