@@ -7,6 +7,7 @@ driver would spin on the first and hang on the second.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
@@ -27,6 +28,8 @@ _LOOK: Final = 0.1
 _AGAIN: Final = 0.5
 """Seconds before an app that was not ready is notified again."""
 _PORTION: Final = 4096
+_LAST: Final = 5
+"""Seconds that an app has to end once its terminal is gone, however busy it is."""
 
 
 def minding_loss(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
@@ -52,17 +55,22 @@ class _Minding:
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._file: Any = Outlet(cast(Any, self)._file, self._lost)
+        self._is_lost = False
 
-    def start_application_mode(self) -> None:
-        """Start, but not twice: the system sends SIGCONT when a terminal is lost.
+    def _sigcont_application(self, *_: object) -> None:
+        """Resume after a suspension only: the system also sends SIGCONT when a terminal is lost.
 
-        A second start would read the keys in two threads.
+        Textual would start again. Two threads would read the keys, and an app that is already
+        ending would get threads that never end.
         """
-        reading = cast(Any, self)._key_thread
-        if reading is None or not reading.is_alive():
-            super().start_application_mode()  # type: ignore[misc]
+        if cast(Any, self)._must_signal_resume:
+            super()._sigcont_application()  # type: ignore[misc]
 
     def _lost(self) -> None:
+        """Notify the app; the system ends the process if the app cannot."""
+        if not self._is_lost:
+            self._is_lost = True
+            signal.alarm(_LAST)
         with suppress(RuntimeError):  # the app has ended
             self.send_message(Callback(callback=self.call_lost))
 
