@@ -149,7 +149,12 @@ def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
     runs.append((text, ink))
 
 
-_ROLE_INKS: Final = {"strong": ("ink", True), "key": ("key", True), "target": ("tkey", True)}
+_ROLE_INKS: Final = {
+    "strong": ("ink", True),
+    "key": ("key", True),
+    "target": ("tkey", True),
+    "selected": ("selink", True),
+}
 
 
 def put_sentence(
@@ -180,7 +185,8 @@ def put_sentence(
         if stop is not None and x + cell_len(text) > stop:
             cut = set_cell_size(text, max(0, stop - x - 1)) + _CUT
             return sheet.put(min(x, stop - 1), y, cut, ink, bold=bold)
-        x = sheet.put(x, y, text, ink, bold=bold)
+        ground = "sel" if span.role == "selected" else None
+        x = sheet.put(x, y, text, ink, ground=ground, bold=bold)
     return x
 
 

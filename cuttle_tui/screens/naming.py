@@ -28,6 +28,8 @@ class NameScreen(FrontScreen):
     def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
         self.name_typed = account.suggestion
+        self._suggested = True
+        """Whether the name is still the suggestion, which typing replaces."""
         self._account = account
         self._entries = wording.ENTRIES
         self._asking = False
@@ -40,7 +42,8 @@ class NameScreen(FrontScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         entry, name = self._entries[self._focus], self.name_typed
         prompt = wording.name_prompt(entry, name, why)
-        self._show_front(HeadModel(tuple(NAME), 2, MOTTO), wording.name_band(name), prompt)
+        band = wording.name_band(name, suggested=self._suggested)
+        self._show_front(HeadModel(tuple(NAME), 2, MOTTO), band, prompt)
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, unless a request is pending."""
@@ -48,15 +51,15 @@ class NameScreen(FrontScreen):
             super().act(intent)
 
     def _edit(self, edit: Edit) -> None:
-        self.name_typed = edited(self.name_typed, edit, _LONGEST)
+        before = "" if self._suggested else self.name_typed
+        self.name_typed, self._suggested = edited(before, edit, _LONGEST), False
         self._show()
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted name."""
         event.stop()
         for letter in event.text.split("\n")[0]:
-            self.name_typed = edited(self.name_typed, TypeText(letter), _LONGEST)
-        self._show()
+            self._edit(TypeText(letter))
 
     def _choose(self) -> None:
         entry = self._entries[self._focus]
@@ -68,7 +71,7 @@ class NameScreen(FrontScreen):
             self._take()
 
     def _take(self) -> None:
-        self._asking = True
+        self._asking, self._suggested = True, False
         self._show(say(wording.WAITING))
         self.ask_lobby(
             self._account.choose_name(self.name_typed), lambda _: self.cuttle.start(), self._refused
