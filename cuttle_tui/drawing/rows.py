@@ -183,8 +183,7 @@ def put_sentence(
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
         if stop is not None and x + cell_len(text) > stop:
-            cut = set_cell_size(text, max(0, stop - x - 1)) + _CUT
-            return sheet.put(min(x, stop - 1), y, cut, ink, bold=bold)
+            return sheet.put(min(x, stop - 1), y, fitted(text, stop - x), ink, bold=bold)
         ground = "sel" if span.role == "selected" else None
         x = sheet.put(x, y, text, ink, ground=ground, bold=bold)
     return x
@@ -192,6 +191,11 @@ def put_sentence(
 
 _CUT: Final = "~"
 """Marks text that was cut off."""
+
+
+def fitted(text: str, room: int) -> str:
+    """Cut a text that is too long for its columns, and mark the cut."""
+    return text if cell_len(text) <= room else set_cell_size(text, max(0, room - 1)) + _CUT
 
 
 def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:

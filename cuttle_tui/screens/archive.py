@@ -7,11 +7,10 @@ from typing import ClassVar
 from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import ArchivedGame, GameArchive
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
-from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.screens.front import FrontScreen
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import NAME
@@ -21,9 +20,6 @@ from engine.record.record import RecordError
 
 class ArchiveScreen(FrontScreen):
     """The stored games, newest first; enter opens a replay."""
-
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games of an archive for the player with that name."""

@@ -7,19 +7,18 @@ from functools import lru_cache
 from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.i18n.translation import N_, Words
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
+from cuttle_tui.screens.front import STRAIGHT, FrontScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
@@ -31,8 +30,6 @@ from engine.rules.rulesets import Ruleset
 class HomeScreen(FrontScreen):
     """The home screen's menu."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
     # ten entries fill the list at 80x24: none of them should scroll out of sight
     WHOLE_LIST: ClassVar[bool] = True
 

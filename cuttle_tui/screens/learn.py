@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar
 
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.screens import lessons, puzzles
-from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
+from cuttle_tui.screens.front import STRAIGHT, FrontScreen
 from cuttle_tui.screens.lessons import LessonsScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.puzzles import PuzzlesScreen
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import MOTTO, NAME, Entry
@@ -22,9 +21,6 @@ from cuttle_tui.wording.learn import menu as wording
 
 class LearnScreen(FrontScreen):
     """Three ways to learn."""
-
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
 
     def __init__(self, brush: PaintContext) -> None:
         super().__init__(brush)

@@ -7,12 +7,13 @@ from typing import ClassVar, Final
 from textual.events import Paste
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, to
 from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen
+from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
@@ -24,6 +25,8 @@ _LONGEST: Final = 20
 
 class NameScreen(FrontScreen):
     """Choose a name, which must come before anything else."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
 
     def __init__(self, brush: PaintContext, account: Account) -> None:
         super().__init__(brush)
@@ -84,6 +87,13 @@ class NameScreen(FrontScreen):
     def interrupt(self) -> None:
         """Leave at once, since there is nothing to lose yet."""
         self.app.exit()
+
+    def pick(self, place: int) -> None:
+        """Put a clicked entry in focus; choose it if it already is."""
+        if place == self._focus:
+            super().pick(place)
+        else:
+            self.move(place - self._focus)
 
     SECTIONS: ClassVar[Sections] = (
         Section(

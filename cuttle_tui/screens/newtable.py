@@ -6,26 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError, TablePlan
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.table import table_options as wishes
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.table_options import TableOptions, Who
-from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.widgets.front import Band, Title
+from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
-from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
@@ -48,31 +43,17 @@ def _row_command(
     return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
 
 
-class NewTableScreen(ZoneScreen):
+class NewTableScreen(ListScreen):
     """Set up a table, row by row; enter opens it."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
-    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
         """Start with the last choices; `who` sets the players, if that is known."""
         super().__init__(brush)
         self._who = who
-        self._focus = 0
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
-
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
-        return new_table_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Title(self.brush, "head", front_plan_for)
-        yield Digest(self.brush, "band", front_plan_for)
-        yield Choices(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the last choices."""
@@ -93,9 +74,8 @@ class NewTableScreen(ZoneScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
-        self.query_one(Digest).show(wording.digest(self.wish))
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
-        rows: tuple[Choosable | None, ...]
+        self.query_one(Band).show(wording.digest(self.wish))
+        rows: tuple[Row | None, ...]
         if self._base is not None:
             rows = ruleset_rows(self.wish)
             focus = list(PRESETS).index(self._base)
@@ -103,13 +83,16 @@ class NewTableScreen(ZoneScreen):
         else:
             rows, focus = rows_of(self.wish), self._focus
             prompt = wording.new_table_prompt(self.wish, self._focused, why)
-        self.query_one(Choices).show(ChoicesModel(rows, focus))
-        self.query_one(PromptBar).show(prompt)
+        self.query_one(RowList).show(ListModel(rows, focus))
+        self._show_prompt(prompt)
+
+    @property
+    def _lines(self) -> tuple[Row | None, ...]:
+        return rows_of(self.wish)
 
     @property
     def _focused(self) -> str:
-        row = rows_of(self.wish)[self._focus]
-        return "" if row is None else row.name
+        return self._names[self._focus]
 
     # keys
 
@@ -130,7 +113,7 @@ class NewTableScreen(ZoneScreen):
     @property
     def _names(self) -> list[str]:
         """The names of the rows; a blank row has none."""
-        return [row.name if row else "" for row in rows_of(self.wish)]
+        return [row.name if row else "" for row in self._lines]
 
     def has_row(self, name: str) -> bool:
         """Return whether there is a row with a name."""
@@ -143,14 +126,6 @@ class NewTableScreen(ZoneScreen):
     def _read_rules(self) -> None:
         rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
         self.cuttle.show_page(rules_screen(self.brush, rules))
-
-    def _move(self, step: int) -> None:
-        """Move the cursor, skipping blank rows."""
-        rows = rows_of(self.wish)
-        self._focus = max(0, min(len(rows) - 1, self._focus + step))
-        if rows[self._focus] is None:
-            self._focus += 1 if step > 0 else -1
-        self._show()
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
@@ -220,26 +195,24 @@ class NewTableScreen(ZoneScreen):
         except LobbyError as error:
             self._show(lobby_line(error))
 
-    # the mouse
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Change the clicked row."""
-        if message.zone != "list":
-            return
-        place = self.query_one(Choices).row_of(message.y)
-        if place < 0:
-            return
+    def pick(self, place: int) -> None:
+        """Change the clicked row, or use the clicked ruleset."""
         if self._base is not None:
             self._base = list(PRESETS)[place]
             self._take_rules()
-        elif rows_of(self.wish)[place] is not None:
+        else:
             self._focus = place
             self._change(0)
 
     _ROWS: ClassVar[Section[NewTableScreen]] = Section(
         N_("a new table"),
         (
-            Command(by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"),
+            Command(
+                by(steps(8), ListScreen.move),
+                N_("move along the rows"),
+                N_("move, change"),
+                "arrows",
+            ),
             Command(by({"left": -1}, _change), N_("the choice before")),
             Command(by({"right": 1}, _change), N_("the next choice")),
             Command(
@@ -281,7 +254,7 @@ class NewTableScreen(ZoneScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
+def rows_of(wish: TableOptions) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row."""
     return (
         _row(wording.WHO, wording.who_text(wish)),
@@ -290,13 +263,13 @@ def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
         *(_meeting_rows(wish) if wish.who == "room" else ()),
         None,
         *(
-            Choosable(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
+            choice_row(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
             for name, o in OPTIONS.items()
         ),
     )
 
 
-def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def _meeting_rows(wish: TableOptions) -> tuple[Row, ...]:
     """Make the rows of a table that other people can join."""
     return (
         _row(wording.TIMING, wording.timing_text(wish)),
@@ -304,13 +277,13 @@ def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     )
 
 
-def _row(name: str, text: str) -> Choosable:
-    return Choosable(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
+def _row(name: str, text: str) -> Row:
+    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
 
 
-def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def ruleset_rows(wish: TableOptions) -> tuple[Row, ...]:
     """Make a row for each ruleset."""
     return tuple(
-        Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)
+        choice_row(name, name, tr(ruleset.title), chosen=name == wish.base)
         for name, ruleset in PRESETS.items()
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
@@ -17,7 +16,7 @@ from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import VERSION, page_prompt
 from cuttle_tui.wording.front.pages import (
     FRIEND_ABOUT,
@@ -47,6 +46,11 @@ _STEPS: Final = {
 class PageScreen(ZoneScreen):
     """A page of text; any key that closes it returns to the screen below."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "page": Page,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
     NOTCH: ClassVar[int] = 3
     """Rows that a page scrolls at each notch of the wheel."""
 
@@ -66,12 +70,6 @@ class PageScreen(ZoneScreen):
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
         return page_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Page(self.brush, "page", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the page."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 from cuttle_tui.drawing.columns import Column, columns_of
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan
-from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.rows import Sheet, fitted
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
@@ -28,18 +26,13 @@ _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
 
 
-def fit_name(name: str, width: int) -> str:
-    """Cut a long name, and mark the cut."""
-    return name if cell_len(name) <= width else set_cell_size(name, width - 1) + "~"
-
-
 def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
     """Draw the score line of a seat on a row."""
     first = plan.first
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(NAME, plan.stop - _BESIDE)
-    name = fit_name(model.name, most)
+    name = fitted(model.name, most)
     total = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN)
     if model.empty:
         sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
@@ -172,7 +165,7 @@ class _Pen:
             mark = self.put(self.column.left, y, self.glyphs.turn, "key")
             moved = max(0, mark + self.glyphs.lettered - x)  # no letter right beside it
             x, room = x + moved, room - moved
-        name = fit_name(seat.name, max(NAME, room))
+        name = fitted(seat.name, max(NAME, room))
         x = self.put(x, y, name, bold=True) + 1
         if seat.aim:
             put_aim(self.sheet, x, y, seat.aim, self.glyphs)
@@ -198,7 +191,7 @@ class _Pen:
         if seat.clock and (not seat.note or need <= stop - x):
             stop = put_clock(self.sheet, stop, y, seat, self.column.ground) - _COLUMN_GAP
         if seat.note:
-            note = fit_name(seat.note, stop - x - count - 1)
+            note = fitted(seat.note, stop - x - count - 1)
             stop -= len(note)
             bold = seat.note_role in ("threat", "key")
             self.put(stop, y, note, seat.note_role, bold=bold)
