@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -15,11 +16,11 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.notifications import NotifyingApp
-from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.ports import Chair, Hosting, Lobby, News
 from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
+from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -28,14 +29,17 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.table_options import TableOptions
+from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
+from cuttle_tui.wording.front.joining import news_line
+from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 
 
-class CuttleApp(NotifyingApp):
+class CuttleApp(SandboxedApp):
     """Cuttle for one player at one terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,6 +74,9 @@ class CuttleApp(NotifyingApp):
             driver_class: connects the app to a terminal.
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
+        self.attention = Attention(lambda: self._driver, NAME)
+        self._news: asyncio.Queue[News] = asyncio.Queue()
+        self._unsubscribe: Callable[[], None] | None = None
         self.lobby = lobby
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
@@ -125,6 +132,60 @@ class CuttleApp(NotifyingApp):
                 await kept
 
         self.run_worker(keep())
+
+    # news of the lobby
+
+    def on_mount(self) -> None:
+        """Subscribe to the lobby."""
+        online = self.lobby.online
+        if online is not None:
+            self._unsubscribe = online.subscribe(self._news.put_nowait)
+            self.run_worker(self._listen(), group="news")
+
+    def on_unmount(self) -> None:
+        """Unsubscribe from the lobby."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    async def _listen(self) -> None:
+        """Pass news to the screens; merge repeated news."""
+        while True:
+            pending = [await self._news.get()]
+            while not self._news.empty():
+                pending.append(self._news.get_nowait())
+            for news in dict.fromkeys(pending):
+                self._spread(news)
+
+    def _spread(self, news: News) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear(news)  # a screen still being created reads the lobby itself
+        line = news_line(news)
+        if line and isinstance(self.screen, ZoneScreen):
+            self.screen.announce(line)
+        if news.kind == "sat-down":
+            self.call_attention("sat-down")
+        elif news.kind == "paired":
+            self._meet()
+
+    def call_attention(self, kind: Kind, table: str = "") -> None:
+        """Ring the bell and set the window title, unless the app has focus; always when paired."""
+        if kind != "paired" and self.app_focus:
+            return
+        self.attention.call(title_of(kind, table), bell=self.settings.bell)
+
+    def watch_app_focus(self, focus: bool) -> None:
+        """Restore the window title when the app gains focus."""
+        if focus:
+            self.attention.come_back()
+
+    def exit(self, *args: Any, **options: Any) -> None:
+        """Restore the window title, and exit."""
+        self.attention.end()
+        super().exit(*args, **options)
+
+    # the first screen
 
     def get_default_screen(self) -> Screen[None]:
         """Ask for a name on a first visit, otherwise open the first screen."""

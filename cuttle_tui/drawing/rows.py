@@ -17,7 +17,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.palette import NO_HIGHLIGHT, Ink, Palette
+from cuttle_tui.drawing.palette import DEFAULT, Ink, Palette
 from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
 
@@ -81,7 +81,7 @@ class Sheet:
 
     def texts(self) -> list[str]:
         """Return the rows as plain text."""
-        return [strip.text.rstrip() for strip in self.strips(NO_HIGHLIGHT)]
+        return [strip.text.rstrip() for strip in self.strips(DEFAULT)]
 
 
 Painted = tuple[Sheet, list[Strip]]

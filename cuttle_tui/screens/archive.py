@@ -10,10 +10,8 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import ArchivedGame, GameArchive
-from cuttle_tui.screens.front import FrontScreen
-from cuttle_tui.widgets.front import HeadModel
+from cuttle_tui.screens.front import NAME_HEAD, FrontScreen
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
@@ -40,7 +38,7 @@ class ArchiveScreen(FrontScreen):
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
-        self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
+        self._show_front(NAME_HEAD, band, prompt)
 
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""

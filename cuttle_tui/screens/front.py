@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import starmap
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, by, steps
+from cuttle_tui.keymap.commands import Command, Section, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, front_regions, list_regions
-from cuttle_tui.screens.task import Checklist
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, Head, HeadModel, Title
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lists import FrontList, ListModel, RowList, entry_row
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.front.joining import VERSION, Entry
+from cuttle_tui.wording.front.joining import MOTTO, NAME, VERSION, Entry
 from cuttle_tui.wording.prompt_types import Prompt
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
-STRAIGHT: Final = N_("straight there")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
+NAME_HEAD: Final = HeadModel(tuple(NAME), 2)
+NAME_AND_MOTTO: Final = HeadModel(tuple(NAME), 2, MOTTO)
 
 
 class ListScreen(ZoneScreen):
@@ -112,6 +114,14 @@ class FrontScreen(ListScreen):
         """Place each zone."""
         return front_regions(plan, self.length)
 
+    def _choose(self) -> None:
+        """Choose the entry in focus."""
+
+    def choose_entry(self, place: int) -> None:
+        """Choose an entry directly."""
+        self._focus = place
+        self._choose()
+
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
         """Show the parts of the screen; `entries` fill the list."""
         rows = tuple(map(entry_row, self._entries))
@@ -126,23 +136,19 @@ MOVE: Final[Command[ListScreen]] = Command(
 )
 
 
-class ChecklistScreen(FrontScreen):
-    """A list of lessons or puzzles, with their progress."""
+@lru_cache(maxsize=64)
+def straight_to(
+    entries: tuple[Entry, ...], aliases: tuple[tuple[str, str], ...] = ()
+) -> Section[FrontScreen]:
+    """Make a command for each entry.
 
-    def __init__(self, brush: PaintContext, entries: Checklist) -> None:
-        super().__init__(brush)
-        self._list = entries
-        self._focus = entries.first
+    Args:
+        entries: what is offered.
+        aliases: other keys, each with the key of the entry that it chooses too.
+    """
 
-    def on_mount(self) -> None:
-        """Show the list."""
-        self._show()
+    def command(place: int, entry: Entry) -> Command[FrontScreen]:
+        keys = (entry.key, *(other for other, key in aliases if key == entry.key))
+        return Command(by(dict.fromkeys(keys, place), FrontScreen.choose_entry), entry.label)
 
-    def on_screen_resume(self) -> None:
-        """Refresh the progress."""
-        if self.is_mounted:
-            self._show()
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on an entry."""
-        self._focus = place
+    return Section(N_("straight there"), tuple(starmap(command, enumerate(entries))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence, say
@@ -13,13 +12,12 @@ from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby,
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import STRAIGHT, FrontScreen
+from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
@@ -76,14 +74,14 @@ class HomeScreen(FrontScreen):
         if self._quitting:
             prompt = joining.quit_prompt()
         band = home.home_band(lobby, self.cuttle.ruleset)
-        self._show_front(HeadModel(tuple(joining.NAME), 2, joining.MOTTO), band, prompt)
+        self._show_front(NAME_AND_MOTTO, band, prompt)
 
     def sections(self) -> Sections:
         """Return the keys of the question whether to quit, or of the list."""
         if self._quitting:
             return (self._QUITTING, self._QUIT)
-        straight = _straight(self._entries, self.cuttle.lobby.online is not None)
-        return (self._LIST, straight, self._QUIT)
+        aliases = home.ALIASES if self.cuttle.lobby.online is not None else ()
+        return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -99,11 +97,6 @@ class HomeScreen(FrontScreen):
     def _step(self, step: int) -> None:
         self._focus = (self._focus + step) % len(self._entries)
         self._show()
-
-    def choose_entry(self, place: int) -> None:
-        """Choose an entry directly."""
-        self._focus = place
-        self._choose()
 
     def _settings(self) -> None:
         self.cuttle.show_page(SettingsScreen(self.brush))
@@ -221,20 +214,3 @@ class HomeScreen(FrontScreen):
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )
     SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
-
-
-@lru_cache(maxsize=64)
-def _straight(entries: tuple[Entry, ...], online: bool) -> Section[HomeScreen]:
-    """Make a command for each entry that has no other."""
-    aliases = home.ALIASES if online else {}
-    keys = [
-        (entry.key, *(alias for alias, key in aliases.items() if key == entry.key))
-        for entry in entries
-    ]
-    commands = (
-        Command[HomeScreen](
-            by(dict.fromkeys(keys[place], place), HomeScreen.choose_entry), entry.label
-        )
-        for place, entry in enumerate(entries)
-    )
-    return Section(STRAIGHT, tuple(commands))

@@ -75,7 +75,7 @@ def test_two_games_of_one_second_are_both_kept(tmp_path: Path) -> None:
         record = parse_record(text_of(1, plies=plies))
         assert record.deal is not None
         deck = record.deal.deck(record.ruleset)
-        folder.keep(record_text(replace(record, deal=None, deck=deck)))
+        folder.keep(record_text(replace(record, deal=None, deck=tuple(deck))))
     assert len({game.name for game in folder.games()}) == 3
     assert {len(folder.record(game.name).entries) for game in folder.games()} == {27, 5, 4}
 

@@ -106,7 +106,7 @@ LEARN: Final = Entry(
 )
 QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
 OPENING: Final = N_("waiting for connections...")
-ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
+ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 """Other keys for the same entries."""
 
 

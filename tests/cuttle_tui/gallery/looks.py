@@ -22,13 +22,13 @@ class Look:
     settings: Settings = field(default_factory=Settings)
 
 
-NO_HIGHLIGHT: Final = Look()
+DARK: Final = Look()
 LIGHT: Final = Look(settings=Settings(theme="felt-light"))
 ASCII: Final = Look(Terminal("256", unicode=False))
 FOUR: Final = Look(settings=Settings(deck="four-colour"))
 
 LOOKS: Final[dict[str, Look]] = {
-    "dark": NO_HIGHLIGHT,
+    "dark": DARK,
     "light": LIGHT,
     "ascii": ASCII,
     "four-colour": FOUR,
