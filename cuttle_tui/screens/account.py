@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, Key, LobbyError, News
@@ -177,8 +178,8 @@ class AccountScreen(ListScreen):
     _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked about a key of yours"),
         (
-            Command(to("y", _unlink), N_("that key no longer signs in")),
-            Command(to("n escape q", _keep_key), N_("keep the key")),
+            Command(to(letters.YES, _unlink), N_("that key no longer signs in")),
+            Command(to(f"{letters.NO} escape q", _keep_key), N_("keep the key")),
             _HOME,
         ),
     )

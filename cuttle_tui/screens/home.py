@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import N_, Words
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
 from cuttle_tui.screens.account import AccountScreen
@@ -207,7 +208,10 @@ class HomeScreen(FrontScreen):
     )
     _QUITTING: ClassVar[Section[HomeScreen]] = Section(
         N_("when asked whether to quit"),
-        (Command(to("y q", _quit), N_("quit")), Command(to("n escape", _stay), N_("stay"))),
+        (
+            Command(to(f"{letters.YES} q", _quit), N_("quit")),
+            Command(to(f"{letters.NO} escape", _stay), N_("stay")),
+        ),
     )
     _QUIT: ClassVar[Section[HomeScreen]] = Section(
         N_("anywhere"),

@@ -18,6 +18,7 @@ from cuttle_tui.screens.front import MOVE, NAME_AND_MOTTO, NAME_HEAD, FrontScree
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
+from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.situation import Occasion, Verdict
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
@@ -188,7 +189,7 @@ class LessonsScreen(ChecklistScreen):
                 ),
                 Command(to("enter", _open), N_("begin the lesson in focus"), N_("begin")),
                 Command(
-                    to("u", _start_over),
+                    to(START_OVER.key, _start_over),
                     N_("begin the lesson in focus over again"),
                     N_("from the start"),
                     now=lambda screen: screen.begun,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
 from cuttle_tui.ports.archive import Source
@@ -21,6 +22,7 @@ from cuttle_tui.widgets.lists import ListModel, RowList, free_seats, line_row
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
@@ -109,7 +111,7 @@ class LobbyScreen(ListScreen):
         columns = wording.COLUMNS[tab]
         rows = tuple(line_row(self._cells(line), columns) for line in lists[tab])
         model = ListModel(rows, self._places[tab], gap=1, empty=say(empty))
-        self.query_one(Tabs).show(TabsModel(names, tab, wording.right_of(lobby.player)))
+        self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
@@ -261,13 +263,16 @@ class LobbyScreen(ListScreen):
                 N_("sit down, open a table if none is waiting, watch, or see a replay"),
             ),
             Command(
-                to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
+                to(letters.NEW_TABLE, _new),
+                N_("a new table: other rules, more seats, options"),
+                N_("new table"),
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(
-                to("b", _block), N_("block or unblock the player in focus; you will not meet again")
+                to(letters.BLOCK, _block),
+                N_("block or unblock the player in focus; you will not meet again"),
             ),
-            Command(to("r", _report), N_("report the player in focus")),
+            Command(to(letters.REPORT, _report), N_("report the player in focus")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.screens.base import ZoneScreen
@@ -28,7 +29,7 @@ from engine.rules.rulesets import PRESETS
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
 ROW_KEYS: Final = {
     wording.WHO: "w",
-    wording.RULES: "r",
+    wording.RULES: letters.ALL_RULES,
     wording.COMPUTERS: "c",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
@@ -225,7 +226,11 @@ class NewTableScreen(ListScreen):
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
-            Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
+            Command(
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules chosen"),
+                N_("read the rules"),
+            ),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
                 to("escape q ctrl+c", ZoneScreen.interrupt),
@@ -239,9 +244,13 @@ class NewTableScreen(ListScreen):
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
             Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
-            Command(to("h", _read_rules), N_("read the rules in focus"), N_("read the rules")),
             Command(
-                to("escape q r", _keep_rules),
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules in focus"),
+                N_("read the rules"),
+            ),
+            Command(
+                to(f"escape q {letters.ALL_RULES}", _keep_rules),
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -168,7 +169,7 @@ class HelpScreen(PageScreen):
         PageScreen.PAGE.title,
         (
             Command(
-                to("h", _open_rules),
+                to(letters.READ_RULES, _open_rules),
                 N_("the rules in play"),
                 N_("the rules in play"),
                 when=lambda page: page._rules is not None,

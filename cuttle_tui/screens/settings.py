@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, stepped
 from cuttle_tui.preferences.stores import SaveError
@@ -123,7 +124,9 @@ class SettingsScreen(ListScreen):
                     "space",
                 ),
                 Command(
-                    to("d", _reset), N_("the default; + marks what you changed"), N_("default")
+                    to(letters.RESET, _reset),
+                    N_("the default; + marks what you changed"),
+                    N_("default"),
                 ),
                 BACK,
             ),

@@ -8,6 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -34,7 +35,7 @@ class Entry:
 
 def quit_prompt() -> Prompt:
     """Ask whether to quit."""
-    options = (option("y", tr("quit")), option("n", tr("stay")))
+    options = (option(letters.YES, tr("quit")), option(letters.NO, tr("stay")))
     return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.table.table_options import TableOptions, Who, refusal, rival_of
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
@@ -167,7 +168,7 @@ def new_table_prompt(wish: TableOptions, row: str, why: Sentence) -> Prompt:
 
 def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
     if row == RULES:
-        return [option("left right", tr("change")), option("r", tr("all of them"))]
+        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all of them"))]
     if row == COMPUTERS:
         return [option("left right", tr("change"))] if wish.most_computers else []
     if row in (WHO, TIMING, PUBLIC):
@@ -211,7 +212,7 @@ def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
     options = (
         option("enter", tr("use {rules}", rules=base)),
-        option("h", tr("read the rules")),
+        option(letters.READ_RULES, tr("read the rules")),
         option("esc", tr("back")),
     )
     why = tell(_SEATS[PRESETS[base].seats], rules=base)
