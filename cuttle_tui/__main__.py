@@ -35,7 +35,7 @@ class HomeApp(CuttleApp):
     def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
         """Create the app; `launch` says how it begins."""
         super().__init__(lobby, **more)
-        self.wish = launch.wish
+        self.table_options = launch.table
         self._sits_down = bool(launch.level)
 
     def get_driver_class(self) -> type[Driver]:
@@ -46,8 +46,8 @@ class HomeApp(CuttleApp):
         """Sit down against the computer, if that was asked for."""
         if self._sits_down:
             self._sits_down = False
-            chair = self.lobby.play_computer(self.wish.text)
-            return TableScreen((chair,), self.brush)
+            chair = self.lobby.play_computer(self.table_options.text)
+            return TableScreen((chair,), self.paint)
         return super()._first_screen()
 
     def _fatal_error(self) -> None:

@@ -80,8 +80,8 @@ class CuttleApp(SandboxedApp):
         self.lobby = lobby
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.brush = paint_context_for(self._shown_on, self.settings)
-        self.wish = TableOptions()
+        self.paint = paint_context_for(self._shown_on, self.settings)
+        self.table_options = TableOptions()
         self.animation_level = "none"
         self._chair = chair
         self._record = record
@@ -101,11 +101,11 @@ class CuttleApp(SandboxedApp):
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
-        self.brush = paint_context_for(self._shown_on, settings)
+        self.paint = paint_context_for(self._shown_on, settings)
         other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
-                screen.use(self.brush)
+                screen.use(self.paint)
                 if other:
                     screen.reword()
         return kept
@@ -118,7 +118,7 @@ class CuttleApp(SandboxedApp):
         """Use the language of the settings or the terminal; return whether it changed."""
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
-        return adopt(language, ascii=self.brush.glyphs is ASCII)
+        return adopt(language, ascii=self.paint.glyphs is ASCII)
 
     def _recall(self, name: str) -> Any:
         return self.preferences.recall(name)
@@ -191,16 +191,16 @@ class CuttleApp(SandboxedApp):
         """Ask for a name on a first visit, otherwise open the first screen."""
         account = self.lobby.account
         if account is not None and not self._named:
-            return NameScreen(self.brush, account)
+            return NameScreen(self.paint, account)
         return self._first_screen()
 
     def _first_screen(self) -> Screen[None]:
         """Return the replay or the table to open, otherwise the home screen."""
         if self._record is not None:
-            return ReplayScreen(Replay(self._record), self.brush, source=self._source)
+            return ReplayScreen(Replay(self._record), self.paint, source=self._source)
         if self._chair is not None:
-            return TableScreen((self._chair,), self.brush)
-        return HomeScreen(self.brush, self._notice)
+            return TableScreen((self._chair,), self.paint)
+        return HomeScreen(self.paint, self._notice)
 
     def start(self) -> None:
         """Open the first screen, now that the player has a name."""
@@ -230,7 +230,7 @@ class CuttleApp(SandboxedApp):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):
-            self.push_screen(HomeScreen(self.brush))
+            self.push_screen(HomeScreen(self.paint))
 
     def sit_down(
         self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = SILENCE
@@ -244,14 +244,14 @@ class CuttleApp(SandboxedApp):
         """
         for screen in self._tables():
             screen.stand_up()
-        table = TableScreen(chairs, self.brush, lobby=lobby, notice=notice)
+        table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice)
         if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
 
     def practise(self, chair: Chair) -> None:
         """Open a practice table on top of the one where the player waits."""
-        self.push_screen(TableScreen((chair,), self.brush))
+        self.push_screen(TableScreen((chair,), self.paint))
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
@@ -296,7 +296,7 @@ class CuttleApp(SandboxedApp):
 
     def show_help(self, screen: ZoneScreen) -> None:
         """Open the help of a screen on top of it."""
-        self.push_screen(HelpScreen(screen, self.brush))
+        self.push_screen(HelpScreen(screen, self.paint))
 
     def watch_game(
         self,
@@ -316,7 +316,7 @@ class CuttleApp(SandboxedApp):
             ply: where to begin.
             find: ask at once what to search for.
         """
-        replay = ReplayScreen(Replay(record), self.brush, seat, source=source, ply=ply, find=find)
+        replay = ReplayScreen(Replay(record), self.paint, seat, source=source, ply=ply, find=find)
         self.push_screen(replay)
 
     def close_screen(self) -> None:
@@ -336,7 +336,7 @@ class CuttleApp(SandboxedApp):
     @property
     def ruleset(self) -> Ruleset:
         """The rules chosen last for a new table."""
-        return self.wish.ruleset
+        return self.table_options.ruleset
 
     def action_interrupt(self) -> None:
         """Ask the current screen to leave, after the keys already pressed."""

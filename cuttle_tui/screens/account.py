@@ -23,8 +23,8 @@ _LONGEST: Final = 20
 class AccountScreen(ListScreen):
     """The player's name and keys, with a link code, the export and the deletion."""
 
-    def __init__(self, brush: PaintContext, account: Account) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, account: Account) -> None:
+        super().__init__(paint)
         self._account = account
         self._keys: tuple[Key, ...] = ()
         self._unlinking: Key | None = None

@@ -19,9 +19,9 @@ from engine.record.record import RecordError
 class ArchiveScreen(FrontScreen):
     """The stored games, newest first; enter opens a replay."""
 
-    def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
+    def __init__(self, paint: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games of an archive for the player with that name."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._archive = archive
         self._games: tuple[ArchivedGame, ...] = archive.games()
         self._entries = tuple(wording.entry_of(game, player) for game in self._games)

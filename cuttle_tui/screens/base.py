@@ -70,9 +70,9 @@ class ZoneScreen(Screen[None]):
     NOTCH: ClassVar[int] = 1
     """How often that key is pressed for each notch."""
 
-    def __init__(self, brush: PaintContext) -> None:
+    def __init__(self, paint: PaintContext) -> None:
         super().__init__()
-        self.brush = brush
+        self.paint = paint
         self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
         self._announcing = False
@@ -101,12 +101,12 @@ class ZoneScreen(Screen[None]):
         """Return the plan for a size."""
         return front_plan_for(width, height)
 
-    def use(self, brush: PaintContext) -> None:
+    def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
-        self.brush = brush
+        self.paint = paint
         for zone in self.children:
             if isinstance(zone, Zone):
-                zone.use(brush)
+                zone.use(paint)
         self._clear_arrangement_cache()
         self.refresh(layout=True)
 
@@ -124,7 +124,7 @@ class ZoneScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield the zones."""
         for name, zone in self.ZONES.items():
-            yield zone(self.brush, name, self.plan)
+            yield zone(self.paint, name, self.plan)
 
     @abstractmethod
     def place(self, plan: Plan) -> Regions:

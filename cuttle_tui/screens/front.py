@@ -43,8 +43,8 @@ class ListScreen(ZoneScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: PaintContext) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
         self._focus = 0
 
     def place(self, plan: Plan) -> Regions:
@@ -97,8 +97,8 @@ class FrontScreen(ListScreen):
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the whole list stays visible, down to the row above the bar."""
 
-    def __init__(self, brush: PaintContext) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
         self._entries: tuple[Entry, ...] = ()
 
     @property

@@ -32,8 +32,8 @@ class HomeScreen(FrontScreen):
     # ten entries fill the list at 80x24: none of them should scroll out of sight
     WHOLE_LIST: ClassVar[bool] = True
 
-    def __init__(self, brush: PaintContext, notice: Words = "") -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, notice: Words = "") -> None:
+        super().__init__(paint)
         self._why: Sentence = say(notice)
         self._quitting = False
         self._opening = False
@@ -100,7 +100,7 @@ class HomeScreen(FrontScreen):
         self._show()
 
     def _settings(self) -> None:
-        self.cuttle.show_page(SettingsScreen(self.brush))
+        self.cuttle.show_page(SettingsScreen(self.paint))
 
     def _stay(self) -> None:
         self._quitting = False
@@ -111,19 +111,19 @@ class HomeScreen(FrontScreen):
 
     def _choose(self) -> None:
         """Choose the entry in focus; if the lobby refuses, show why."""
-        show, brush = self.cuttle.show_page, self.brush
+        show, paint = self.cuttle.show_page, self.paint
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
-            home.OPEN: lambda: show(NewTableScreen(brush, who="room")),
+            home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
-            home.NEW: lambda: show(NewTableScreen(brush)),
+            home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,
-            home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
+            home.FRIEND: lambda: show(friend_screen(paint, inviting=home.INVITE in self._entries)),
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
-            home.LEARN: lambda: show(LearnScreen(brush)),
+            home.LEARN: lambda: show(LearnScreen(paint)),
             home.QUIT: self.app.exit,
         }
         if (online := lobby.online) is not None:
@@ -138,12 +138,12 @@ class HomeScreen(FrontScreen):
             self._show()
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
-        show, brush, rules = self.cuttle.show_page, self.brush, self.cuttle.ruleset.name
+        show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
         return {
             home.QUICK: lambda: self._sit(lobby.quick_match(rules)),
             home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
-            home.JOIN: lambda: show(CodeScreen(brush)),
-            home.LOBBY: lambda: show(LobbyScreen(brush, lobby)),
+            home.JOIN: lambda: show(CodeScreen(paint)),
+            home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
         }
 
     def _sit(self, chair: Chair) -> None:
@@ -157,12 +157,12 @@ class HomeScreen(FrontScreen):
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
-            self.cuttle.show_page(ArchiveScreen(self.brush, archive, self.cuttle.lobby.player))
+            self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
         if account is not None:
-            self.cuttle.show_page(AccountScreen(self.brush, account))
+            self.cuttle.show_page(AccountScreen(self.paint, account))
 
     def _invite(self) -> None:
         """Open a room for friends in this process, and take a seat in it."""

@@ -39,7 +39,7 @@ class Host(Protocol):
 
     lobby: Lobby
     preferences: Preferences
-    wish: TableOptions
+    table_options: TableOptions
     hosting: Hosting | None
     progress: Progress
     muted: set[str]
@@ -93,7 +93,7 @@ class PlayedTable(Protocol):
     model: TableModel | None
     told: TableDigest | None
     sent: int | None
-    brush: PaintContext
+    paint: PaintContext
 
     @property
     def cuttle(self) -> Host: ...

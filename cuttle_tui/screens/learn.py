@@ -41,8 +41,8 @@ def puzzle_names() -> tuple[str, ...]:
 class LearnScreen(FrontScreen):
     """Three ways to learn."""
 
-    def __init__(self, brush: PaintContext) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
         self._entries = wording.entries()
 
     def on_screen_resume(self) -> None:
@@ -62,14 +62,14 @@ class LearnScreen(FrontScreen):
         return (self._LIST, straight_to(self._entries))
 
     def _choose(self) -> None:
-        brush, progress = self.brush, self.cuttle.progress
+        paint, progress = self.paint, self.cuttle.progress
         ways: dict[str, Callable[[], FrontScreen | None]] = {
-            wording.LESSONS: lambda: LessonsScreen(brush, progress),
-            wording.PUZZLES: lambda: PuzzlesScreen(brush, progress),
+            wording.LESSONS: lambda: LessonsScreen(paint, progress),
+            wording.PUZZLES: lambda: PuzzlesScreen(paint, progress),
         }
         way = ways.get(self._entries[self._focus].key)
         screen = way() if way is not None else None
-        self.cuttle.show_page(screen or rules_screen(brush, self.cuttle.ruleset))
+        self.cuttle.show_page(screen or rules_screen(paint, self.cuttle.ruleset))
 
     def interrupt(self) -> None:
         """Go home."""
@@ -95,9 +95,9 @@ class ChecklistScreen(FrontScreen):
     """A list of lessons or puzzles, with their progress."""
 
     def __init__(
-        self, brush: PaintContext, names: Sequence[str], progress: Progress | None
+        self, paint: PaintContext, names: Sequence[str], progress: Progress | None
     ) -> None:
-        super().__init__(brush)
+        super().__init__(paint)
         self._list = Checklist(names, progress)
         self._focus = self._list.first
 
@@ -129,7 +129,7 @@ class ChecklistScreen(FrontScreen):
         self._show_front(NAME_HEAD, band(sum(done), len(done)), prompt(self._entries[self._focus]))
 
     def _sit_down(self, task: Task) -> None:
-        self.app.push_screen(TableScreen((task.contest,), self.brush, task=task))
+        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
 
 
 # lessons ----------------------------------------------------------------------------------------
@@ -138,8 +138,8 @@ class ChecklistScreen(FrontScreen):
 class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
-    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
-        super().__init__(brush, LESSON_NAMES, progress)
+    def __init__(self, paint: PaintContext, progress: Progress | None = None) -> None:
+        super().__init__(paint, LESSON_NAMES, progress)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return lesson_words.entry_of(COURSE[place], place, self._reached(place), done=done)
@@ -271,9 +271,9 @@ class LessonTask(Task):
 class PuzzlesScreen(ChecklistScreen):
     """The puzzles, the easy ones first, with their progress."""
 
-    def __init__(self, brush: PaintContext, progress: Progress | None = None) -> None:
+    def __init__(self, paint: PaintContext, progress: Progress | None = None) -> None:
         self.book = read_book()
-        super().__init__(brush, puzzle_names(), progress)
+        super().__init__(paint, puzzle_names(), progress)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return puzzle_words.entry_of(self.book[place], place, done=done)

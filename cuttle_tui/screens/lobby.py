@@ -39,8 +39,8 @@ class LobbyScreen(ListScreen):
     )
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "head": Tabs}
 
-    def __init__(self, brush: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
+        super().__init__(paint)
         self._lobby = lobby
         self.tab = tab
         """Which list is shown."""
@@ -220,7 +220,7 @@ class LobbyScreen(ListScreen):
         self._show()
 
     def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
+        self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
 
     def interrupt(self) -> None:
         """Go home."""

@@ -27,8 +27,8 @@ class NameScreen(FrontScreen):
 
     CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
 
-    def __init__(self, brush: PaintContext, account: Account) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, account: Account) -> None:
+        super().__init__(paint)
         self.name_typed = account.suggestion
         self._suggested = True
         """Whether the name is still the suggestion, which typing replaces."""
@@ -68,7 +68,7 @@ class NameScreen(FrontScreen):
         if entry is wording.LEAVE:
             self.interrupt()
         elif entry is wording.LINK:
-            self.cuttle.show_page(CodeScreen(self.brush, self._account))
+            self.cuttle.show_page(CodeScreen(self.paint, self._account))
         else:
             self._take()
 

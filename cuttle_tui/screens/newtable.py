@@ -14,7 +14,7 @@ from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
-from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table import table_options
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.front import Band, Title
@@ -49,9 +49,9 @@ class NewTableScreen(ListScreen):
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
 
-    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
+    def __init__(self, paint: PaintContext, who: Who | None = None) -> None:
         """Start with the last choices; `who` sets the players, if that is known."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._who = who
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
@@ -59,13 +59,13 @@ class NewTableScreen(ListScreen):
     def on_mount(self) -> None:
         """Show the last choices."""
         if self._who is not None:
-            self.cuttle.wish = replace(self.wish, who=self._who)
+            self.cuttle.table_options = replace(self.table, who=self._who)
         self._show()
 
     @property
-    def wish(self) -> TableOptions:
+    def table(self) -> TableOptions:
         """The current choices, which the app remembers."""
-        return self.cuttle.wish
+        return self.cuttle.table_options
 
     @property
     def _offered(self) -> tuple[Who, ...]:
@@ -75,21 +75,21 @@ class NewTableScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
-        self.query_one(Band).show(wording.digest(self.wish))
+        self.query_one(Band).show(wording.digest(self.table))
         rows: tuple[Row | None, ...]
         if self._base is not None:
-            rows = ruleset_rows(self.wish)
+            rows = ruleset_rows(self.table)
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
-            rows, focus = rows_of(self.wish), self._focus
-            prompt = wording.new_table_prompt(self.wish, self._focused, why)
+            rows, focus = rows_of(self.table), self._focus
+            prompt = wording.new_table_prompt(self.table, self._focused, why)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
     @property
     def _lines(self) -> tuple[Row | None, ...]:
-        return rows_of(self.wish)
+        return rows_of(self.table)
 
     @property
     def _focused(self) -> str:
@@ -121,57 +121,57 @@ class NewTableScreen(ListScreen):
         return name in self._names
 
     def _list_rules(self) -> None:
-        self._base = self.wish.base
+        self._base = self.table.base
         self._show()
 
     def _read_rules(self) -> None:
-        rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self.brush, rules))
+        rules = self.table.ruleset if self._base is None else PRESETS[self._base]
+        self.cuttle.show_page(rules_screen(self.paint, rules))
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
-        name, wish, why = self._focused, self.wish, SILENCE
+        name, table, why = self._focused, self.table, SILENCE
         if name == wording.WHO:
-            wish = wishes.with_who(wish, self._offered, step or 1)
+            table = table_options.with_who(table, self._offered, step or 1)
         elif name == wording.COMPUTERS:
-            wish = wishes.with_computers(wish, step or 1)
+            table = table_options.with_computers(table, step or 1)
         elif name == wording.TIMING:
-            wish = wishes.with_timing(wish, step or 1)
+            table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
-            wish = replace(wish, public=not wish.public)
+            table = replace(table, public=not table.public)
         elif name == wording.RULES and not step:
-            self._base = wish.base
+            self._base = table.base
         elif name == wording.RULES:
-            wish, why = self._with_base(wishes.next_base(wish, step))
+            table, why = self._with_base(table_options.next_base(table, step))
         else:
-            wish, why = self._with_option(name, step)
-        self.cuttle.wish = wish
+            table, why = self._with_option(name, step)
+        self.cuttle.table_options = table
         self._show(why)
 
     def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
-        wish, dropped = wishes.with_base(self.wish, base)
-        return wish, wording.dropped_line(base, dropped)
+        table, dropped = table_options.with_base(self.table, base)
+        return table, wording.dropped_line(base, dropped)
 
     def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:
-                return wishes.counted_on(self.wish, name, step), SILENCE
-            return wishes.toggled(self.wish, name), SILENCE
+                return table_options.counted_on(self.table, name, step), SILENCE
+            return table_options.toggled(self.table, name), SILENCE
         except RulesetError as error:
-            return self.wish, wording.refused_line(self.wish, name, error)
+            return self.table, wording.refused_line(self.table, name, error)
 
     # the list of all rulesets
 
     def _move_rules(self, step: int) -> None:
         bases = list(PRESETS)
-        place = bases.index(self._base or self.wish.base) + step
+        place = bases.index(self._base or self.table.base) + step
         self._base = bases[max(0, min(len(bases) - 1, place))]
         self._show()
 
     def _take_rules(self) -> None:
-        base, self._base = self._base or self.wish.base, None
-        self.cuttle.wish, why = self._with_base(base)
+        base, self._base = self._base or self.table.base, None
+        self.cuttle.table_options, why = self._with_base(base)
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -180,19 +180,19 @@ class NewTableScreen(ListScreen):
 
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
-        lobby, wish = self.cuttle.lobby, self.wish
-        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
+        lobby, table = self.cuttle.lobby, self.table
+        plan = TablePlan(table.text, table.computers, table.timing, table.public)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),))
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(
-                home.hot_seat(wish.text, wish.computers)
+                home.hot_seat(table.text, table.computers)
             )
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
         try:
-            ways[wish.who]()
+            ways[table.who]()
         except LobbyError as error:
             self._show(lobby_line(error))
 
@@ -263,26 +263,26 @@ class NewTableScreen(ListScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(wish: TableOptions) -> tuple[Row | None, ...]:
+def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row."""
     return (
-        _row(wording.WHO, wording.who_text(wish)),
-        _row(wording.RULES, wording.rules_text(wish)),
-        _row(wording.COMPUTERS, wording.computers_text(wish)),
-        *(_meeting_rows(wish) if wish.who == "room" else ()),
+        _row(wording.WHO, wording.who_text(table)),
+        _row(wording.RULES, wording.rules_text(table)),
+        _row(wording.COMPUTERS, wording.computers_text(table)),
+        *(_meeting_rows(table) if table.who == "room" else ()),
         None,
         *(
-            choice_row(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
+            choice_row(name, wording.option_label(table, o), tr(o.title), chosen=table.has(name))
             for name, o in OPTIONS.items()
         ),
     )
 
 
-def _meeting_rows(wish: TableOptions) -> tuple[Row, ...]:
+def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make the rows of a table that other people can join."""
     return (
-        _row(wording.TIMING, wording.timing_text(wish)),
-        _row(wording.PUBLIC, wording.public_text(wish)),
+        _row(wording.TIMING, wording.timing_text(table)),
+        _row(wording.PUBLIC, wording.public_text(table)),
     )
 
 
@@ -290,9 +290,9 @@ def _row(name: str, text: str) -> Row:
     return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
 
 
-def ruleset_rows(wish: TableOptions) -> tuple[Row, ...]:
+def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make a row for each ruleset."""
     return tuple(
-        choice_row(name, name, tr(ruleset.title), chosen=name == wish.base)
+        choice_row(name, name, tr(ruleset.title), chosen=name == table.base)
         for name, ruleset in PRESETS.items()
     )

@@ -56,10 +56,10 @@ class PageScreen(ZoneScreen):
     """Rows that a page scrolls at each notch of the wheel."""
 
     def __init__(
-        self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
+        self, title: str, about: Words, lines: tuple[Sentence, ...], paint: PaintContext
     ) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._title = title
         self._about = about
         self._longer = True
@@ -147,9 +147,9 @@ class PageScreen(ZoneScreen):
 class HelpScreen(PageScreen):
     """The help of the screen below, read from its commands."""
 
-    def __init__(self, below: ZoneScreen, brush: PaintContext) -> None:
+    def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """Create the help of a screen in its present state, which may link to the rules."""
-        super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
+        super().__init__(tr("HELP"), HELP_ABOUT, (), paint)
         self._rules = rules = below.rules_to_read
         now, asked = below.answering, below.situation
         keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
@@ -163,7 +163,7 @@ class HelpScreen(PageScreen):
 
     def _open_rules(self) -> None:
         if self._rules is not None:
-            self.cuttle.show_page(rules_screen(self.brush, self._rules))
+            self.cuttle.show_page(rules_screen(self.paint, self._rules))
 
     _CLOSING: ClassVar[Section[HelpScreen]] = Section(
         PageScreen.PAGE.title,
@@ -179,11 +179,11 @@ class HelpScreen(PageScreen):
     )
 
 
-def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:
+def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
     """Create the page of the rules."""
-    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
+    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), paint)
 
 
-def friend_screen(brush: PaintContext, *, inviting: bool) -> PageScreen:
+def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
     """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
-    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)
+    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)

@@ -58,7 +58,7 @@ class ReplayScreen(TableView):
     def __init__(
         self,
         replay: Replay,
-        brush: PaintContext,
+        paint: PaintContext,
         seat: int = 0,
         *,
         source: Source = NOWHERE,
@@ -69,7 +69,7 @@ class ReplayScreen(TableView):
 
         Args:
             replay: the game.
-            brush: the paint context.
+            paint: the paint context.
             seat: who sits at the bottom of the screen.
             source: where the game came from.
             ply: the nearest ply to begin at; by default, the deal.
@@ -79,7 +79,7 @@ class ReplayScreen(TableView):
         self._sides = sides_of(replay.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
-        super().__init__(brush, self.frame.state, TableUi())
+        super().__init__(paint, self.frame.state, TableUi())
         self.reel = ReplayState(source=source, asked="find" if find else "", only_to_find=find)
         self.playing = Autoplay(self, self._play_on)
         self._acts: dict[Intent, Callable[[], None]] = {
@@ -123,7 +123,7 @@ class ReplayScreen(TableView):
         """Return the keys of the question, of an open scrap or log, or of the replay."""
         return do.replay_sections(self.situation)
 
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the ply."""
         found = self._moments if self.reel.asked == "find" else ()
         return present_replay(self.frame, self.ui, self.reel, found)
@@ -322,7 +322,7 @@ class ReplayScreen(TableView):
             self._tell(lobby_line(error))
             return
         notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
-        table = TableScreen((chair,), self.brush, notice=notice, branched_at=self.ply)
+        table = TableScreen((chair,), self.paint, notice=notice, branched_at=self.ply)
         self.cuttle.show_page(table)
 
     # sharing

@@ -34,8 +34,8 @@ class SettingsScreen(ListScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
 
-    def __init__(self, brush: PaintContext) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
         self._why: Sentence = SILENCE
 
     def place(self, plan: Plan) -> Regions:

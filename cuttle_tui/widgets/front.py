@@ -50,7 +50,7 @@ class Head(Zone[HeadModel]):
             if letter:
                 self._letter(sheet, x, y, plan, model, place)
             else:
-                draw_back(sheet, x, y, front.tile, self.brush.glyphs)
+                draw_back(sheet, x, y, front.tile, self.paint.glyphs)
         x = plan.first + len(model.letters) * (width + 1) + MARGIN
         for row, line in enumerate(model.beside):
             y = top + height - len(model.beside) + row
@@ -63,11 +63,11 @@ class Head(Zone[HeadModel]):
         width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
         suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
-        sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
-        if not model.suited or self.brush.glyphs.lettered:
+        sign, ink = self.paint.glyphs.suit(suit), suit_ink(suit)
+        if not model.suited or self.paint.glyphs.lettered:
             sign = ""
         tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        put_body(sheet, tile, self.brush.glyphs)
+        put_body(sheet, tile, self.paint.glyphs)
         sheet.put(x + 1, y, model.letters[place] + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
@@ -102,7 +102,7 @@ class Tabs(Zone[TabsModel]):
         x = plan.first
         for place, name in enumerate(model.names):
             here = place == model.present
-            sheet.put(x - MARGIN, 1, self.brush.glyphs.turn if here else "", "key")
+            sheet.put(x - MARGIN, 1, self.paint.glyphs.turn if here else "", "key")
             x = sheet.put(x, 1, name, "ink" if here else "quiet", bold=here) + _GAP
         if x < right:
             sheet.put(right, 1, model.right, "quiet")
@@ -123,7 +123,7 @@ class Band(Zone[tuple[Sentence, ...]]):
 
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the first line in ink and the others in quiet, as many as fit, in the middle."""
-        glyphs, width = self.brush.glyphs, plan.stop - plan.first
+        glyphs, width = self.paint.glyphs, plan.stop - plan.first
         rows = [
             (part, "quiet" if place else "ink")
             for place, line in enumerate(model)
@@ -164,7 +164,7 @@ class Page(Zone[PageModel]):
         room = page_room(len(rows), sheet.height)
         start = max(0, min(model.scroll, len(rows) - room))
         for row, line in enumerate(rows[start : start + room]):
-            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.brush.glyphs)
+            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs)
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
@@ -174,7 +174,7 @@ class Page(Zone[PageModel]):
         return [
             part
             for line in model.lines
-            for part in (wrap(line, width, self.brush.glyphs, _indent(line)) if line else [()])
+            for part in (wrap(line, width, self.paint.glyphs, _indent(line)) if line else [()])
         ]
 
 

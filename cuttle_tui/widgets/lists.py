@@ -145,7 +145,7 @@ class RowList(Zone[ListModel]):
             spare=BLANK if model.whole else 0,
         )
         if not model.rows:
-            glyphs = self.brush.glyphs
+            glyphs = self.paint.glyphs
             put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
         for y, place in window.drawn():
             row = model.rows[place]
@@ -169,7 +169,7 @@ class RowList(Zone[ListModel]):
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
         """Draw a row; the row in focus has a fill and a mark."""
         inks = _IN_FOCUS if focused else {}
-        ground, glyphs = "sel" if focused else "felt", self.brush.glyphs
+        ground, glyphs = "sel" if focused else "felt", self.paint.glyphs
         if focused:
             sheet.fill(plan.left + 1, y, plan.content - 2, 1, ground)
             sheet.put(plan.left + 1, y, glyphs.turn, "selq", ground=ground)

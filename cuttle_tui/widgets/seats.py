@@ -229,11 +229,11 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             return self._across(model[0], plan, sheet)
         spots: list[Spot] = []
         for seat, column in zip(model, columns_of(plan, len(model)), strict=True):
-            spots += draw_column(sheet, seat, column, plan, self.brush.glyphs)
+            spots += draw_column(sheet, seat, column, plan, self.paint.glyphs)
         return spots
 
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)
         room = plan.stop - plan.first
@@ -267,7 +267,7 @@ class Me(Zone[SeatModel]):
     def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the field, and below it the score line."""
         top = plan.band + plan.band_rows
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         spots = draw_field(
             sheet,
             plan.first,

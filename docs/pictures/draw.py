@@ -19,7 +19,7 @@ from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from engine.bots import greedy
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from tests.cuttle_tui.gallery.looks import ASCII, FOUR, LIGHT, DARK, Look, wear
+from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.gallery.svg import svg_of

@@ -147,7 +147,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, lesson: str = "", progress: InMemory | None = None
 ) -> LessonsScreen:
     """Open the list, and a lesson by its name."""
-    screen = LessonsScreen(app.brush, progress)
+    screen = LessonsScreen(app.paint, progress)
     app.push_screen(screen)
     await pilot.pause()
     if lesson:

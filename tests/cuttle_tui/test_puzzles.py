@@ -159,7 +159,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, name: str = "", progress: InMemory | None = None
 ) -> PuzzlesScreen:
     """Open the list, and a puzzle by its name."""
-    screen = PuzzlesScreen(app.brush, progress)
+    screen = PuzzlesScreen(app.paint, progress)
     app.push_screen(screen)
     await pilot.pause()
     if name:

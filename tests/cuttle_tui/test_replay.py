@@ -278,7 +278,7 @@ async def test_another_screen_stops_it(keys: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
         await pilot.press("down", "space")
-        app.show_page(PageScreen("NEWS", "what is new", (), app.brush))
+        app.show_page(PageScreen("NEWS", "what is new", (), app.paint))
         await settled(pilot)
         assert not screen.playing.on
         await pilot.press("escape", "space", *keys.split())

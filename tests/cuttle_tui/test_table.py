@@ -56,10 +56,10 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         zones = list(screen.query("Zone").results())
         await pilot.press("right")  # from now on there is a card that can be told about
         await settled(pilot)
-        before = {zone.id: getattr(zone, "painted", 0) for zone in zones}
+        before = {zone.id: getattr(zone, "paint_count", 0) for zone in zones}
         await pilot.press("right")
         await settled(pilot)
-        painted = {zone.id for zone in zones if getattr(zone, "painted", 0) > before[zone.id]}
+        painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
         assert painted == {"tray", "prompt"}
         assert len(zones) <= 8
 

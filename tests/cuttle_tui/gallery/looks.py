@@ -42,10 +42,10 @@ LOOKS: Final[dict[str, Look]] = {
 
 def wear(app: CuttleApp, look: Look) -> None:
     """Paint every screen of an app so."""
-    app.brush = paint_context_for(look.terminal, look.settings)
+    app.paint = paint_context_for(look.terminal, look.settings)
     for screen in app.screen_stack:
         if isinstance(screen, ZoneScreen):
-            screen.use(app.brush)
+            screen.use(app.paint)
 
 
 def strips(app: CuttleApp) -> list[Strip]:

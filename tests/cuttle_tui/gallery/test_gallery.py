@@ -45,7 +45,7 @@ async def test_scene(scene: Scene) -> None:
 
 
 def _faults(app: CuttleApp, look: str) -> list[str]:
-    return faults_of_colours(strips(app), app.brush, LOOKS[look].terminal.colours)
+    return faults_of_colours(strips(app), app.paint, LOOKS[look].terminal.colours)
 
 
 def _faults_beside(app: CuttleApp, look: str, dark: str) -> list[str]:
@@ -53,7 +53,7 @@ def _faults_beside(app: CuttleApp, look: str, dark: str) -> list[str]:
     wear(app, LOOKS[look])
     rows = strips(app)
     same = [row.rstrip() for row in text(rows).translate(_SIDES).splitlines()]
-    faults = faults_of_colours(rows, app.brush, LOOKS[look].terminal.colours)
+    faults = faults_of_colours(rows, app.paint, LOOKS[look].terminal.colours)
     return faults + ["not what the dark one shows"] * (same != dark.splitlines())
 
 
