@@ -43,7 +43,7 @@ SCENES: Final = (
     Scene("replay-found", _TWO, "f 3 n"),
     Scene("replay-found-in-log", _TWO, "f 1 l n"),
     Scene("replay-share", _TWO, "s"),
-    Scene("replay-three", _THREE, "f 3 n"),
+    Scene("replay-three", _THREE, "f 1 n"),
     Scene("replay-four", _FOUR, "f 1 n v v"),
     Scene("replay-practise", _TWO, "down v v b"),
     Scene("replay-practise-four", _FOUR, "down b"),
