@@ -307,15 +307,7 @@ class CuttleApp(SandboxedApp):
         ply: int = 0,
         find: bool = False,
     ) -> None:
-        """Open a replay on top of the current screen.
-
-        Args:
-            record: the game.
-            seat: whose side it is seen from.
-            source: where the record came from.
-            ply: where to begin.
-            find: ask at once what to search for.
-        """
+        """Open a replay on top of the current screen; `ReplayScreen` explains the arguments."""
         replay = ReplayScreen(Replay(record), self.paint, seat, source=source, ply=ply, find=find)
         self.push_screen(replay)
 

@@ -52,7 +52,7 @@ class CodeScreen(FrontScreen):
         letters = (*self.code, *[""] * (places - len(self.code)))
         head = HeadModel(letters, len(self.code), suited=False)
         if self._account is None:
-            self._show_front(head, code_band(SILENCE), code_prompt(self.missing, why))
+            self._show_front(head, code_band(), code_prompt(self.missing, why))
         else:
             self._show_front(head, link_band(), link_prompt(self.missing, why))
 

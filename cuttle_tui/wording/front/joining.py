@@ -57,10 +57,10 @@ def _missing(missing: int) -> Sentence:
 _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
 
 
-def code_band(why: Sentence) -> tuple[Sentence, ...]:
+def code_band() -> tuple[Sentence, ...]:
     """Explain what a room code is."""
     told = tell("a room code has four letters and digits; a guest's resume code has eight")
-    return (tell("join a friend's room"), why or told)
+    return (tell("join a friend's room"), told)
 
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
