@@ -88,7 +88,9 @@ class CuttleApp(SandboxedApp):
         self._source = source
         self._notice = notice
         self.hosting = hosting
-        self.progress: Progress = SavedProgress(self._recall, self._note)
+        self.progress: Progress = SavedProgress(
+            lambda name: self.preferences.recall(name), self._note
+        )
         """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
@@ -119,9 +121,6 @@ class CuttleApp(SandboxedApp):
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
         return adopt(language, ascii=self.paint.glyphs is ASCII)
-
-    def _recall(self, name: str) -> Any:
-        return self.preferences.recall(name)
 
     def _note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this visit."""
@@ -248,10 +247,6 @@ class CuttleApp(SandboxedApp):
         if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
-
-    def practise(self, chair: Chair) -> None:
-        """Open a practice table on top of the one where the player waits."""
-        self.push_screen(TableScreen((chair,), self.paint))
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

@@ -422,7 +422,8 @@ class TableScreen(TableView):
 
     def _practise(self) -> None:
         mine = next(player for player in self.ui.queue if player.me)
-        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+        chair = self.lobby.play_computer(mine.ruleset)
+        self.cuttle.show_page(TableScreen((chair,), self.paint))
 
     # tasks
 
