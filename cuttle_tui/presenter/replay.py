@@ -137,7 +137,7 @@ def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "go":
         return wording.go_prompt(reel.typed, frame.plies)
     if reel.asked == "find":
-        return find_prompt(found, reel.notice)
+        return find_prompt(found, reel)
     if reel.asked == "seat":
         view = frame.view
         mover = view.asked[0] if view.asked else view.mover

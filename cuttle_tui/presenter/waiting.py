@@ -42,7 +42,9 @@ def _lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence,
 def _prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
     if ui.mode is Mode.LEAVE:
         return leave_prompt(None, told.names)
-    return waiting_room.queue_prompt() if ui.queue else waiting_room.waiting_prompt(state, seat)
+    if ui.queue:
+        return waiting_room.queue_prompt(ui.queue)
+    return waiting_room.waiting_prompt(state, seat)
 
 
 def _seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:

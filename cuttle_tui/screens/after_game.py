@@ -46,7 +46,7 @@ class AfterGame:
 
         table.show_ui(closed(table.ui))
         chair, hearing = table.seating.chair, table.hearing()
-        page = LookBack(chair, ply, table.brush, hearing=hearing, to_log=to_log)
+        page = LookBack(chair, ply, table.paint, hearing=hearing, to_log=to_log)
         table.cuttle.show_page(page)
 
     def watch(self) -> None:

@@ -39,7 +39,7 @@ class Host(Protocol):
 
     lobby: Lobby
     preferences: Preferences
-    wish: TableOptions
+    table_options: TableOptions
     hosting: Hosting | None
     progress: Progress
     muted: set[str]
@@ -65,7 +65,6 @@ class Host(Protocol):
     def sit_down(
         self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = ()
     ) -> None: ...
-    def practise(self, chair: Chair) -> None: ...
     def bring_forward(self, table: Below) -> None: ...
     def close_table(self) -> None: ...
     def close_door(self) -> None: ...
@@ -93,7 +92,7 @@ class PlayedTable(Protocol):
     model: TableModel | None
     told: TableDigest | None
     sent: int | None
-    brush: PaintContext
+    paint: PaintContext
 
     @property
     def cuttle(self) -> Host: ...

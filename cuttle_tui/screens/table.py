@@ -65,7 +65,7 @@ class TableScreen(TableView):
     def __init__(
         self,
         chairs: Sequence[Chair],
-        brush: PaintContext,
+        paint: PaintContext,
         *,
         lobby: Lobby | None = None,
         notice: Sentence = SILENCE,
@@ -76,7 +76,7 @@ class TableScreen(TableView):
 
         Args:
             chairs: the player's chair; or one for each seat and a watcher's for between turns.
-            brush: the paint context.
+            paint: the paint context.
             lobby: the lobby of the table; by default, the app's.
             notice: announced until the first key.
             task: the task of a lesson or a puzzle.
@@ -84,7 +84,7 @@ class TableScreen(TableView):
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
-        super().__init__(brush, seating.state(covered=seating.shared), TableUi(mode=mode))
+        super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
         self.told: TableDigest | None = None
         self.matched = False
@@ -177,7 +177,7 @@ class TableScreen(TableView):
         """Return the keys of the cards, or of what covers them."""
         return sections_at(self.situation)
 
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the table, with a task or practice applied to it."""
         ui, view = self.ui, self.state.view
         model = stage(self.state, self.seating.seat, ui, self.told)
@@ -422,7 +422,8 @@ class TableScreen(TableView):
 
     def _practise(self) -> None:
         mine = next(player for player in self.ui.queue if player.me)
-        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+        chair = self.lobby.play_computer(mine.ruleset)
+        self.cuttle.show_page(TableScreen((chair,), self.paint))
 
     # tasks
 

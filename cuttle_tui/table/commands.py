@@ -461,7 +461,7 @@ _OUT: Final = TableSection(_ANY_TIME, (HELP, _INTERRUPT))
 
 def _alone(text: Message, hint: Message) -> tuple[TableSection, TableSection]:
     """Return the sections for looking around and for leaving, where leaving costs nothing."""
-    leave = TableCommand(on("q ctrl+c", Interrupt()), text, hint)
+    leave = TableCommand(on(f"{LEAVE.key} ctrl+c", Interrupt()), text, hint)
     only = TableCommand(on("ctrl+c", Interrupt()), text)
     return TableSection(_ANY_TIME, (*_LOOKING, leave)), TableSection(_ANY_TIME, (HELP, only))
 
@@ -568,25 +568,25 @@ HINT: Final = TableCommand(
     when=lambda at: at.step != "target",
     now=lambda at: at.verdict != "done",
 )
-_TASK: Final = TableSection(
-    N_("what to do"),
-    (
-        HINT,
-        TableCommand(
-            on("u", Act.START_OVER),
-            N_("start the position again"),
-            N_("from the start"),
-            when=lambda at: bool(at.state.log),
-        ),
-    ),
+START_OVER: Final = TableCommand(
+    on("u", Act.START_OVER),
+    N_("start the position again"),
+    N_("from the start"),
+    when=lambda at: bool(at.state.log),
 )
+_TASK: Final = TableSection(N_("what to do"), (HINT, START_OVER))
 _JUDGED_TITLE: Final = N_("after your play")
 _DONE: Final = TableSection(
     _JUDGED_TITLE, (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),)
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,
-    (TableCommand(on("enter space escape r u", Act.START_OVER), N_("try again")), HINT),
+    (
+        TableCommand(
+            on(f"enter space escape {AGAIN.key} {START_OVER.key}", Act.START_OVER), N_("try again")
+        ),
+        HINT,
+    ),
 )
 
 # the active sections ------------------------------------------------------------------------------

@@ -270,7 +270,9 @@ def test_every_table_that_waits() -> None:
         for me, rated, since in product((True, False), (True, False), (1.0, 70.0, 400.0)):
             line = waiting_room.queue_line(QueueLine("bob", "green", rated, since, me))
             assert untranslated(line) == []
-        assert untranslated(*rows(waiting_room.queue_prompt())) == []
+        for rated in (True, False):
+            queue = [QueueLine("bob", "green", rated, 1.0, me=True)]
+            assert untranslated(*rows(waiting_room.queue_prompt(queue))) == []
 
 
 def test_what_surrounds_the_game() -> None:

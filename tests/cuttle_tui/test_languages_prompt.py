@@ -225,7 +225,7 @@ def every_replay_prompt() -> list[Prompt]:
     """Word what a replay can ask and tell."""
     game = Replay(games.record_after())
     found = moments_of(game)
-    prompts = [key_moments.find_prompt(found, ()), key_moments.find_prompt((), ())]
+    prompts = [key_moments.find_prompt(moments, ReplayState()) for moments in (found, ())]
     prompts += [replay_prompts.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
@@ -264,8 +264,7 @@ def found_lines() -> list[Sentence]:
         for one in found
     ]
     for kind in KINDS:
-        lines += [key_moments.no_such_line(kind)]
-        lines += [key_moments.no_further_line(kind, n, step) for n in (0, 1, 2) for step in (-1, 1)]
+        lines += [key_moments.no_further_line(kind, n, step) for n in (1, 2) for step in (-1, 1)]
     return lines
 
 

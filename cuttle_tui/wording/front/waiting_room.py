@@ -171,15 +171,16 @@ _ROOM: Final = N_("room code {code}")
 _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
-def queue_prompt() -> Prompt:
+def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     """Explain the wait in the queue, and what to do meanwhile."""
+    rated = any(line.me and line.rated for line in queue)
     options = (
         option(commands.PRACTISE, N_("play the computer meanwhile")),
         option(commands.LEAVE, N_("leave")),
     )
     reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
-    return Prompt("wait", tr("QUICK MATCH"), told, options, reason)
+    return Prompt("wait", tr("RATED MATCH") if rated else tr("QUICK MATCH"), told, options, reason)
 
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:

@@ -212,6 +212,15 @@ async def test_leaving_a_practice_game_leads_back_to_the_queue() -> None:
         assert "QUICK MATCH" in grid(app)[BAR]
 
 
+@pytest.mark.parametrize(("rated", "title"), [(True, "RATED MATCH"), (False, "QUICK MATCH")])
+async def test_the_wait_for_a_match_says_which(rated: bool, title: str) -> None:
+    mine, *others = at.QUEUE
+    app, _ = app_at(at.queued(), waiting=(replace(mine, rated=rated), *others))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert title in grid(app)[BAR]
+
+
 async def test_paired_while_at_home_leads_to_the_table() -> None:
     lobby = lobbies.online()
     app = CuttleApp(lobby)

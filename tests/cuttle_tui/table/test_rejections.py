@@ -19,7 +19,7 @@ from engine.play.observe import observe
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.cuttle_tui.table.test_choose import positions
+from tests.cuttle_tui.table.test_choices import positions
 from tests.cuttle_tui.tables import card, view_of
 
 NAMES = Names(("ana", "bob"), 0)
