@@ -12,8 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.ports import Chair, Hosting, Lobby, TableState
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Chair, Hosting, Lobby, Source, TableState
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.presenter.chat import ChatFilter
