@@ -31,7 +31,7 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
         revealed=tuple(position.shown()),
         scrap=tuple(position.scrap),
         pile=tuple(Pending(*played) for played in position.pile),
-        held=tuple(position.held),
+        pending_sevens=tuple(position.pending_sevens),
         exposer=position.exposer,
         sudden=position.sudden,
         offerer=position.offerer,
@@ -101,7 +101,7 @@ def determinize(view: View, seed: bytes) -> Position:
         Played(pending.seat, pending.action, pending.later, pending.from_seven)
         for pending in view.pile
     ]
-    p.held = list(view.held)
+    p.pending_sevens = list(view.pending_sevens)
     p.exposer, p.sudden, p.offerer = view.exposer, view.sudden, view.offerer
     p.turn, p.mover, p.passes, p.ply = view.turn, view.mover, view.passes, view.ply
     p.prompt = Prompt(view.ask, view.asked, view.owed)
@@ -129,7 +129,7 @@ def _lay(p: Position, seat: int, part: SeatView) -> None:
 
 def _unseen(p: Position, view: View) -> list[Card]:
     """List the cards the viewer cannot see, ascending."""
-    seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.held)
+    seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.pending_sevens)
     for pending in view.pile:
         seen |= set_of(pending.action.cards)
     for seat in range(p.rules.seats):

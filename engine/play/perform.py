@@ -83,7 +83,7 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
     if p.rules.ruleset.seven_scrapped == "onPlay":
         p.scrap.append(seven)
     else:
-        p.held.append(seven)
+        p.pending_sevens.append(seven)
     if not p.deck:
         deck_ran_out(p)
 

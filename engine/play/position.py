@@ -56,7 +56,7 @@ class Position:
     prompt: Prompt
     pile: list[Played]
     """The announced card and the responses on it, bottom first."""
-    held: list[Card]
+    pending_sevens: list[Card]
     """Sevens that go to the scrap once what they turned up is done."""
     seed: bytes
     """The seed of random choices within the game."""
@@ -97,7 +97,7 @@ class Position:
         new.mover = self.mover
         new.prompt = self.prompt
         new.pile = self.pile[:]
-        new.held = self.held[:]
+        new.pending_sevens = self.pending_sevens[:]
         new.revealed = self.revealed
         new.passes = self.passes
         new.idle_turn = self.idle_turn
@@ -291,6 +291,6 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
         mover=first,
         prompt=rules.play_prompts[first],
         pile=[],
-        held=[],
+        pending_sevens=[],
         seed=seed,
     )

@@ -83,9 +83,9 @@ def _forgo_last_turns(p: Position, seat: int) -> None:
 
 def _abandon_turn(p: Position) -> None:
     """Scrap the mover's announced card with its responses, and end the turn."""
-    p.scrap += p.held
+    p.scrap += p.pending_sevens
     p.scrap += [card for played in p.pile for card in played.action.cards]
-    p.held.clear()
+    p.pending_sevens.clear()
     p.pile.clear()
     p.revealed = 0
     p.idle_turn = False

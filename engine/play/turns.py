@@ -19,9 +19,9 @@ def tell(p: Position, event: Event) -> None:
 
 def end_action(p: Position) -> None:
     """End an action: check for a win, count a pass, apply the hand limit, then end the turn."""
-    if p.held:
-        p.scrap += p.held
-        p.held.clear()
+    if p.pending_sevens:
+        p.scrap += p.pending_sevens
+        p.pending_sevens.clear()
     seat = p.mover
     rules = p.rules
     if rules.any_now:

@@ -42,7 +42,7 @@ def position_text(position: Position) -> str:
     fields.append(f"turn {p.turn} P{p.mover}")
     fields.append(_ask_text(p.prompt))
     fields.append(_pile_text(p))
-    fields.append(_cards_text("held", p.held))
+    fields.append(_cards_text("held", p.pending_sevens))
     for word, default in _NUMBERS.items():
         if getattr(p, word) != default:
             fields.append(f"{word} {getattr(p, word)}")
@@ -125,7 +125,8 @@ def parse_position(text: str) -> Position:
 
 
 def _check(p: Position) -> None:
-    cards = [*p.deck, *p.scrap, *p.held, *(c for played in p.pile for c in played.action.cards)]
+    cards = [*p.deck, *p.scrap, *p.pending_sevens]
+    cards += [card for played in p.pile for card in played.action.cards]
     for seat in range(p.rules.seats):
         cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.royals[seat])
         if p.frozen[seat] & ~p.hands[seat]:
@@ -196,8 +197,12 @@ def _read_deck(p: Position, word: str, rest: str) -> None:
     p.deck = [parse_card(name) for name in reversed(rest.split())]
 
 
-def _read_cards(p: Position, word: str, rest: str) -> None:
-    setattr(p, word, [parse_card(name) for name in rest.split()])
+def _read_scrap(p: Position, word: str, rest: str) -> None:
+    p.scrap = [parse_card(name) for name in rest.split()]
+
+
+def _read_pending_sevens(p: Position, word: str, rest: str) -> None:
+    p.pending_sevens = [parse_card(name) for name in rest.split()]
 
 
 def _read_turn(p: Position, word: str, rest: str) -> None:
@@ -254,8 +259,8 @@ def _read_seed(p: Position, word: str, rest: str) -> None:
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "P": _read_seat,
     "deck": _read_deck,
-    "scrap": _read_cards,
-    "held": _read_cards,
+    "scrap": _read_scrap,
+    "held": _read_pending_sevens,
     "turn": _read_turn,
     "ask": _read_ask,
     "pile": _read_pile,
