@@ -30,9 +30,9 @@ from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
 from cuttle_tui.wording.plain.lines import person_unknown
-from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable
+from cuttle_tui.wording.refusals.refusal_lines import not_playable
 from cuttle_tui.wording.table.chat import ALONE, done_line
-from engine.actions import Action, Kind
+from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View
 
@@ -116,8 +116,7 @@ def _why_card(table: TableFeed, view: View, card: Card) -> None:
     if any(card in action.cards for action in view.legal):
         _offers(table, [card])
         return
-    action = Action(expected_kind(view, card), (card,))
-    table.say(not_playable(view, card, table.names) or objection(table, view, action))
+    table.say(not_playable(view, card, table.names))
 
 
 def _card(session: Conversation, table: TableFeed, rest: str) -> None:

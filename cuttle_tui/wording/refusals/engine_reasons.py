@@ -132,7 +132,7 @@ def _not_asked(case: _Case) -> Sentence:
         return tell("you stepped away: press q, then b to come back")
     if seat < 0:
         return tell("nothing to decide right now")
-    return tell("{who} must decide now, not you", who=case.names.who(seat))
+    return tell("waiting for {who}", who=case.names.who(seat))
 
 
 def _not_hostile(case: _Case) -> Sentence:
