@@ -150,6 +150,13 @@ def foes_of(view: View, seat: int) -> list[int]:
     return [other for other in around if view.seats[other].side != view.seats[seat].side]
 
 
+def an_opponent(ruleset: Ruleset) -> str:
+    """Name a player on another side, as the subject of a rule: with two players, the only one."""
+    return str(_YOUR_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
+
+
+_YOUR_OPPONENT: Final = C_("who discards or draws", "your opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
 _ROLE_WORDS: Final = {
     ACE: C_("on a card", "wipe"),
     TWO: C_("on a card", "break"),
