@@ -85,7 +85,7 @@ class TableFeed:
 
     def say(self, *sentences: Line) -> None:
         """Write sentences, with the names of the seats as they are."""
-        self._output.tell(*sentences, names=self.names.names)
+        self._output.tell(*sentences, names=self.names.spelled)
 
     def item(self, sentence: Line) -> None:
         """Write an item of a list."""

@@ -113,20 +113,27 @@ class Names:
         """Name a seat in capitals, for the first word of the bar."""
         return self.who(seat).upper()
 
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """Return the names that keep their first letter at the beginning of a sentence."""
+        return tuple(name for name in self.names if known_as(name) == (name,))
+
     def short(self, seat: int) -> str:
         """Name a seat in three letters, different from the others if possible."""
         name = self.who(seat)
+        if name == tr("the computer"):
+            return tr("computer")[:3]
         shared = sum(other[:3] == name[:3] for other in self.names) > 1
         return name[:2] + name[-1] if shared else name[:3]
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Build the names of a table for a reader."""
-    return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
+    return Names(tuple(listed(sitter.name) or tr("nobody") for sitter in sitters), seat)
 
 
 def listed(name: str) -> str:
-    """Name a player in a list of games; recognize the computer by its recorded name."""
+    """Name a player; recognize the computer by its recorded name."""
     kind, _, number = name.partition(" ")
     if kind not in _COMPUTERS:
         return name
@@ -134,7 +141,14 @@ def listed(name: str) -> str:
 
 
 _COMPUTERS: Final = ("machine", "computer")
-"""Recorded names of the computer's seats; no player can have them."""
+"""Recorded names of the computer's seats, before a number if there are several; no player can
+have them."""
+_RECORDED: Final = ("computer", *(f"computer {number}" for number in range(1, 4)))
+
+
+def known_as(name: str) -> tuple[str, ...]:
+    """List what a player can be called: the name, and of the computer the recorded one too."""
+    return (name, *(recorded for recorded in _RECORDED if listed(recorded) == name))
 
 
 def ally_of(view: View, seat: int) -> int | None:

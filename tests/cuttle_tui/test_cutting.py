@@ -31,7 +31,7 @@ async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
         await pilot.press("c", *"lucky", "space", "7", "enter")
         await settled(pilot)
         assert chair.done == ["cut lucky 7"]
-        assert "you cut the deck with lucky 7" in "\n".join(grid(app))
+        assert 'you cut the deck with "lucky 7"' in "\n".join(grid(app))
 
 
 async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,6 +79,6 @@ def test_a_log_names_those_who_cut() -> None:
     state = table_after(3).state(0)
     names = names_of(state.sitters, 0)
     mine, theirs = map(plain, cut_lines(("lucky 7", "secret word"), names))
-    assert mine == "you cut the deck with lucky 7"
+    assert mine == 'you cut the deck with "lucky 7"'
     assert theirs.endswith(" cut the deck")
     assert cut_lines(("", ""), names) == []

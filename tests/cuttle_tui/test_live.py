@@ -63,7 +63,7 @@ async def test_what_was_refused_is_not_said_of_the_next_question() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await settled(pilot)
-        assert "bob must decide now, not you" in text(app)
+        assert "waiting for bob" in text(app)
         chair.change(tables.TARGETS.replace("turn 20", "turn 22").replace("ply 40", "ply 42"))
         await settled(pilot)
         assert "YOUR TURN" in grid(app)[BAR]

@@ -57,7 +57,7 @@ LINES = (
     (ev.Declined(0), ""),
     (ev.Shielded(1, (card("QH"),)), "bob's queen prevents counters"),
     (ev.Shielded(0, (card("QH"), card("QD"))), "your queen prevents counters"),
-    (ev.Fizzled(1, card("6S")), "6S had no effect"),
+    (ev.Fizzled(1, card("6S")), "6S was countered"),
     (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob scrapped all points with AS: 2 cards"),
     (ev.Destroyed(0, card("2S"), card("QD"), 0, ()), "you scrapped your own QD with 2S"),
     (ev.Destroyed(1, card("2S"), card("QD"), 1, ()), "bob scrapped their own QD with 2S"),

@@ -172,7 +172,7 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
     if not game:
         return tell("the deal was fair: it matches the seal shown before the game")
     command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
-    return tell("the deal is fair: {command}", command=command)
+    return tell("it matches the seal: {command}", command=command)
 
 
 def unfair_line(reason: str) -> Sentence:

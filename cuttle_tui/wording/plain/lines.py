@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
+from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -135,7 +136,7 @@ _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
 def _table(table: TableLine) -> str:
-    who = ", ".join(table.names) or tr("nobody")
+    who = ", ".join(map(listed, table.names)) or tr("nobody")
     parts = [
         table.ruleset,
         tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
@@ -166,9 +167,11 @@ _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
 def _game(game: GameLine) -> str:
-    winners = plain(listing([game.names[seat] for seat in game.winners]))
+    winners = plain(listing([listed(game.names[seat]) for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return f"{game.id}: {', '.join(game.names)}; {result}; {game.ruleset}; {game.ended}"
+    return (
+        f"{game.id}: {', '.join(map(listed, game.names))}; {result}; {game.ruleset}; {game.ended}"
+    )
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:

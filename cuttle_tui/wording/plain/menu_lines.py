@@ -223,7 +223,7 @@ def card_line(card: Card) -> Sentence:
     return say(card_span(card))
 
 
-_CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 to {count}.")
+_CLOSING: Final = Plural("Type a number from 1 to {count}.", "Type {n} numbers from 1 to {count}.")
 
 
 def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
