@@ -23,7 +23,7 @@ from cuttle_tui.plain.play_commands import (
 )
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.wording.log.log_lines import cut_line, log_lines
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines

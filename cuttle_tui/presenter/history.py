@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import digest_of
+from cuttle_tui.presenter.digest import ChatFilter, digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST

@@ -15,10 +15,9 @@ from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.table.chat import ChatContext, ChatState
+from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.rejections import Objection
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room

@@ -15,7 +15,7 @@ from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction

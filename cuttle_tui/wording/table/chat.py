@@ -9,9 +9,8 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import commands
-from cuttle_tui.table.chat import REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table.chat import PHRASES, REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.letters import MENU_KEYS
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 ALONE: Final = N_("there is nobody to talk to here")
