@@ -29,7 +29,7 @@ from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
-from cuttle_tui.wording.table.absence import aside, leave_prompt, showing_of
+from cuttle_tui.wording.table.absence import aside, leave_prompt
 from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
@@ -176,8 +176,8 @@ class _Stage(Seats):
         if ui.mode is Mode.COVER:
             return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if ui.mode is Mode.LEAVE:
-            showing = showing_of(self.state) if ui.online else None
-            return leave_prompt(self.view, self.names, showing, shared=ui.shared)
+            watched = self.state if ui.online and not self.state.rated else None
+            return leave_prompt(self.view, self.names, watched, shared=ui.shared)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)

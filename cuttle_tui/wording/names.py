@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
-from cuttle_tui.i18n.translation import C_, Message, Plural, tr
+from cuttle_tui.i18n.translation import C_, Message, Plural, counted, tr
 from cuttle_tui.ports import Sitter
 from engine.cards import (
     ACE,
@@ -32,6 +32,20 @@ from engine.rules.rulesets import Ruleset
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")
+_IN_WORDS: Final = (
+    C_("a number of cards, queens or seats", "one"),
+    C_("a number of cards, queens or seats", "two"),
+    C_("a number of cards, queens or seats", "three"),
+    C_("a number of cards, queens or seats", "four"),
+)
+
+
+def in_words(count: int, message: Plural) -> str:
+    """Word a small number at ``{number}`` of a message."""
+    number = str(_IN_WORDS[count - 1]) if 1 <= count <= len(_IN_WORDS) else str(count)
+    return counted(count, message, number=number)
+
+
 Four = tuple[Message, Message, Message, Message]
 """Messages for the reader, another player, several with the reader, and several others."""
 

@@ -33,7 +33,7 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     refusal_line,
 )
 from cuttle_tui.wording.table import absence, chat, status_notes
-from cuttle_tui.wording.table.absence import Showing, leave_prompt
+from cuttle_tui.wording.table.absence import leave_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.status_notes import Kind, title_of
 from engine.actions import Action
@@ -209,8 +209,8 @@ def _leaving() -> Iterator[Prompt]:
         marks = ((), (0,), (2 % count,))
         for absent, conceding, shown, all_open in product(marks, marks, marks, (False, True)):
             told = replace(view, absent=absent, conceding=conceding)
-            showing = Showing(shown, open=all_open, many=count > 2)
-            yield leave_prompt(told, Names(PEOPLE[:count], 0), showing)
+            watched = replace(state, showing=shown, open_hands=all_open)
+            yield leave_prompt(told, Names(PEOPLE[:count], 0), watched)
     yield leave_prompt(None, Names(PEOPLE[:2], 0))
 
 

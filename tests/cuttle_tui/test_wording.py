@@ -21,7 +21,7 @@ from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.refusals.refusal_lines import refusal_line
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import prompt
-from cuttle_tui.wording.table.absence import Showing, leave_prompt
+from cuttle_tui.wording.table.absence import leave_prompt
 from cuttle_tui.wording.table.game_over import ending, over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.pending_effect import lost_cards, threat_line
@@ -278,8 +278,8 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
     state = sitting.shown
     names = names_of(state.sitters, 0)
     for seats in ((), (0,)):
-        showing = Showing(seats, open=False, many=len(state.sitters) > 2)
-        options = [plain(one) for one in leave_prompt(state.view, names, showing).options]
+        watched = replace(state, showing=seats)
+        options = [plain(one) for one in leave_prompt(state.view, names, watched).options]
         assert any(one.startswith("g ") and "concede" in one for one in options)
         assert len("  ".join(options)) <= 76
 

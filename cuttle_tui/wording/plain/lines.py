@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
-from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.names import in_words, listed
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -232,17 +232,12 @@ def invitation_line(command: str) -> str:
     return tr("Tell a friend: {command}", command=command)
 
 
-_MORE: Final = (
-    N_("One seat is free."),
-    N_("Two seats are free."),
-    N_("Three seats are free."),
-    N_("Four seats are free."),
-)
+_MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 
 
-def more_people(free: int) -> Message:
-    """Count the free seats, from 1 to 4."""
-    return _MORE[free - 1]
+def more_people(free: int) -> str:
+    """Count the free seats."""
+    return in_words(free, _MORE)
 
 
 def reported(name: str) -> str:

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.keymap.names import key_words, keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
-from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.names import Names, in_words
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
 from engine.actions import WORDS, Action, Kind
 from engine.cards import EIGHT, JACK, KING, NUMBERS, QUEEN, Card, card_name, rank_of
@@ -263,15 +263,9 @@ _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 def too_few(view: View, seat: int, count: int) -> Sentence:
     """Ask for the missing cards, with the reason."""
-    first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
+    first = say(in_words(count, _FIRST))
     reason = about_discard(view, seat)
     return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
 
 
-_PICK_FIRST: Final = {
-    1: N_("choose one card first"),
-    2: N_("choose two cards first"),
-    3: N_("choose three cards first"),
-    4: N_("choose four cards first"),
-}
-_MANY_FIRST: Final = Plural("choose {n} card first", "choose {n} cards first")
+_FIRST: Final = Plural("choose {number} card first", "choose {number} cards first")

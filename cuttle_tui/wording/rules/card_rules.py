@@ -10,33 +10,17 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
 from cuttle_tui.wording.names import an_opponent, role_word
 from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, OF_SOMEBODY, listed
 from engine.cards import EIGHT, JOKER, KING, NUMBERS, QUEEN, TEN, Card, card_name, rank_of
-from engine.rules.effects import (
-    DrawCards,
-    Effect,
-    OpponentDiscards,
-    OpponentDraws,
-    PlayFromDeck,
-    ReturnTargets,
-    ScrapPoints,
-    ScrapRoyals,
-    ScrapTarget,
-    SeeHands,
-    SwapHands,
-    TakeFromScrap,
-    effect_of,
-    effects_of,
-    wears_glasses,
-)
+from engine.rules import effects
 from engine.rules.reach import Sides
 from engine.rules.rulesets import UNLIMITED, Ruleset
 
-EffectWords = dict[type[Effect], Callable[[Any, Ruleset], Words]]
+EffectWords = dict[type[effects.Effect], Callable[[Any, Ruleset], Words]]
 """The words for each type of effect, from its values."""
 
 
-def scraps_glasses(effect: Effect) -> bool:
+def scraps_glasses(effect: effects.Effect) -> bool:
     """Return whether all an effect does is to scrap glasses."""
-    return isinstance(effect, ScrapTarget) and effect.reaches[0].kinds == "G"
+    return isinstance(effect, effects.ScrapTarget) and effect.reaches[0].kinds == "G"
 
 
 # a line for a card -------------------------------------------------------------------------------
@@ -49,8 +33,8 @@ def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
 
 
 def _rule(card: Card, ruleset: Ruleset) -> Words:
-    rank, effect = rank_of(card), effect_of(ruleset, rank_of(card))
-    if rank == EIGHT and wears_glasses(ruleset):
+    rank, effect = rank_of(card), effects.effect_of(ruleset, rank_of(card))
+    if rank == EIGHT and effects.wears_glasses(ruleset):
         return _GLASSES[ruleset.seats > 2][effect is not None]
     if effect is not None:
         return _LINES[type(effect)](effect, ruleset)
@@ -92,7 +76,7 @@ _TAKE: Final = N_("steal a royal, or a jack with the card it holds")
 _TAKE_ANY: Final = N_("move a royal from any player to any other")
 
 
-def _returns(effect: ReturnTargets, ruleset: Ruleset) -> str:
+def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
     rule = counted(effect.count, _TO_DECK if effect.to_deck else _TO_HAND)
     return tr("{rule}; or counter a royal", rule=rule) if ruleset.nine_royal_response else rule
 
@@ -122,29 +106,29 @@ _SEES: Final = (
 _SWAP: Final = N_("exchange hands with {opponent}")
 
 _LINES: Final[EffectWords] = {
-    ScrapPoints: lambda effect, ruleset: N_("scrap all point cards"),
-    ScrapTarget: lambda effect, ruleset: (
+    effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards"),
+    effects.ScrapTarget: lambda effect, ruleset: (
         N_("eight points; or scrap glasses") if scraps_glasses(effect) else _TWO
     ),
-    ScrapRoyals: lambda effect, ruleset: tr(
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
         "scrap all {kinds}", kinds=listed(effect.kinds, IN_A_LIST)
     ),
-    TakeFromScrap: lambda effect, ruleset: (
+    effects.TakeFromScrap: lambda effect, ruleset: (
         N_("take a card, but no three, from the scrap")
         if effect.barred
         else N_("take a card from the scrap")
     ),
-    OpponentDiscards: lambda effect, ruleset: counted(
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
         effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=an_opponent(ruleset)
     ),
-    OpponentDraws: lambda effect, ruleset: counted(
+    effects.OpponentDraws: lambda effect, ruleset: counted(
         effect.count, _MUST_DRAW, opponent=an_opponent(ruleset)
     ),
-    DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWS[effect.cost > 0]),
-    PlayFromDeck: lambda effect, ruleset: _PEEKS[effect.shown > 1],
-    SeeHands: lambda effect, ruleset: _SEES[ruleset.seats > 2],
-    ReturnTargets: _returns,
-    SwapHands: lambda effect, ruleset: tr(_SWAP, opponent=an_opponent(ruleset)),
+    effects.DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWS[effect.cost > 0]),
+    effects.PlayFromDeck: lambda effect, ruleset: _PEEKS[effect.shown > 1],
+    effects.SeeHands: lambda effect, ruleset: _SEES[ruleset.seats > 2],
+    effects.ReturnTargets: _returns,
+    effects.SwapHands: lambda effect, ruleset: tr(_SWAP, opponent=an_opponent(ruleset)),
 }
 
 
@@ -157,10 +141,10 @@ def one_offs(ruleset: Ruleset) -> Iterator[str]:
         yield tr("There are none: number cards only score and scuttle.")
         return
     yield tr("You may play a number card for its effect instead; then it is scrapped.")
-    for rank, effect in enumerate(effects_of(ruleset)):
+    for rank, effect in enumerate(effects.effects_of(ruleset)):
         if effect is None or card_name(rank * 4)[0] in ruleset.deck_exclude:
             continue
-        if scraps_glasses(effect) and not wears_glasses(ruleset):
+        if scraps_glasses(effect) and not effects.wears_glasses(ruleset):
             continue
         yield tr("{rank}: {rule}", rank=_RANKS[rank], rule=_PAGE[type(effect)](effect, ruleset))
 
@@ -180,7 +164,7 @@ _RANKS: Final = {
 }
 
 
-def _whose(effect: Effect, ruleset: Ruleset) -> str:
+def _whose(effect: effects.Effect, ruleset: Ruleset) -> str:
     """Return whose cards may be hit; with partners, those of any player but them."""
     if effect.reaches[0].sides is Sides.OPPONENTS:
         return tr("an opponent's")
@@ -188,7 +172,7 @@ def _whose(effect: Effect, ruleset: Ruleset) -> str:
     return tr("your own or an opponent's") if has_partners else tr("any player's")
 
 
-def _scraps(effect: ScrapTarget, ruleset: Ruleset) -> str:
+def _scraps(effect: effects.ScrapTarget, ruleset: Ruleset) -> str:
     kinds = effect.reaches[0].kinds
     if scraps_glasses(effect):
         return tr("scrap any player's glasses.")
@@ -198,7 +182,7 @@ def _scraps(effect: ScrapTarget, ruleset: Ruleset) -> str:
     return tr(message, whose=_whose(effect, ruleset), kinds=listed(kinds, OF_SOMEBODY))
 
 
-def _returned(effect: ReturnTargets, ruleset: Ruleset) -> str:
+def _returned(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
     kinds = effect.reaches[0].kinds
     if not kinds:
         return tr("it cannot return any card.")
@@ -230,7 +214,7 @@ _NINES: Final = {
 """By whether they go on the deck, and whether anybody's glasses may go too."""
 
 
-def _drawn(effect: DrawCards, ruleset: Ruleset) -> str:
+def _drawn(effect: effects.DrawCards, ruleset: Ruleset) -> str:
     if not effect.cost:
         return tr("draw {number}.", number=effect.count)
     return counted(effect.cost, _COSTS, number=effect.count)
@@ -241,7 +225,7 @@ _COSTS: Final = Plural(
 )
 
 
-def _revealed(effect: PlayFromDeck, ruleset: Ruleset) -> str:
+def _revealed(effect: effects.PlayFromDeck, ruleset: Ruleset) -> str:
     rule = tr(_TOP) if effect.shown == 1 else counted(effect.shown, _TOP_CARDS)
     if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
         return " ".join((rule, tr(_SELF_JACK)))
@@ -272,25 +256,27 @@ _UNCHOSEN: Final = Plural(
 _DRAWN: Final = Plural("{opponent} draws {n} card.", "{opponent} draws {n} cards.")
 
 _PAGE: Final[EffectWords] = {
-    ScrapPoints: lambda effect, ruleset: N_("scrap all point cards of all players."),
-    ScrapTarget: _scraps,
-    ScrapRoyals: lambda effect, ruleset: tr(_ALL_ROYALS, kinds=listed(effect.kinds, IN_A_LIST)),
-    TakeFromScrap: lambda effect, ruleset: (
+    effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards of all players."),
+    effects.ScrapTarget: _scraps,
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
+        _ALL_ROYALS, kinds=listed(effect.kinds, IN_A_LIST)
+    ),
+    effects.TakeFromScrap: lambda effect, ruleset: (
         N_("take any card but a three from the scrap.")
         if effect.barred
         else N_("take any card from the scrap.")
     ),
-    OpponentDiscards: lambda effect, ruleset: counted(
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
         effect.count, _UNCHOSEN if effect.at_random else _CHOSEN, opponent=an_opponent(ruleset)
     ),
-    OpponentDraws: lambda effect, ruleset: counted(
+    effects.OpponentDraws: lambda effect, ruleset: counted(
         effect.count, _DRAWN, opponent=an_opponent(ruleset)
     ),
-    DrawCards: _drawn,
-    PlayFromDeck: _revealed,
-    SeeHands: lambda effect, ruleset: _OPEN_HANDS,
-    ReturnTargets: _returned,
-    SwapHands: lambda effect, ruleset: tr(
+    effects.DrawCards: _drawn,
+    effects.PlayFromDeck: _revealed,
+    effects.SeeHands: lambda effect, ruleset: _OPEN_HANDS,
+    effects.ReturnTargets: _returned,
+    effects.SwapHands: lambda effect, ruleset: tr(
         "exchange hands with {opponent}.", opponent=an_opponent(ruleset)
     ),
 }

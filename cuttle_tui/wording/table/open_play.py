@@ -12,20 +12,7 @@ from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, listed
 from cuttle_tui.wording.rules.card_rules import EffectWords, scraps_glasses
 from engine.actions import Kind
 from engine.play.view import Ask, Pending, View
-from engine.rules.effects import (
-    DrawCards,
-    Effect,
-    OpponentDiscards,
-    OpponentDraws,
-    PlayFromDeck,
-    ReturnTargets,
-    ScrapPoints,
-    ScrapRoyals,
-    ScrapTarget,
-    SeeHands,
-    SwapHands,
-    TakeFromScrap,
-)
+from engine.rules import effects
 from engine.rules.rulesets import Ruleset
 
 _PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
@@ -92,7 +79,7 @@ def _rule_of(view: View, first: Pending, names: Names) -> list[Sentence]:
     if effect is None:
         answer = _ANSWERS.get(view.ask)
         return [names.by(first.seat, *answer)] if answer else []
-    if isinstance(effect, TakeFromScrap):
+    if isinstance(effect, effects.TakeFromScrap):
         return [names.by(first.seat, *_FETCHES)]
     if names.seat == _victim(view, first) and type(effect) in _ON_ME:
         return [say(_ON_ME[type(effect)](effect, view))]
@@ -109,7 +96,7 @@ def _victim(view: View, first: Pending) -> int:
     return foes[0] if len(foes) == 1 else -1
 
 
-def _i_discard(effect: OpponentDiscards, view: View) -> Words:
+def _i_discard(effect: effects.OpponentDiscards, view: View) -> Words:
     count = min(effect.count, view.seats[view.viewer or 0].hand_size)
     return counted(count, _MY_CHANCE if effect.at_random else _MY_CHOICE) if count else _NO_CARD
 
@@ -118,9 +105,9 @@ _NO_CARD: Final = N_("you have no card to discard")
 _MY_CHOICE: Final = Plural("you discard {n} card", "you discard {n} cards")
 _MY_CHANCE: Final = Plural("you discard {n} card at random", "you discard {n} cards at random")
 _MY_DRAW: Final = Plural("you draw {n} card", "you draw {n} cards")
-_ON_ME: Final[dict[type[Effect], Callable[[Any, View], Words]]] = {
-    OpponentDiscards: _i_discard,
-    OpponentDraws: lambda effect, view: counted(effect.count, _MY_DRAW),
+_ON_ME: Final[dict[type[effects.Effect], Callable[[Any, View], Words]]] = {
+    effects.OpponentDiscards: _i_discard,
+    effects.OpponentDraws: lambda effect, view: counted(effect.count, _MY_DRAW),
 }
 """What an effect does to the reader, if it hits one player."""
 
@@ -155,26 +142,26 @@ _TO_DECK: Final = Plural(
 )
 
 _EFFECTS: Final[EffectWords] = {
-    ScrapPoints: lambda effect, ruleset: N_("all point cards are scrapped"),
-    ScrapTarget: lambda effect, ruleset: (
+    effects.ScrapPoints: lambda effect, ruleset: N_("all point cards are scrapped"),
+    effects.ScrapTarget: lambda effect, ruleset: (
         N_("glasses are scrapped")
         if scraps_glasses(effect)
         else N_("one royal or glasses is scrapped")
     ),
-    ScrapRoyals: lambda effect, ruleset: tr(
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
         "all {kinds} are scrapped", kinds=listed(effect.kinds, IN_A_LIST)
     ),
-    OpponentDiscards: lambda effect, ruleset: counted(
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
         effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=_opponent(ruleset)
     ),
-    OpponentDraws: lambda effect, ruleset: counted(
+    effects.OpponentDraws: lambda effect, ruleset: counted(
         effect.count, _DRAWS, opponent=_opponent(ruleset)
     ),
-    DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWN),
-    PlayFromDeck: lambda effect, ruleset: N_("a card from the deck is played at once"),
-    SeeHands: lambda effect, ruleset: N_("opponents' hands are open"),
-    ReturnTargets: lambda effect, ruleset: counted(
+    effects.DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWN),
+    effects.PlayFromDeck: lambda effect, ruleset: N_("a card from the deck is played at once"),
+    effects.SeeHands: lambda effect, ruleset: N_("opponents' hands are open"),
+    effects.ReturnTargets: lambda effect, ruleset: counted(
         effect.count, _TO_DECK if effect.to_deck else _TO_HAND
     ),
-    SwapHands: lambda effect, ruleset: N_("two hands are exchanged"),
+    effects.SwapHands: lambda effect, ruleset: N_("two hands are exchanged"),
 }

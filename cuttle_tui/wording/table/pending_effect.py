@@ -11,19 +11,7 @@ from cuttle_tui.wording.names import CARDS, POINTS, Names, ally_of, foes_of, goa
 from engine.actions import Kind
 from engine.cards import EIGHT, KING, QUEEN, Card, points_of, rank_of, set_of, value_of
 from engine.play.view import RESPONSE_ASKS, Pending, View
-from engine.rules.effects import (
-    DrawCards,
-    Effect,
-    OpponentDiscards,
-    OpponentDraws,
-    PlayFromDeck,
-    ReturnTargets,
-    ScrapPoints,
-    ScrapRoyals,
-    SeeHands,
-    SwapHands,
-    TakeFromScrap,
-)
+from engine.rules import effects
 
 _ROOM: Final = 64
 """Width of the bar's sentence at 80 columns."""
@@ -41,9 +29,9 @@ def lost_cards(view: View) -> frozenset[Card]:
     if action.kind is not Kind.ONE_OFF:
         return frozenset()
     effect = view.open_effect
-    if isinstance(effect, ScrapPoints):
+    if isinstance(effect, effects.ScrapPoints):
         return frozenset(placed.card for side in view.seats for placed in side.points)
-    if isinstance(effect, ScrapRoyals):
+    if isinstance(effect, effects.ScrapRoyals):
         royals = {placed.card for side in view.seats for placed in side.royals}
         jacks = {jack for side in view.seats for placed in side.points for jack in placed.stack}
         return frozenset(royals | jacks)
@@ -107,7 +95,7 @@ def _named(chosen: Sequence[Card], most: int) -> Sentence:
 
 def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sentence) -> Sentence:
     """Add the points lost, or the new goal and the points that go back."""
-    if isinstance(view.open_effect, ScrapPoints):
+    if isinstance(view.open_effect, effects.ScrapPoints):
         return tell("{what}: {follows}", what=what, follows=_points(losses))
     if not any(rank_of(card) == KING for card in losses.mine):
         return tell("{what}: {follows}", what=what, follows=given) if given else what
@@ -177,11 +165,11 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     if action.kind is Kind.ROYAL:
         return _royal(view, pending, names)
     effect = view.open_effect
-    if isinstance(effect, ScrapPoints | ScrapRoyals):
+    if isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals):
         return sweep_line(view, seat, action.card, names)
     if not action.targets:
         return _unaimed(view, pending, names)
-    if isinstance(effect, ReturnTargets):
+    if isinstance(effect, effects.ReturnTargets):
         return _at_cards(view, pending, _TO_DECK if effect.to_deck else _TO_HAND, names)
     return _at_cards(view, pending, _SCRAPS, names)
 
@@ -260,38 +248,38 @@ def _victim(view: View, pending: Pending) -> int:
 
 def _unaimed(view: View, pending: Pending, names: Names) -> Sentence:
     card, victim, effect = card_span(pending.action.card), _victim(view, pending), view.open_effect
-    if isinstance(effect, DrawCards):
+    if isinstance(effect, effects.DrawCards):
         return _draws(view, pending, effect, names)
-    if isinstance(effect, OpponentDiscards):
+    if isinstance(effect, effects.OpponentDiscards):
         said = _COSTS_BY_CHANCE if effect.at_random else _COSTS
         count = min(effect.count, view.seats[victim].hand_size)
         return names.by(victim, *said, card=card, cards=counted(count, CARDS))
-    if isinstance(effect, OpponentDraws):
+    if isinstance(effect, effects.OpponentDraws):
         return names.by(victim, *_DRAWS, card=card)
-    if isinstance(effect, SwapHands):
+    if isinstance(effect, effects.SwapHands):
         return names.between(pending.seat, victim, *_EXCHANGES, card=card)
     if type(effect) in _FOR_PLAYER:
         return names.by(pending.seat, *_FOR_PLAYER[type(effect)], card=card)
     return tell("{card} works", card=card)
 
 
-def _draws(view: View, pending: Pending, effect: DrawCards, names: Names) -> Sentence:
+def _draws(view: View, pending: Pending, effect: effects.DrawCards, names: Names) -> Sentence:
     card, drawn = card_span(pending.action.card), counted(effect.count, CARDS)
     cost = min(effect.cost, view.seats[pending.seat].hand_size)
     said = _PAYS_AND_DRAWS if cost else _DRAWS_CARDS
     return names.by(pending.seat, *said, card=card, cards=drawn, cost=counted(cost, CARDS))
 
 
-_FOR_PLAYER: Final[dict[type[Effect | None], _Said]] = {
-    TakeFromScrap: (
+_FOR_PLAYER: Final[dict[type[effects.Effect | None], _Said]] = {
+    effects.TakeFromScrap: (
         N_("{card} gets you a card from the scrap"),
         N_("{card} gets {who} a card from the scrap"),
     ),
-    PlayFromDeck: (
+    effects.PlayFromDeck: (
         N_("{card}: you play a card from the deck"),
         N_("{card}: {who} plays a card from the deck"),
     ),
-    SeeHands: (
+    effects.SeeHands: (
         N_("{card} shows you your opponents' hands"),
         N_("{card} shows {who} the opponents' hands"),
     ),
