@@ -59,7 +59,7 @@ def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
     prompt = log_view.look_prompt(
         past.ply,
         past.plies,
-        log_view.deed_lines(past.happened, earlier, told.names),
+        log_view.action_lines(past.happened, earlier, told.names),
         asked_of(past.now.view),
         ui.notice or past.meanwhile,
     )

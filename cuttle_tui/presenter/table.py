@@ -57,15 +57,15 @@ def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = 
 
 def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
     """Ask what to say, with the phrases below the log."""
-    muted = ui.talking.who in ui.muted
-    prompt = talk_prompt(ui.talking, ui.company, muted=muted)
-    call = call_of(state, seat, steps_back(ui.talking))
+    muted = ui.chat.who in ui.muted
+    prompt = talk_prompt(ui.chat, ui.chat_context, muted=muted)
+    call = call_of(state, seat, steps_back(ui.chat))
     if call.kind in ("turn", "answer"):
         prompt = replace(prompt, fill=call.fill, why=call.line)
     return replace(
         model,
         prompt=prompt,
-        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.talking, ui.company)),
+        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.chat, ui.chat_context)),
     )
 
 

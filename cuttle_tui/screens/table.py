@@ -307,7 +307,7 @@ class TableScreen(TableView):
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             practising=self._practising,
-            company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
+            chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
 
     @property

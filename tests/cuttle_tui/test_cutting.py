@@ -59,16 +59,16 @@ async def test_nobody_cuts_while_a_game_runs() -> None:
 
 
 def test_the_keys_of_a_cut() -> None:
-    company = ChatContext(("bob",), cuts=True)
-    talking, deed = press_chat(ChatState(), "c", company)
-    assert (talking, deed) == (ChatState("cut"), None)
-    assert press_chat(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
-    assert press_chat(ChatState("cut", " se7 "), "enter", company) == (
+    chat_context = ChatContext(("bob",), cuts=True)
+    chat, deed = press_chat(ChatState(), "c", chat_context)
+    assert (chat, deed) == (ChatState("cut"), None)
+    assert press_chat(ChatState("cut", "se"), "7", chat_context) == (ChatState("cut", "se7"), None)
+    assert press_chat(ChatState("cut", " se7 "), "enter", chat_context) == (
         None,
         ChatCommand("cut", text="se7"),
     )
-    assert press_chat(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
-    assert press_chat(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
+    assert press_chat(ChatState("cut", "se7"), "escape", chat_context) == (ChatState(), None)
+    assert press_chat(ChatState(), "c", replace(chat_context, cuts=False)) == (ChatState(), None)
 
 
 def test_a_log_names_those_who_cut() -> None:

@@ -313,10 +313,10 @@ def test_every_zone_beside_the_game(mode: Mode) -> None:
 def test_all_talk() -> None:
     with pseudo():
         for step, known, muted in product(get_args(TalkStep), (False, True), (False, True)):
-            company = ChatContext(("bob",), free_text=muted, known=known)
-            talking = ChatState(step, who="bob")
-            assert untranslated(*rows(chat.talk_prompt(talking, company, muted=muted))) == []
-            assert untranslated(*(label for _, label in chat.menu_of(talking, company))) == []
+            context = ChatContext(("bob",), free_text=muted, known=known)
+            state = ChatState(step, who="bob")
+            assert untranslated(*rows(chat.talk_prompt(state, context, muted=muted))) == []
+            assert untranslated(*(label for _, label in chat.menu_of(state, context))) == []
         for kind in ("mute", "block", "report"):
             assert untranslated(chat.done_line(kind, "bob"), chat.away_line("bob")) == []
         assert untranslated(chat.done_line("mute", "bob", again=True), str(chat.ALONE)) == []

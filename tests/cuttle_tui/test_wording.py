@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import dataclasses
 from dataclasses import replace
 from typing import Any, get_args
@@ -9,8 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import Message, counted, tr
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.i18n.translation import Message, counted, speak, tr
+from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.wording.front.joining import lobby_line
@@ -178,6 +179,26 @@ def _open_one_off(ruleset: Ruleset, one: str) -> View:
     hands = "; ".join(f"P{seat} hand {seat + 2}H" for seat in range(ruleset.seats))
     asked = f"ask counter P1; pile P0 oneoff {one}; turn 20 P0; ply 41"
     return observe(parse_position(f"{ruleset.name}; {hands}; deck KH QH; {asked}"), 1)
+
+
+def test_a_scuttle_that_fails_was_blocked_not_countered() -> None:
+    before = (ev.AnnouncedScuttle(1, card("9S"), card("5C"), 0), ev.Countered(0, card("TH"), 0))
+    line = line_of(ev.Fizzled(1, card("9S")), NAMES, before)
+    assert plain(line) == "9S was blocked"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "the computer"), ("fr", "l'ordinateur")], ids=["en", "fr"]
+)
+def test_the_computer_is_named_with_an_article(language: str, name: str) -> None:
+    def told() -> tuple[str, str]:
+        speak(language)
+        names = names_of((Sitter("ana", "person"), Sitter("computer", "computer")), 0)
+        return names.who(1), names.short(1)
+
+    who, short = contextvars.copy_context().run(told)
+    assert who == name
+    assert short in ("com", "ord")
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:

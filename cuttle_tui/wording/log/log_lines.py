@@ -60,14 +60,14 @@ def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
     return tell("back on top of the deck: {cards}", cards=cards(back))
 
 
-def last_deed(log: Sequence[Event], names: Names) -> Sentence:
+def last_play(log: Sequence[Event], names: Names) -> Sentence:
     """Word the last play before the end of a game; nothing if there was none."""
-    deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
-    lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
+    plays = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_PLAYS))
+    lines = (line_of(log[place], names, _before(log, place)) for place in plays)
     return next(filter(None, lines), SILENCE)
 
 
-_NO_DEEDS: Final = (
+_NO_PLAYS: Final = (
     ev.Dealt,
     ev.Ended,
     ev.Conceded,

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.log.log_lines import last_deed
+from cuttle_tui.wording.log.log_lines import last_play
 from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import View
@@ -175,7 +175,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     first = tell("a draw after {turns}", turns=turns(view))
     if winners:
         first = names.together(winners, *WIN_IN, turns=turns(view))
-    lines = [first, deed] if (deed := last_deed(state.log, names)) else [first]
+    lines = [first, play] if (play := last_play(state.log, names)) else [first]
     if any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines

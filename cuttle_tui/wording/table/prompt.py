@@ -253,8 +253,8 @@ def _bare_option(action: Action) -> Sentence:
 
 
 _BARE: Final = {
-    Kind.DRAW: C_("what one does in a turn", "draw"),
-    Kind.PASS: C_("what one does in a turn", "pass"),
+    Kind.DRAW: C_("an action", "draw"),
+    Kind.PASS: C_("an action", "pass"),
     Kind.DISCARD: N_("discard"),
 }
 
