@@ -17,8 +17,7 @@ from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.local.user import local_name, log_crash
-from cuttle_tui.ports import Hosting, Lobby
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.driver import home_driver
 from cuttle_tui.tty.streams import on_termination

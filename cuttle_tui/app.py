@@ -16,8 +16,7 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.ports import Chair, Hosting, Lobby, News
-from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.ports import NOWHERE, Chair, Hosting, Lobby, News, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp

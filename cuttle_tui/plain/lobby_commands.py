@@ -216,7 +216,7 @@ async def _replay(session: Conversation, rest: str) -> None:
     names = names_of(replayed_state(replay, 0).sitters, None)
     session.output.item(wording.replay_head(names.names, replay.record.ruleset.name))
     for place, event in enumerate(log):
-        session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
+        session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)
 
 
 async def _record(session: Conversation, rest: str) -> None:

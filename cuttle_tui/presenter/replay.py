@@ -88,7 +88,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
         ply=ply,
         plies=replay.plies,
         why=_why(replay, ply, view, told),
-        lines=tuple(wording.deed_lines(entry, events, before, told.names)),
+        lines=tuple(wording.action_lines(entry, events, before, told.names)),
         happened=events,
         before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )

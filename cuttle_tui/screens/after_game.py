@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Source
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.table.log_search import ply_at

@@ -12,12 +12,10 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.ports import Chair, Hosting, Lobby, TableState
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Chair, Hosting, Lobby, Source, TableState
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import TableDigest
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.table.situation import Situation

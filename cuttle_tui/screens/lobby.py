@@ -10,8 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, Source, TableLine
 from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.table.chat import REASONS

@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import ChatFilter
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.history import Past, news_line, present_past
 from cuttle_tui.presenter.view_model import TableModel

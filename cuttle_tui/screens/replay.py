@@ -14,8 +14,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.keymap.editing import TypeText
-from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.table import TableScreen

@@ -10,8 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, stage
@@ -308,7 +307,7 @@ class TableScreen(TableView):
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             practising=self._practising,
-            company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
+            chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
 
     @property

@@ -290,20 +290,20 @@ def _online(at: Situation) -> bool:
 
 
 def _with_lobby(at: Situation) -> bool:
-    return at.ui.company.known
+    return at.ui.chat_context.known
 
 
 def _writes(at: Situation) -> bool:
-    return at.ui.company.free_text
+    return at.ui.chat_context.free_text
 
 
 def _cuts(at: Situation) -> bool:
-    return at.ui.company.cuts
+    return at.ui.chat_context.cuts
 
 
 def _entries(at: Situation) -> str:
-    reporting = at.ui.talking.step == "report"
-    return MENU_KEYS[: len(REASONS if reporting else at.ui.company.people)]
+    reporting = at.ui.chat.step == "report"
+    return MENU_KEYS[: len(REASONS if reporting else at.ui.chat_context.people)]
 
 
 _SCROLL: Final = TableCommand(
@@ -324,7 +324,7 @@ CUT: Final = TableCommand(
 PEOPLE: Final = TableCommand(
     on("p", Act.LIST_PEOPLE),
     N_("mute, block or report somebody"),
-    when=lambda at: bool(at.ui.company.people),
+    when=lambda at: bool(at.ui.chat_context.people),
 )
 MUTE: Final = TableCommand(on("m", Act.MUTE), N_("stop reading them, or read them again"))
 BLOCK: Final = TableCommand(
@@ -601,7 +601,7 @@ def sections_at(at: Situation) -> Sections:
     if ui.mode is Mode.LOG:
         return (*log_sections(ui.reading), out)
     if ui.mode is Mode.TALK:
-        return (BY_CHAT_STEP[ui.talking.step], out)
+        return (BY_CHAT_STEP[ui.chat.step], out)
     if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
     return (_IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)

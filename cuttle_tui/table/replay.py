@@ -10,7 +10,7 @@ from typing import Final, Literal
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Erase, TypeText, edited
-from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.ports import NOWHERE, Source
 from engine.record.key_moments import KINDS, Moment, MomentKind
 from engine.record.replay import Replay
 from engine.table.practice import PracticeError

@@ -227,18 +227,28 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _proved(record: Record) -> Iterator[str]:
-    """Yield what a record proves, and what it cannot prove."""
-    from engine.record.record import head_lines
+    """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
+    from cuttle_tui.ports import ArchivedGame
+    from cuttle_tui.wording.names import listed
+    from cuttle_tui.wording.replay.archive import result_text
     from engine.record.replay import printable
+    from engine.rules.text import stamped
 
-    for line in head_lines(record):
-        if not line.startswith(("secret: ", "started: ")):
-            yield printable(line)
+    names = tuple(listed(printable(name)) for name in record.players)
+    yield tr("rules: {rules}", rules=stamped(record.ruleset))
+    for seat, name in enumerate(names, 1):
+        yield tr("seat {number}: {name}", number=seat, name=name)
+    yield tr("{who} goes first", who=names[record.first])
+    winners = None if record.outcome is None else tuple(record.outcome.winners)
+    yield result_text(ArchivedGame("", names, "", winners), "")
+    yield tr("commitment: {digits}", digits=record.commitment.hex())
+    for seat, nonce in enumerate(record.deal.nonces if record.deal else (), 1):
+        yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
     if not record.number:
-        yield tr("the record does not number its game, so who acts first was not checked")
+        yield tr("the record does not number its game, so who goes first was not checked")
     elif record.number > 1:
         yield tr(
-            "this is game {number} of its table: who acts first follows from the game before",
+            "this is game {number} of its table: who goes first follows from the game before",
             number=record.number,
         )
     yield tr("names, times and a concession are only proved by a signature of the server")

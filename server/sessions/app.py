@@ -52,7 +52,7 @@ FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
 def cuttle_app(visit: Visit) -> App[Any]:
     """Create the app, the same as at home."""
     from cuttle_tui.app import CuttleApp
-    from cuttle_tui.ports.archive import Source
+    from cuttle_tui.ports import Source
 
     return CuttleApp(
         visit.lobby,

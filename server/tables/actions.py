@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code

@@ -18,8 +18,7 @@ from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
 from cuttle_tui.keymap.names import KEY_NAMES, key_words
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Source
 from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen

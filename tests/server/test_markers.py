@@ -20,8 +20,8 @@ from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.ui import Mode, TableUi
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members

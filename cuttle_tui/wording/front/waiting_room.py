@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, sa
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.names import Names, listed
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.rules.rulesets import Ruleset
 
@@ -79,7 +79,7 @@ _PAIR: Final = 2
 
 
 def _called(state: TableState, seat: int) -> str:
-    return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
+    return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
 _ANYBODY: Final = N_("waiting for {people}; anybody may join")

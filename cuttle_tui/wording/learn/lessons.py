@@ -72,7 +72,7 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Confirm that the step is done."""
     last = place == len(lesson.steps) - 1
-    said = LESSONS[lesson.id].done if last else N_("Well done!")
+    said = LESSONS[lesson.id].done if last else N_("On to the next step")
     on = option("enter", tr("finish") if last else tr("go on"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)

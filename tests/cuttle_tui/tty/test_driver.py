@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 APP = (sys.executable, "-m", "server.cli")
 TABLE = (*APP, "--bot", "greedy")
 PLAIN = (*APP, "--plain")
-SIT_DOWN = [(b"> ", b"computer\n"), (b"Type 1 ", b"")]
+SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"")]
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_conversation_ends_with_its_terminal(env: dict[str, str], tmp_path: Pa
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 @pytest.mark.parametrize(
-    ("command", "typed", "asked"), [(TABLE, b"", b"deck"), (PLAIN, b"computer\n", b"Type 1 ")]
+    ("command", "typed", "asked"), [(TABLE, b"", b"deck"), (PLAIN, b"computer\n", b"Type a number")]
 )
 def test_a_signal_ends_a_game_as_leaving_does(
     env: dict[str, str],
