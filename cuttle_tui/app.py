@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.notifications import NotifyingApp
-from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError
 from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
@@ -30,6 +30,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
+from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
@@ -49,6 +50,7 @@ class CuttleApp(NotifyingApp):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
+        find_chair: Callable[[], Chair] | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
@@ -62,6 +64,7 @@ class CuttleApp(NotifyingApp):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
+            find_chair: finds the table a new player asked for, once they have a name.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
@@ -77,6 +80,7 @@ class CuttleApp(NotifyingApp):
         self.wish = TableOptions()
         self.animation_level = "none"
         self._chair = chair
+        self._find_chair = find_chair
         self._record = record
         self._source = source
         self._notice = notice
@@ -147,8 +151,16 @@ class CuttleApp(NotifyingApp):
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
-        self._chair = self._chair or self.held()
+        self._chair = self._chair or self._asked_for() or self.held()
         self.push_screen(self._first_screen())
+
+    def _asked_for(self) -> Chair | None:
+        """Return the table a new player asked for; if the lobby refuses, home says why."""
+        try:
+            return self._find_chair() if self._find_chair is not None else None
+        except LobbyError as error:
+            self._notice = reason_of(error)
+            return None
 
     # navigation
 

@@ -27,7 +27,7 @@ from server.ops.signature import signature_of
 from server.people.accounts import Accounts
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
-from server.sessions.verbs import ServerContext
+from server.sessions.arrival import ServerContext
 from server.sessions.warmup import warm_up
 from server.ssh.middleware import with_metrics
 from server.ssh.server import listen

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui import __version__
@@ -24,10 +23,8 @@ from engine.rules.text import parse_ruleset
 from engine.table.history_view import replayed_state
 from engine.table.table import Table
 from server.lobby.account import find_account
-from server.lobby.matchmaker import Matchmaker
-from server.people.accounts import Accounts
-from server.people.bans import Banned
 from server.sanitize import clean
+from server.sessions.arrival import ServerContext, known_of
 from server.ssh.middleware import Handler, Session
 
 _COMMANDS: Final = (
@@ -70,18 +67,6 @@ _TABLES: Final = {
 _LONGEST_WATCH: Final = 4 * 3600.0
 
 
-@dataclass(frozen=True, slots=True)
-class ServerContext:
-    """The services that session handlers share."""
-
-    matchmaker: Matchmaker
-    accounts: Accounts | None = None
-    motd: str = ""
-    """A line every player sees on arrival."""
-    sign: Callable[[str], str] | None = None
-    """Signs a record with the host key."""
-
-
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
     """Build the text commands, by name."""
     return {
@@ -103,22 +88,19 @@ def _checked(
     """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
-        player = session.player
+        if context.accounts is not None:
+            context.accounts.check(**known_of(session))
         try:
-            if context.accounts is not None:
-                key = "" if player.guest else player.identity
-                context.accounts.check(key=key, address=session.address)
             return await verb(context, session)
-        except Banned as banned:
-            session.say(str(banned))
         except LobbyError as error:
             session.say(f"cuttle: {plain(lobby_line(error))}")
-        return 1
+            return 1
 
     return handle
 
 
-def _word(session: Session, limit: int = 64) -> str:
+def argument(session: Session, limit: int = 64) -> str:
+    """Return the word after the verb, or nothing."""
     return clean("".join(session.words[1:2]), limit)
 
 
@@ -139,7 +121,7 @@ async def _version(context: ServerContext, session: Session) -> int:
 
 async def _rules(context: ServerContext, session: Session) -> int:
     del context
-    name = _word(session, 200)
+    name = argument(session, 200)
     command = f"ssh -p {session.port} HOST rules NAME"
     try:
         text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
@@ -186,7 +168,7 @@ def _table(line: TableLine) -> str:
 
 async def _watch(context: ServerContext, session: Session) -> int:
     """List the games in play, or follow a game in text."""
-    name = _word(session)
+    name = argument(session)
     if not name:
         lines = [_table(line) for line in context.matchmaker.table_lines("")]
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
@@ -231,7 +213,7 @@ async def _either(changed: asyncio.Event, session: Session) -> None:
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     replay = Replay(await context.matchmaker.archive.record(name))
@@ -242,7 +224,7 @@ async def _replay(context: ServerContext, session: Session) -> int:
 
 
 async def _record(context: ServerContext, session: Session) -> int:
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     session.say(await context.matchmaker.archive.text(name), error=False)
@@ -251,7 +233,7 @@ async def _record(context: ServerContext, session: Session) -> int:
 
 async def _signature(context: ServerContext, session: Session) -> int:
     """Write the signature of what `record` writes."""
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     text = await context.matchmaker.archive.text(name)

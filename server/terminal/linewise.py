@@ -38,8 +38,8 @@ class LineTerminal:
             has_pty: whether a person types there, so that all must be echoed.
             encoding: of what is written; what it cannot write becomes a question mark.
         """
-        self.lost: Callable[[], None] = lambda: None
-        """Called when nothing can be written any more."""
+        self.dismissed: Callable[[], object] = lambda: None
+        """Called when the session is to end, whatever has not been read yet."""
         self._wire = wire
         self._has_pty = has_pty
         self._encoding = encoding
@@ -75,10 +75,10 @@ class LineTerminal:
         """Do nothing: lines have no width."""
 
     def ended(self) -> None:
-        """Handle the end of the input, or of the connection."""
+        """Handle the end of the input, or of the session."""
         self._lines.end()
-        if not self._wire.alive:
-            self.lost()
+        if self._wire.dismissed:
+            self.dismissed()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
         """Yield lines as fast as the limits and the client allow.

@@ -92,11 +92,11 @@ class Wire:
 
     def ended(self, *, input_only: bool = False) -> None:
         """Report the end; unless only the input has ended, dismiss the client."""
+        known = self._ended if input_only else self.dismissed
         self.dismissed = self.dismissed or not input_only
-        if not self._ended:
-            self._ended = True
-            if self._listener:
-                self._listener.ended()
+        self._ended = True
+        if self._listener and not known:
+            self._listener.ended()
 
     def lost(self) -> None:
         """Report that the connection is gone."""
