@@ -96,8 +96,8 @@ _RESERVED: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "anybody anyone bot computer cuttle daemon dealer everybody everyone guest here machine "
-            "me nobody none null player someone somebody spectator watcher you"
+            "anybody anyone bot computer cuttle daemon dealer everybody everyone guest here "
+            "machine me nobody none null player someone somebody spectator watcher you"
         ).split(),
     )
 )

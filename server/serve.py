@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -69,7 +68,6 @@ class Server:
         database: str | None = None,
         app_for: AppFor = cuttle_app,
         limits: Limits | None = None,
-        most_sessions: int | None = None,
         hold: float = HOLD,
         pace: float = PACE,
         address: str = "HOST",
@@ -90,7 +88,6 @@ class Server:
             database: the URL of the database; nothing is stored by default.
             app_for: creates the app of a session.
             limits: the limits of clients.
-            most_sessions: how many sessions may run at a time, in place of the limits' number.
             hold: seconds the seat of an absent player is safe from a claim.
             pace: seconds a computer player takes over an answer.
             address: the server's address, for invitations.
@@ -111,8 +108,6 @@ class Server:
         self.metrics = metrics or Metrics()
         self._app_for, self._warm = app_for, warm
         self._limits = limits or Limits()
-        if most_sessions is not None:
-            self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
         self._bot_process = BotProcess(pace)
@@ -166,14 +161,15 @@ class Server:
         return self
 
     def _matchmaker(self) -> Matchmaker:
+        limited = partial(PlayerLimits, tables=self._tables, watchers=self._limits.watchers)
         if self.store is None:
-            return self._matching(player_limits=PlayerLimits(tables=self._tables))
+            return self._matching(player_limits=limited())
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         return self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
-            player_limits=PlayerLimits(self.accounts, tables=self._tables),
+            player_limits=limited(self.accounts),
         )
 
     def _trouble(self, why: str | None) -> None:

@@ -23,6 +23,7 @@ Reason = Literal[
     "no-such-table",
     "has-begun",
     "not-begun",
+    "watchers-full",
     "no-such-game",
     "blocked",
     "name-taken",

@@ -75,6 +75,8 @@ class Matchmaker:
             rooms, locations, presence, player_limits, actions, bots, clock
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
+        """The list of people, and the version of the lists it was made for."""
 
     # players come and go
 
@@ -152,6 +154,7 @@ class Matchmaker:
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
         self.rooms.close(room)
+        self.presence.lists_changed()
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
         """Restore every table; all players are away until they reconnect."""
@@ -185,11 +188,17 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
+        version, lines = self._people
+        if version != self.presence.lists_version:
+            lines = self._everybody()
+            self._people = self.presence.lists_version, lines
+        return lists.seen_by(identity, self.player_limits.blocked_by(identity), lines)
+
+    def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        blocked = self.player_limits.blocked_by(identity)
-        return lists.person_lines(here, self.locations, watching, identity, blocked)
+        return lists.person_lines(here, self.locations, watching)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

@@ -16,8 +16,8 @@ from cuttle_tui.ports import (
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
+from server.people.listeners import isolate
 from server.people.players import Player
-from server.people.presence import isolate
 from server.tables.seating import Seating
 
 

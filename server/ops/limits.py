@@ -63,6 +63,8 @@ class Limits:
     """Columns of a terminal that are used."""
     highest: int = 80
     """Rows of a terminal that are used."""
+    watchers: int = 100
+    """Watchers of a table; those who follow it as text do not count."""
     idle: float = 3600.0
     """Seconds a session may go without a key, unless its player only waits for others."""
 

@@ -31,8 +31,11 @@ class PlayerLimits:
         clock: Callable[[], float] = time.monotonic,
         *,
         tables: int = 10,
+        watchers: int = 100,
     ) -> None:
         self.store = store
+        self.watchers = watchers
+        """Watchers that a table may have."""
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {
             "code": Throttle(8, 0.1, clock),
