@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 import asyncssh
@@ -19,10 +18,9 @@ from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
-from server.ops.host_key import host_key
+from server.ops.host_key import host_key, signature_of
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
-from server.ops.signature import signature_of
 from server.people.accounts import Accounts
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
@@ -143,11 +141,8 @@ class Server:
         self.matchmaker = self._matchmaker()
         sign = partial(signature_of, key=self._key)
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign)
-        self.ssh = SSHService(
-            with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
-        )
-        self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
-        self.ssh.count_refusal = self.metrics.refused
+        handler = with_metrics(self.metrics, session_handler(context, self._app_for))
+        self.ssh = SSHService(handler, self._limits, self.metrics)
         self.ssh.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(self.ssh, self._host, self._port, self._key)
@@ -206,12 +201,7 @@ class Server:
             self.metrics.draining()
             self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop listening, restore every terminal, save everything, and end."""
         self.drain()
         if self._timer:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import Commands
+from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
     from server.config.loader import Loaded
@@ -40,7 +40,8 @@ def add_serve(commands: Commands) -> None:
         if setting.flag:
             default = f" ({setting.default})" if setting.default else ""
             text = f"{setting.help}{default}"
-            serve.add_argument(setting.flag, metavar=_metavar(setting.key), help=text)
+            metavar = setting.key.rpartition(".")[2].upper()
+            serve.add_argument(setting.flag, dest=setting.flag, metavar=metavar, help=text)
     serve.add_argument(
         "--set",
         action="append",
@@ -59,10 +60,6 @@ def add_serve(commands: Commands) -> None:
     serve.set_defaults(run=run_serve)
 
 
-def _metavar(key: str) -> str:
-    return key.rpartition(".")[2].upper()
-
-
 def _pair(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
@@ -77,9 +74,9 @@ def run_serve(options: argparse.Namespace) -> int:
     try:
         loaded = load(options.config, os.environ, _flags(options))
     except ConfigError as error:
-        return _fail(*error.problems, status=2)
+        return complain(*error.problems, status=2)
     if short := _short_of_memory():
-        return _fail(short, status=2)
+        return complain(short, status=2)
     if options.check:
         return _check(loaded)
     if options.fingerprint:
@@ -104,13 +101,9 @@ def _short_of_memory() -> str:
 def _flags(options: argparse.Namespace) -> dict[str, str]:
     from server.config.schema import SETTINGS
 
-    flags = {each.flag: _given(options, each.flag) for each in SETTINGS.values() if each.flag}
+    given = vars(options)
+    flags = {each.flag: given[each.flag] for each in SETTINGS.values() if each.flag}
     return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
-
-
-def _given(options: argparse.Namespace, flag: str) -> str | None:
-    text: str | None = getattr(options, flag.removeprefix("--").replace("-", "_"))
-    return text
 
 
 def _check(loaded: Loaded) -> int:
@@ -119,7 +112,7 @@ def _check(loaded: Loaded) -> int:
     sys.stdout.write(in_force(loaded))
     sys.stdout.flush()
     found = [*obstacles(loaded.config)]
-    return _fail(*found, status=2) if found else 0
+    return complain(*found, status=2) if found else 0
 
 
 def _fingerprint(config: Config) -> int:
@@ -127,12 +120,12 @@ def _fingerprint(config: Config) -> int:
 
     try:
         if not (config.data / NAME).exists():
-            return _fail(f"there is no host key in {config.data} yet: start the server once")
+            return complain(f"there is no host key in {config.data} yet: start the server once")
         key = host_key(config.data)
     except PermissionError:
-        return _fail(f"the host key in {config.data} may not be read: use its owner, or sudo")
+        return complain(f"the host key in {config.data} may not be read: use its owner, or sudo")
     except DataError as error:
-        return _fail(str(error))
+        return complain(str(error))
     sys.stdout.write(published(key, config.public_address, config.listen.port))
     return 0
 
@@ -151,7 +144,7 @@ def _serve(config: Config) -> int:
     try:
         asyncio.run(_run(config))
     except (DataError, StoreError, PortTaken) as error:
-        return _fail(str(error))
+        return complain(str(error))
     return 0
 
 
@@ -176,10 +169,11 @@ def _server(config: Config, metrics: Metrics) -> Server:
 
 def _affordable(limits: Limits) -> Limits:
     """Raise the limit of open files as far as need be; allow no more connections than it does."""
-    from server.ops.descriptors import SPARE, needed, raise_limit
+    from server.ops.limits import SPARE, descriptors_needed, raise_descriptors
 
-    files = raise_limit(needed(limits))
-    if files >= needed(limits):
+    needed = descriptors_needed(limits)
+    files = raise_descriptors(needed)
+    if files >= needed:
         return limits
     most = max(1, files - SPARE)
     log.warning(
@@ -256,9 +250,3 @@ def _welcome(config: Config, port: int, fingerprint: str) -> str:
         f"Host key fingerprint:     {fingerprint} (ED25519)\n"
         "End with ctrl+c.\n"
     )
-
-
-def _fail(*problems: str, status: int = 1) -> int:
-    for problem in problems:
-        sys.stderr.write(f"cuttle: {problem}\n")
-    return status

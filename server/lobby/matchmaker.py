@@ -118,15 +118,6 @@ class Matchmaker:
             lobby.kick(why)
         return len(lobbies)
 
-    def busy(self, identity: str) -> bool:
-        """Return whether a player sits in a game and waits for others to act."""
-        return self.locations.is_busy(identity)
-
-    def in_game(self, identity: str) -> bool:
-        """Return whether a player sits in a running game."""
-        room = self.locations.sitting(identity)
-        return room is not None and room.table.running
-
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:

@@ -41,13 +41,6 @@ class Visitor(Protocol):
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
-    def count_code(self) -> None:
-        """Count a code that is tried.
-
-        Raises:
-            LobbyError: ``too-many``.
-        """
-
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 

@@ -70,8 +70,8 @@ def in_lobby(
             session.wire.ended()
 
         lobby.kick = kick
-        session.busy = lambda: matchmaker.busy(lobby.who.identity)
-        session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
+        session.busy = lambda: matchmaker.locations.is_busy(lobby.who.identity)
+        session.in_game = lambda: matchmaker.locations.is_playing(lobby.who.identity)
         try:
             status = await stay(session, lobby)
         finally:

@@ -6,8 +6,7 @@ import time
 from asyncio import TimerHandle
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, TextIO, cast
+from typing import Any, BinaryIO, Final, TextIO, cast
 
 from textual.app import App
 from textual.driver import Driver
@@ -262,16 +261,6 @@ class WireDriver(Driver):
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: the browser would be the server's."""
 
-    def deliver_binary(
-        self,
-        binary: BinaryIO | TextIO,
-        *,
-        delivery_key: str,
-        save_path: Path,
-        open_method: Literal["browser", "download"] = "download",
-        encoding: str | None = None,
-        mime_type: str | None = None,
-        name: str | None = None,
-    ) -> None:
+    def deliver_binary(self, binary: BinaryIO | TextIO, **_: Any) -> None:
         """Save nothing: the disk would be the server's."""
         binary.close()
