@@ -54,7 +54,7 @@ class _Command:
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
-    patience: float = _SOON
+    timeout: float = _SOON
 
 
 _COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
@@ -155,7 +155,7 @@ class AdminSocket:
         command, values = _understood(line)
         value = command.run(self._service, values)
         if isinstance(value, Awaitable):
-            async with asyncio.timeout(command.patience):
+            async with asyncio.timeout(command.timeout):
                 value = await value
         return value
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 """Exit statuses: refused; wrong use; no server runs; not permitted."""
-_PATIENCE: Final = 15.0
-"""Seconds the server may take to answer."""
-_LONG: Final = 660.0
+_CONNECT_TIMEOUT: Final = 15.0
+"""Seconds the server may take to accept a command."""
+_ANSWER_TIMEOUT: Final = 660.0
 _KINDS: Final = ("key", "name", "address")
 _WIDEST: Final = 60
 """Columns of a table's cell."""
@@ -216,10 +216,10 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 def _exchange(path: Path, request: bytes) -> bytes:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(_PATIENCE)
+        line.settimeout(_CONNECT_TIMEOUT)
         line.connect(str(path))
         line.sendall(request)
-        line.settimeout(_LONG)
+        line.settimeout(_ANSWER_TIMEOUT)
         with line.makefile("rb") as answers:
             return answers.readline(8 * 1024 * 1024)
 

@@ -60,7 +60,7 @@ class Limits:
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
-    patience: float = 60.0
+    stall_timeout: float = 60.0
     """Seconds a terminal may accept nothing before it is cut off."""
     widest: int = 240
     """Columns of a terminal that are used."""

@@ -13,7 +13,7 @@ from server.ops.metrics import Metrics
 from server.sanitize import clean
 
 _LONGEST_REQUEST: Final = 8192
-_PATIENCE: Final = 5.0
+_TIMEOUT: Final = 5.0
 """Seconds a request may take, and as many its answer."""
 _AT_A_TIME: Final = 16
 _LAG_EVERY: Final = 1.0
@@ -90,7 +90,7 @@ class Endpoint:
             return
         self._open.add(writer)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 writer.write(_response(*await self._page(reader)))
                 await writer.drain()
                 writer.close()

@@ -108,8 +108,8 @@ async def _help(context: ServerContext, session: Session) -> int:
     del context
     rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
     lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
-    told = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
-    session.say("\n".join(told), error=False)
+    shown = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
+    session.say("\n".join(shown), error=False)
     return 0
 
 
@@ -183,14 +183,14 @@ async def _tell(table: Table, session: Session) -> None:
     """Write what happens at a table, until its game ends or the client is gone."""
     changed = asyncio.Event()
     end = table.subscribe(None, lambda _change: changed.set())
-    told = 0
+    shown = 0
     try:
         while _listens(session) and not session.wire.congested:
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
-            if lines[told:]:
-                session.say("\n".join(lines[told:]), error=False)
-            told = len(lines)
+            if lines[shown:]:
+                session.say("\n".join(lines[shown:]), error=False)
+            shown = len(lines)
             if table.over:
                 return
             changed.clear()

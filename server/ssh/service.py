@@ -16,7 +16,7 @@ from server.ssh.middleware import Handler, Session, guard, limit_idle
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from server.terminal.wire import Wire
 
-_FAREWELL: Final = 1.0
+_LEAVE_TIME: Final = 1.0
 """Seconds a client may take to leave when the server ends."""
 
 
@@ -47,13 +47,13 @@ class SSHService:
 
         return guard(chosen)
 
-    async def close(self, patience: float = 5.0) -> None:
+    async def close(self, timeout: float = 5.0) -> None:
         """End every session, restoring its terminal, then every connection."""
         connections = {wire.connection for wire in self.tasks.values()}
         for wire in self.tasks.values():
             wire.ended()
         if self.tasks:
-            _, stuck = await asyncio.wait([*self.tasks], timeout=patience)
+            _, stuck = await asyncio.wait([*self.tasks], timeout=timeout)
             for task in stuck:
                 task.cancel()
         await asyncio.gather(*map(_disconnect, connections))
@@ -67,6 +67,6 @@ async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
     """
     for end in (connection.close, connection.abort):
         try:
-            await asyncio.wait_for(connection.wait_closed(), _FAREWELL)
+            await asyncio.wait_for(connection.wait_closed(), _LEAVE_TIME)
         except TimeoutError:
             end()
