@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.schema import (
@@ -57,38 +56,32 @@ class _Command:
     timeout: float = _SOON
 
 
-_COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
-    {
-        "ping": _Command(lambda server, ask: "pong"),
-        "who": _Command(lambda server, ask: server.who()),
-        "games": _Command(lambda server, ask: server.games()),
-        "announce": _Command(
-            lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
-        ),
-        "kick": _Command(
-            lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}
-        ),
-        "ban": _Command(
-            lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
-            {
-                "kind": kind_of_ban,
-                "value": words("a value", 200),
-                "minutes": minutes,
-                "why": words("a reason", 200, empty=True),
-            },
-        ),
-        "unban": _Command(
-            lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
-            {"kind": kind_of_ban, "value": words("a value", 200)},
-        ),
-        "bans": _Command(lambda server, ask: server.bans()),
-        "reports": _Command(lambda server, ask: server.reports()),
-        "drain": _Command(lambda server, ask: server.drain()),
-        "backup": _Command(
-            lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG
-        ),
-    }
-)
+_COMMANDS: Final[Mapping[str, _Command]] = {
+    "ping": _Command(lambda server, ask: "pong"),
+    "who": _Command(lambda server, ask: server.who()),
+    "games": _Command(lambda server, ask: server.games()),
+    "announce": _Command(
+        lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
+    ),
+    "kick": _Command(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
+    "ban": _Command(
+        lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
+        {
+            "kind": kind_of_ban,
+            "value": words("a value", 200),
+            "minutes": minutes,
+            "why": words("a reason", 200, empty=True),
+        },
+    ),
+    "unban": _Command(
+        lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
+        {"kind": kind_of_ban, "value": words("a value", 200)},
+    ),
+    "bans": _Command(lambda server, ask: server.bans()),
+    "reports": _Command(lambda server, ask: server.reports()),
+    "drain": _Command(lambda server, ask: server.drain()),
+    "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
+}
 
 
 class AdminSocket:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from server.config.schema import Config
     from server.ops.limits import Limits
     from server.ops.metrics import Metrics
+    from server.ops.monitoring import Endpoint
     from server.serve import Server
 
 log = logging.getLogger(__name__)
@@ -197,6 +198,7 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
+    from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
     from server.sessions.warmup import freeze
 
@@ -206,8 +208,10 @@ async def _run(config: Config) -> None:
     metrics = PrometheusMetrics()
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
-        await _watched(stack, config.metrics.port, metrics)
-        await _opened(stack, config, server)
+        if port := config.metrics.port:
+            await _open(stack, Endpoint(metrics, port), "127.0.0.1", port, "--metrics-port N")
+        where = config.listen.host, config.listen.port
+        await _open(stack, server, *where, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         freeze()
@@ -217,29 +221,21 @@ async def _run(config: Config) -> None:
         metrics.draining()
 
 
-async def _watched(stack: AsyncExitStack, port: int, metrics: Metrics) -> None:
-    from server.ops.monitoring import Endpoint
+async def _open(
+    stack: AsyncExitStack, service: Server | Endpoint, host: str, port: int, flag: str
+) -> None:
+    """Open what listens on a port.
 
+    Raises:
+        PortTaken: another program has it.
+    """
     try:
-        if port:
-            await stack.enter_async_context(Endpoint(metrics, port))
+        await stack.enter_async_context(service)
     except OSError as error:
-        raise _taken(error, "127.0.0.1", port, "--metrics-port N") from None
-
-
-async def _opened(stack: AsyncExitStack, config: Config, server: Server) -> None:
-    try:
-        await stack.enter_async_context(server)
-    except OSError as error:
-        where = (config.listen.host, config.listen.port)
-        raise _taken(error, *where, "--port N or --host ADDRESS") from None
-
-
-def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
-    return PortTaken(
-        f"cannot listen on {host} port {port} ({error.strerror or error}): "
-        f"choose another one with {flag}"
-    )
+        raise PortTaken(
+            f"cannot listen on {host} port {port} ({error.strerror or error}): "
+            f"choose another one with {flag}"
+        ) from None
 
 
 def _welcome(config: Config, port: int, fingerprint: str) -> str:

@@ -65,6 +65,8 @@ _TABLES: Final = {
 }
 """By whether a game runs there, and whether anybody watches."""
 _LONGEST_WATCH: Final = 4 * 3600.0
+_LOOK_EVERY: Final = 5.0
+"""Seconds without a change after which it looks whether the client is still there."""
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
@@ -185,7 +187,8 @@ async def _tell(table: Table, session: Session) -> None:
     end = table.subscribe(None, lambda _change: changed.set())
     shown = 0
     try:
-        while _listens(session) and not session.wire.congested:
+        wire = session.wire
+        while wire.alive and not wire.dismissed and not wire.congested:
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[shown:]:
@@ -194,22 +197,10 @@ async def _tell(table: Table, session: Session) -> None:
             if table.over:
                 return
             changed.clear()
-            await _either(changed, session)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
     finally:
         end()
-
-
-def _listens(session: Session) -> bool:
-    return session.wire.alive and not session.wire.dismissed
-
-
-async def _either(changed: asyncio.Event, session: Session) -> None:
-    """Wait for a change, or until the client is gone."""
-    while _listens(session) and not changed.is_set():
-        try:
-            await asyncio.wait_for(changed.wait(), 5.0)
-        except TimeoutError:
-            continue
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
