@@ -16,7 +16,7 @@ from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.ports import NOWHERE, Chair, Hosting, Lobby, News, Source
+from cuttle_tui.ports import NOWHERE, Chair, Hosting, Lobby, LobbyError, News, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp
@@ -31,7 +31,7 @@ from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording.front.joining import news_line
+from cuttle_tui.wording.front.joining import news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
@@ -52,6 +52,7 @@ class CuttleApp(SandboxedApp):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
+        find_chair: Callable[[], Chair] | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
@@ -65,6 +66,7 @@ class CuttleApp(SandboxedApp):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
+            find_chair: finds the table a new player asked for, once they have a name.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
@@ -83,6 +85,7 @@ class CuttleApp(SandboxedApp):
         self.table_options = TableOptions()
         self.animation_level = "none"
         self._chair = chair
+        self._find_chair = find_chair
         self._record = record
         self._source = source
         self._notice = notice
@@ -206,8 +209,16 @@ class CuttleApp(SandboxedApp):
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
-        self._chair = self._chair or self.held()
+        self._chair = self._chair or self._asked_for() or self.held()
         self.push_screen(self._first_screen())
+
+    def _asked_for(self) -> Chair | None:
+        """Return the table a new player asked for; if the lobby refuses, home says why."""
+        try:
+            return self._find_chair() if self._find_chair is not None else None
+        except LobbyError as error:
+            self._notice = reason_of(error)
+            return None
 
     # navigation
 

@@ -361,6 +361,7 @@ Reason = Literal[
     "room-full",
     "own-room",
     "own-game",
+    "watchers-full",
     "busy",
     "closing",
     "not-now",
@@ -496,7 +497,7 @@ class OnlineLobby(Lobby, Protocol):
         """Watch a running game, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``, ``watchers-full``.
         """
 
     def held(self) -> Chair | None:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -132,12 +133,12 @@ def _add_records(commands: Commands) -> None:
     verify.add_argument(
         "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
     )
-    verify.set_defaults(run=_verify)
+    verify.set_defaults(run=partial(_with_record, _verify))
     replay = commands.add_parser("replay", help=tr("step through a recorded game"))
     replay.add_argument(
         "file", type=Path, help=tr("a record, or the output of a server's `replay`")
     )
-    replay.set_defaults(run=_replay)
+    replay.set_defaults(run=partial(_with_record, _replay))
 
 
 def _add_rules(commands: Commands) -> None:
@@ -207,16 +208,25 @@ def _rules(options: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(options: argparse.Namespace) -> int:
+def _with_record(
+    run: Callable[[Record, argparse.Namespace], int], options: argparse.Namespace
+) -> int:
+    """Run a command on the record in a file, or say what is wrong with it."""
     from cuttle_tui.archive.folder import read_record
     from cuttle_tui.i18n.errors import worded
-    from engine.record.record import RecordError, verify
+    from engine.record.record import RecordError
 
     try:
-        record = read_record(options.file)
-        verify(record)
+        return run(read_record(options.file), options)
     except RecordError as error:
         return complain(f"{options.file}: {worded(error)}")
+
+
+def _verify(record: Record, options: argparse.Namespace) -> int:
+    from engine.record.record import verify
+
+    del options
+    verify(record)
     text = tr(
         "the secret matches the commitment, the deck follows from it, and all {number} "
         "actions are legal",
@@ -254,15 +264,7 @@ def _proved(record: Record) -> Iterator[str]:
     yield tr("names, times and a concession are only proved by a signature of the server")
 
 
-def _replay(options: argparse.Namespace) -> int:
-    from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.i18n.errors import worded
-    from engine.record.record import RecordError
-
-    try:
-        record = read_record(options.file)
-    except RecordError as error:
-        return complain(f"{options.file}: {worded(error)}")
+def _replay(record: Record, options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch

@@ -36,6 +36,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
+from server.sessions.arrival import ServerContext
 from server.tables.bots import BotPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -177,7 +178,7 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
 
 async def told(game: Game) -> str:
     """Give what is told to clients without a terminal."""
-    handlers = verbs.text_verbs(verbs.ServerContext(game.matchmaker, None))
+    handlers = verbs.text_verbs(ServerContext(game.matchmaker, None))
     papers = [Paper("who"), Paper("watch"), Paper("watch", game.room.id)]
     for paper in papers:
         await handlers[paper.words[0]](paper)  # type: ignore[arg-type]

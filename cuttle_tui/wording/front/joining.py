@@ -112,6 +112,7 @@ _REASONS: Final = {
     "no-such-table": N_("that table is gone, or it is private"),
     "has-begun": N_("that game has begun: you can watch it"),
     "not-begun": N_("that game has not been dealt yet: watch it later"),
+    "watchers-full": N_("too many people watch that game: follow it as text, ssh HOST watch ID"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
     "no-account": N_("you have no account yet: connect with your key and choose a name first"),
     "blocked": N_("one of you has blocked the other"),

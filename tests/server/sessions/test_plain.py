@@ -131,7 +131,7 @@ async def test_a_conversation_in_a_pipe_ends_with_its_input(cuttle: Server) -> N
         assert [room.table.running for room in held] == [True]
 
 
-async def test_a_seat_is_held_for_whoever_comes_back(
+async def test_a_seat_is_held_for_a_player_who_comes_back(
     storeless: Server, bob_key: asyncssh.SSHKey
 ) -> None:
     async with connect(storeless.port, bob_key, user="bob") as bob:
@@ -320,7 +320,7 @@ async def test_a_lost_connection_ends_even_a_script_that_waits(
             await asyncio.sleep(0)
 
 
-async def test_whoever_is_sent_away_is_told_why(storeless: Server) -> None:
+async def test_a_player_who_is_sent_away_reads_why(storeless: Server) -> None:
     async with connect(storeless.port) as connection:
         terminal = await open_terminal(connection, "plain")
         await terminal.until("\n>")
