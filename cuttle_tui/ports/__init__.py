@@ -6,7 +6,7 @@ task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
-from cuttle_tui.ports.archive import ArchivedGame, ArchiveProblem, GameArchive
+from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.listings import (
     Ending,
@@ -31,6 +31,7 @@ from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "NOWHERE",
     "RATED",
     "Account",
     "ArchiveProblem",
@@ -57,6 +58,7 @@ __all__ = [
     "QueueLine",
     "Reason",
     "Sitter",
+    "Source",
     "TableError",
     "TableLine",
     "TablePlan",

@@ -6,26 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError, TablePlan
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
-from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table import table_options
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.table_options import TableOptions, Who
-from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.widgets.front import Band, Title
+from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
-from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
@@ -33,7 +29,7 @@ from engine.rules.rulesets import PRESETS
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
 ROW_KEYS: Final = {
     wording.WHO: "w",
-    wording.RULES: "r",
+    wording.RULES: letters.ALL_RULES,
     wording.COMPUTERS: "c",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
@@ -48,42 +44,28 @@ def _row_command(
     return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
 
 
-class NewTableScreen(ZoneScreen):
+class NewTableScreen(ListScreen):
     """Set up a table, row by row; enter opens it."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
-    BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
+    def __init__(self, paint: PaintContext, who: Who | None = None) -> None:
         """Start with the last choices; `who` sets the players, if that is known."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._who = who
-        self._focus = 0
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
-
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
-        return new_table_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Title(self.brush, "head", front_plan_for)
-        yield Digest(self.brush, "band", front_plan_for)
-        yield Choices(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the last choices."""
         if self._who is not None:
-            self.cuttle.wish = replace(self.wish, who=self._who)
+            self.cuttle.table_options = replace(self.table, who=self._who)
         self._show()
 
     @property
-    def wish(self) -> TableOptions:
+    def table(self) -> TableOptions:
         """The current choices, which the app remembers."""
-        return self.cuttle.wish
+        return self.cuttle.table_options
 
     @property
     def _offered(self) -> tuple[Who, ...]:
@@ -93,23 +75,25 @@ class NewTableScreen(ZoneScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
-        self.query_one(Digest).show(wording.digest(self.wish))
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
-        rows: tuple[Choosable | None, ...]
+        self.query_one(Band).show(wording.digest(self.table))
+        rows: tuple[Row | None, ...]
         if self._base is not None:
-            rows = ruleset_rows(self.wish)
+            rows = ruleset_rows(self.table)
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
-            rows, focus = rows_of(self.wish), self._focus
-            prompt = wording.new_table_prompt(self.wish, self._focused, why)
-        self.query_one(Choices).show(ChoicesModel(rows, focus))
-        self.query_one(PromptBar).show(prompt)
+            rows, focus = rows_of(self.table), self._focus
+            prompt = wording.new_table_prompt(self.table, self._focused, why)
+        self.query_one(RowList).show(ListModel(rows, focus))
+        self._show_prompt(prompt)
+
+    @property
+    def _lines(self) -> tuple[Row | None, ...]:
+        return rows_of(self.table)
 
     @property
     def _focused(self) -> str:
-        row = rows_of(self.wish)[self._focus]
-        return "" if row is None else row.name
+        return self._names[self._focus]
 
     # keys
 
@@ -130,72 +114,64 @@ class NewTableScreen(ZoneScreen):
     @property
     def _names(self) -> list[str]:
         """The names of the rows; a blank row has none."""
-        return [row.name if row else "" for row in rows_of(self.wish)]
+        return [row.name if row else "" for row in self._lines]
 
     def has_row(self, name: str) -> bool:
         """Return whether there is a row with a name."""
         return name in self._names
 
     def _list_rules(self) -> None:
-        self._base = self.wish.base
+        self._base = self.table.base
         self._show()
 
     def _read_rules(self) -> None:
-        rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self.brush, rules))
-
-    def _move(self, step: int) -> None:
-        """Move the cursor, skipping blank rows."""
-        rows = rows_of(self.wish)
-        self._focus = max(0, min(len(rows) - 1, self._focus + step))
-        if rows[self._focus] is None:
-            self._focus += 1 if step > 0 else -1
-        self._show()
+        rules = self.table.ruleset if self._base is None else PRESETS[self._base]
+        self.cuttle.show_page(rules_screen(self.paint, rules))
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
-        name, wish, why = self._focused, self.wish, SILENCE
+        name, table, why = self._focused, self.table, SILENCE
         if name == wording.WHO:
-            wish = wishes.with_who(wish, self._offered, step or 1)
+            table = table_options.with_who(table, self._offered, step or 1)
         elif name == wording.COMPUTERS:
-            wish = wishes.with_computers(wish, step or 1)
+            table = table_options.with_computers(table, step or 1)
         elif name == wording.TIMING:
-            wish = wishes.with_timing(wish, step or 1)
+            table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
-            wish = replace(wish, public=not wish.public)
+            table = replace(table, public=not table.public)
         elif name == wording.RULES and not step:
-            self._base = wish.base
+            self._base = table.base
         elif name == wording.RULES:
-            wish, why = self._with_base(wishes.next_base(wish, step))
+            table, why = self._with_base(table_options.next_base(table, step))
         else:
-            wish, why = self._with_option(name, step)
-        self.cuttle.wish = wish
+            table, why = self._with_option(name, step)
+        self.cuttle.table_options = table
         self._show(why)
 
     def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
-        wish, dropped = wishes.with_base(self.wish, base)
-        return wish, wording.dropped_line(base, dropped)
+        table, dropped = table_options.with_base(self.table, base)
+        return table, wording.dropped_line(base, dropped)
 
     def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:
-                return wishes.counted_on(self.wish, name, step), SILENCE
-            return wishes.toggled(self.wish, name), SILENCE
+                return table_options.counted_on(self.table, name, step), SILENCE
+            return table_options.toggled(self.table, name), SILENCE
         except RulesetError as error:
-            return self.wish, wording.refused_line(self.wish, name, error)
+            return self.table, wording.refused_line(self.table, name, error)
 
     # the list of all rulesets
 
     def _move_rules(self, step: int) -> None:
         bases = list(PRESETS)
-        place = bases.index(self._base or self.wish.base) + step
+        place = bases.index(self._base or self.table.base) + step
         self._base = bases[max(0, min(len(bases) - 1, place))]
         self._show()
 
     def _take_rules(self) -> None:
-        base, self._base = self._base or self.wish.base, None
-        self.cuttle.wish, why = self._with_base(base)
+        base, self._base = self._base or self.table.base, None
+        self.cuttle.table_options, why = self._with_base(base)
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -204,42 +180,40 @@ class NewTableScreen(ZoneScreen):
 
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
-        lobby, wish = self.cuttle.lobby, self.wish
-        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
+        lobby, table = self.cuttle.lobby, self.table
+        plan = TablePlan(table.text, table.computers, table.timing, table.public)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),))
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(
-                home.hot_seat(wish.text, wish.computers)
+                home.hot_seat(table.text, table.computers)
             )
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
         try:
-            ways[wish.who]()
+            ways[table.who]()
         except LobbyError as error:
             self._show(lobby_line(error))
 
-    # the mouse
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Change the clicked row."""
-        if message.zone != "list":
-            return
-        place = self.query_one(Choices).row_of(message.y)
-        if place < 0:
-            return
+    def pick(self, place: int) -> None:
+        """Change the clicked row, or use the clicked ruleset."""
         if self._base is not None:
             self._base = list(PRESETS)[place]
             self._take_rules()
-        elif rows_of(self.wish)[place] is not None:
+        else:
             self._focus = place
             self._change(0)
 
     _ROWS: ClassVar[Section[NewTableScreen]] = Section(
         N_("a new table"),
         (
-            Command(by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"),
+            Command(
+                by(steps(8), ListScreen.move),
+                N_("move along the rows"),
+                N_("move, change"),
+                "arrows",
+            ),
             Command(by({"left": -1}, _change), N_("the choice before")),
             Command(by({"right": 1}, _change), N_("the next choice")),
             Command(
@@ -252,7 +226,11 @@ class NewTableScreen(ZoneScreen):
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
-            Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
+            Command(
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules chosen"),
+                N_("read the rules"),
+            ),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
                 to("escape q ctrl+c", ZoneScreen.interrupt),
@@ -266,9 +244,13 @@ class NewTableScreen(ZoneScreen):
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
             Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
-            Command(to("h", _read_rules), N_("read the rules in focus"), N_("read the rules")),
             Command(
-                to("escape q r", _keep_rules),
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules in focus"),
+                N_("read the rules"),
+            ),
+            Command(
+                to(f"escape q {letters.ALL_RULES}", _keep_rules),
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
@@ -281,36 +263,36 @@ class NewTableScreen(ZoneScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
+def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row."""
     return (
-        _row(wording.WHO, wording.who_text(wish)),
-        _row(wording.RULES, wording.rules_text(wish)),
-        _row(wording.COMPUTERS, wording.computers_text(wish)),
-        *(_meeting_rows(wish) if wish.who == "room" else ()),
+        _row(wording.WHO, wording.who_text(table)),
+        _row(wording.RULES, wording.rules_text(table)),
+        _row(wording.COMPUTERS, wording.computers_text(table)),
+        *(_meeting_rows(table) if table.who == "room" else ()),
         None,
         *(
-            Choosable(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
+            choice_row(name, wording.option_label(table, o), tr(o.title), chosen=table.has(name))
             for name, o in OPTIONS.items()
         ),
     )
 
 
-def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make the rows of a table that other people can join."""
     return (
-        _row(wording.TIMING, wording.timing_text(wish)),
-        _row(wording.PUBLIC, wording.public_text(wish)),
+        _row(wording.TIMING, wording.timing_text(table)),
+        _row(wording.PUBLIC, wording.public_text(table)),
     )
 
 
-def _row(name: str, text: str) -> Choosable:
-    return Choosable(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
+def _row(name: str, text: str) -> Row:
+    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
 
 
-def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make a row for each ruleset."""
     return tuple(
-        Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)
+        choice_row(name, name, tr(ruleset.title), chosen=name == table.base)
         for name, ruleset in PRESETS.items()
     )

@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.schema import (
@@ -54,41 +53,35 @@ class _Command:
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
-    patience: float = _SOON
+    timeout: float = _SOON
 
 
-_COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
-    {
-        "ping": _Command(lambda server, ask: "pong"),
-        "who": _Command(lambda server, ask: server.who()),
-        "games": _Command(lambda server, ask: server.games()),
-        "announce": _Command(
-            lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
-        ),
-        "kick": _Command(
-            lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}
-        ),
-        "ban": _Command(
-            lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
-            {
-                "kind": kind_of_ban,
-                "value": words("a value", 200),
-                "minutes": minutes,
-                "why": words("a reason", 200, empty=True),
-            },
-        ),
-        "unban": _Command(
-            lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
-            {"kind": kind_of_ban, "value": words("a value", 200)},
-        ),
-        "bans": _Command(lambda server, ask: server.bans()),
-        "reports": _Command(lambda server, ask: server.reports()),
-        "drain": _Command(lambda server, ask: server.drain()),
-        "backup": _Command(
-            lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG
-        ),
-    }
-)
+_COMMANDS: Final[Mapping[str, _Command]] = {
+    "ping": _Command(lambda server, ask: "pong"),
+    "who": _Command(lambda server, ask: server.who()),
+    "games": _Command(lambda server, ask: server.games()),
+    "announce": _Command(
+        lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
+    ),
+    "kick": _Command(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
+    "ban": _Command(
+        lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
+        {
+            "kind": kind_of_ban,
+            "value": words("a value", 200),
+            "minutes": minutes,
+            "why": words("a reason", 200, empty=True),
+        },
+    ),
+    "unban": _Command(
+        lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
+        {"kind": kind_of_ban, "value": words("a value", 200)},
+    ),
+    "bans": _Command(lambda server, ask: server.bans()),
+    "reports": _Command(lambda server, ask: server.reports()),
+    "drain": _Command(lambda server, ask: server.drain()),
+    "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
+}
 
 
 class AdminSocket:
@@ -110,12 +103,7 @@ class AdminSocket:
         )
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop accepting commands; clients that are still connected are cut off."""
         if self._server:
             with suppress(OSError):
@@ -160,7 +148,7 @@ class AdminSocket:
         command, values = _understood(line)
         value = command.run(self._service, values)
         if isinstance(value, Awaitable):
-            async with asyncio.timeout(command.patience):
+            async with asyncio.timeout(command.timeout):
                 value = await value
         return value
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Literal
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
@@ -53,10 +54,8 @@ def person_lines(
     here: Iterable[Player],
     locations: PlayerLocations,
     watching: Collection[str],
-    identity: str,
-    blocked: Collection[str],
 ) -> tuple[PersonLine, ...]:
-    """List who is here, by name."""
+    """List who is here, by name, for nobody in particular."""
     lines = []
     for player in sorted(here, key=lambda player: player.name.lower()):
         room = locations.sitting(player.identity)
@@ -67,11 +66,24 @@ def person_lines(
                 guest=player.guest,
                 doing=_doing(room, watching=player.identity in watching),
                 table=room.table.title if room is not None else "",
-                me=player.identity == identity,
-                blocked=player.identity in blocked,
+                me=False,
+                blocked=False,
             )
         )
     return tuple(lines)
+
+
+def seen_by(
+    identity: str, blocked: Collection[str], lines: Iterable[PersonLine]
+) -> tuple[PersonLine, ...]:
+    """Mark the line of a player, and of those they have blocked."""
+    marked = {identity, *blocked}
+    return tuple(
+        replace(line, me=line.id == identity, blocked=line.id in blocked)
+        if line.id in marked
+        else line
+        for line in lines
+    )
 
 
 def _doing(room: Room | None, *, watching: bool) -> Doing:

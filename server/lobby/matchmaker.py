@@ -75,6 +75,8 @@ class Matchmaker:
             rooms, locations, presence, player_limits, actions, bots, clock
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
+        """The list of people, and the version of the lists it was made for."""
 
     # players come and go
 
@@ -116,15 +118,6 @@ class Matchmaker:
             lobby.kick(why)
         return len(lobbies)
 
-    def busy(self, identity: str) -> bool:
-        """Return whether a player sits in a game and waits for others to act."""
-        return self.locations.is_busy(identity)
-
-    def in_game(self, identity: str) -> bool:
-        """Return whether a player sits in a running game."""
-        room = self.locations.sitting(identity)
-        return room is not None and room.table.running
-
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:
@@ -152,6 +145,7 @@ class Matchmaker:
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
         self.rooms.close(room)
+        self.presence.lists_changed()
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
         """Restore every table; all players are away until they reconnect."""
@@ -185,11 +179,17 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
+        version, lines = self._people
+        if version != self.presence.lists_version:
+            lines = self._everybody()
+            self._people = self.presence.lists_version, lines
+        return lists.seen_by(identity, self.player_limits.blocked_by(identity), lines)
+
+    def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        blocked = self.player_limits.blocked_by(identity)
-        return lists.person_lines(here, self.locations, watching, identity, blocked)
+        return lists.person_lines(here, self.locations, watching)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from cuttle_tui.ports import (
     Account,
     GameLine,
-    LobbyError,
     News,
     NewsListener,
     PersonLine,
@@ -19,8 +17,8 @@ from cuttle_tui.ports.league import League
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
+from server.people.listeners import isolate
 from server.people.players import Player
-from server.people.presence import isolate
 from server.tables.seating import Seating
 
 
@@ -44,8 +42,6 @@ class PlayerLobby(Seating):
         super().__init__(matchmaker.services, who)
         self._matchmaker = matchmaker
         self.account = account
-        self.pending_code = ""
-        """The room code this player came with, until they have chosen a name."""
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 
@@ -74,10 +70,6 @@ class PlayerLobby(Seating):
         self._matchmaker.exit(self)
         self.who = who
         self._matchmaker.enter(self)
-        if self.pending_code:
-            with suppress(LobbyError):
-                self.join_room(self.pending_code)
-            self.pending_code = ""
 
     def count(self, what: str, *names: str) -> None:
         """Count an action against its rate limit.

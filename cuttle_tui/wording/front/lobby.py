@@ -7,10 +7,10 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, TableLine
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
-from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -53,11 +53,6 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(name if count is None else f"{name} {count}" for name, count in pairs)
 
 
-def right_of(player: str) -> str:
-    """Return the player's name in a sentence."""
-    return you_are(player)
-
-
 def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """Count players and tables, and pick the most useful line."""
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
@@ -71,7 +66,7 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
         return (first, queue_line(others[0]))
     waiting = next((line for line in tables if not line.running and line.free == 1), None)
     if waiting is None:
-        key = Span("n", "key")
+        key = Span(letters.NEW_TABLE, "key")
         return (first, tell("{key} new table: others see it if it is public", key=key))
     return (
         first,
@@ -167,9 +162,9 @@ def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
     """Ask what to do about a player."""
     if line is None or line.me:
         return _prompt(tell("These players are here"), (_new(),), why)
-    block = option("b", tr("unblock") if line.blocked else tr("block"))
+    block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
     sentence = tell("{who}: block or report?", who=line.name)
-    return _prompt(sentence, (block, option("r", tr("report"))), why)
+    return _prompt(sentence, (block, option(letters.REPORT, tr("report"))), why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
@@ -182,7 +177,7 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
 
 
 def _new() -> Sentence:
-    return option("n", tr("new table"))
+    return option(letters.NEW_TABLE, tr("new table"))
 
 
 def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) -> Prompt:

@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
+from cuttle_tui.wording.names import in_words, listed
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -135,7 +136,7 @@ _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
 def _table(table: TableLine) -> str:
-    who = ", ".join(table.names) or tr("nobody")
+    who = ", ".join(map(listed, table.names)) or tr("nobody")
     parts = [
         table.ruleset,
         tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
@@ -166,9 +167,11 @@ _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
 def _game(game: GameLine) -> str:
-    winners = plain(listing([game.names[seat] for seat in game.winners]))
+    winners = plain(listing([listed(game.names[seat]) for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return f"{game.id}: {', '.join(game.names)}; {result}; {game.ruleset}; {game.ended}"
+    return (
+        f"{game.id}: {', '.join(map(listed, game.names))}; {result}; {game.ruleset}; {game.ended}"
+    )
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
@@ -229,17 +232,12 @@ def invitation_line(command: str) -> str:
     return tr("Tell a friend: {command}", command=command)
 
 
-_MORE: Final = (
-    N_("One seat is free."),
-    N_("Two seats are free."),
-    N_("Three seats are free."),
-    N_("Four seats are free."),
-)
+_MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 
 
-def more_people(free: int) -> Message:
-    """Count the free seats, from 1 to 4."""
-    return _MORE[free - 1]
+def more_people(free: int) -> str:
+    """Count the free seats."""
+    return in_words(free, _MORE)
 
 
 def reported(name: str) -> str:
