@@ -159,6 +159,12 @@ def _add_shell(commands: Commands) -> None:
     add_shell(commands, parser)
 
 
+def _add_league(commands: Commands) -> None:
+    from server.cli.league import add_league
+
+    add_league(commands)
+
+
 def _add_serve(commands: Commands) -> None:
     from server.cli.serve import add_serve
 
@@ -177,6 +183,7 @@ _ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
     "replay": _add_records,
     "host": _add_friends,
     "join": _add_friends,
+    "league": _add_league,
     "doctor": _add_shell,
     "completions": _add_shell,
     "serve": _add_serve,

@@ -1,1 +1,1 @@
-"""The league as a fold over finished games: pure, without database, network or screen."""
+"""The league as a fold over stored games: seasons, matches, points, brackets, years."""
