@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
@@ -16,12 +17,14 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
 from server.ops.host_key import host_key, signature_of
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.accounts import Accounts
+from server.people.league_book import LeagueBook
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
 from server.sessions.arrival import ServerContext
@@ -113,6 +116,8 @@ class Server:
         self._matching = partial(Matchmaker, self._bot_process, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
+        self.league_book: LeagueBook | None = None
+        """None where no games are stored."""
         self._listening: asyncssh.SSHAcceptor | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ticks = 0
@@ -161,11 +166,21 @@ class Server:
             return self._matching(player_limits=limited())
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
-        return self._matching(
+        self.league_book = LeagueBook(self.store, self.writer, self.now)
+        matchmaker = self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
             player_limits=limited(self.accounts),
+            league_book=self.league_book,
         )
+        matchmaker.league = LeagueService(
+            self.store, self.writer, matchmaker.presence, matchmaker.follows, self.now
+        )
+        return matchmaker
+
+    def now(self) -> datetime:
+        """Return the time of the play clock, by which games end."""
+        return datetime.fromtimestamp(self.clock(), UTC)
 
     def _trouble(self, why: str | None) -> None:
         """Pause the games while the store takes no writes."""

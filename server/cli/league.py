@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
+from server.cli.recompute import add_recompute
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -34,6 +35,7 @@ def add_league(commands: Commands) -> None:
     actions = league.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_table(actions)
     _add_bracket(actions)
+    add_recompute(actions)
 
 
 def _add_table(actions: Commands) -> None:
@@ -184,9 +186,9 @@ def _print(path: Path, lines: Callable[[str, str], Iterable[str]]) -> int:
         text = "".join(f"{line}\n" for line in lines(decode(data, name), name))
     except OSError as error:
         why = tr("cannot be read: {why}", why=system_words(error))
-        return complain(f"{name}: {why}", _WRONG_USE)
+        return complain(f"{name}: {why}", status=_WRONG_USE)
     except LeagueError as error:
-        return complain(worded(error), _WRONG_USE)
+        return complain(worded(error), status=_WRONG_USE)
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
     return 0

@@ -13,7 +13,7 @@ from cuttle_tui.ports import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.league import League
+from cuttle_tui.ports.league import League, SeasonLine
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -36,11 +36,14 @@ class PlayerLobby(Seating):
 
     home = None
     archive = None  # games are kept in the server's store
-    league: League | None = None
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         super().__init__(matchmaker.services, who)
         self._matchmaker = matchmaker
+        self.league: League | None = None
+        """None where no games are stored."""
+        if matchmaker.league is not None:
+            self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.account = account
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
@@ -96,6 +99,11 @@ class PlayerLobby(Seating):
     def disconnect(self, why: ExitMessage) -> None:
         """Leave every table, and end every session of this player."""
         self._matchmaker.disconnect(self.who.identity, why)
+
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs; None between seasons."""
+        return self._matchmaker.season
 
     def tables(self) -> tuple[TableLine, ...]:
         """List the tables a player may see."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -19,6 +20,20 @@ class Person:
     """In UTC, as every moment here."""
     settings: dict[str, Any]
     """Their settings; anything that fits JSON."""
+
+    @property
+    def player(self) -> str:
+        """The person in the league."""
+        return player_id(self.id)
+
+
+def player_id(person: str) -> str:
+    """Return who a person is in the league, where they stay when their account is deleted.
+
+    Nobody can tell the person from it; without the account it is only somebody, and always the
+    same somebody.
+    """
+    return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +88,8 @@ class GameRow:
     record: str
     public: bool = True
     """Whether it is listed for everybody, not only for its players."""
+    pool: str = "live"
+    """Which games it is rated with, if it is rated."""
 
 
 @dataclass(frozen=True, slots=True)

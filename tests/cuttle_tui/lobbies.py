@@ -9,6 +9,7 @@ from typing import Any
 from cuttle_tui.ports import (
     Account,
     Chair,
+    ChallengeLine,
     GameArchive,
     GameLine,
     Key,
@@ -18,10 +19,11 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
+    RatingLine,
     TableLine,
     TablePlan,
 )
-from cuttle_tui.ports.league import League
+from cuttle_tui.ports.league import League, SeasonLine
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -103,6 +105,8 @@ class FakeLobby:
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
+    asking: tuple[ChallengeLine, ...] = ()
+    season: SeasonLine | None = None
 
     @property
     def online(self) -> FakeLobby | None:
@@ -144,14 +148,36 @@ class FakeLobby:
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
         """Hand out the first chair."""
-        return self._give(f"{'ranked' if rated else 'quick'} {ruleset}")
+        return self._give(f"{'ranked' if rated else 'quick'} {ruleset} {timing}".rstrip())
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
-        who = "public" if plan.public else "private"
-        return self._give(f"table {plan.ruleset} {plan.computers} {plan.timing} {who}")
+        return self._give(f"table {_told(plan)}")
+
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Note it."""
+        self._note(f"challenge {person} {_told(plan)}")
+        name = next(line.name for line in self.present if line.id == person)
+        self.asking = (
+            *self.asking,
+            ChallengeLine(name, None, plan.ruleset, plan.timing, plan.rated, True, 60.0),
+        )
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List what waits."""
+        return self.asking
+
+    def accept(self) -> Chair:
+        """Hand out the first chair."""
+        self.asking = ()
+        return self._give("accept")
+
+    def decline(self) -> None:
+        """Note it."""
+        self.asking = ()
+        self._note("decline")
 
     def join_room(self, code: str) -> Chair:
         """Hand out the first chair."""
@@ -214,6 +240,13 @@ class FakeLobby:
             listener(news)
 
 
+def _told(plan: TablePlan) -> str:
+    """Name a plan."""
+    who = "public" if plan.public else "private"
+    rated = " rated" if plan.rated else ""
+    return f"{plan.ruleset} {plan.computers} {plan.timing} {who}{rated}"
+
+
 @dataclass
 class FakeHosting:
     """A door that opens, or does not."""
@@ -236,21 +269,58 @@ class FakeHosting:
         self.closed += 1
 
 
+BOB = RatingLine("bob", 1548, 180, True, 4, "live")
+FAY, GUS = (
+    RatingLine(name, rating, 90, False, 41, "live")
+    for name, rating in (("fay", 1612), ("gus", 1439))
+)
+SEASON = SeasonLine(
+    "2026-clubs",
+    "clubs",
+    2026,
+    "cuttle.cards/1.0.2",
+    "2026-01-05",
+    "2026-04-06",
+    13,
+    3,
+    "running",
+)
 TABLES = (
-    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False),
+    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False, (BOB,)),
     TableLine("t2", "oak", ("carol", "dmitri"), 2, 4, "team", "steady", False, 0, 0, False, False),
     TableLine("t3", "ash", ("eve",), 2, 3, "cutthroat", "none", False, 0, 0, False, False),
-    TableLine("t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False),
+    replace(
+        TableLine(
+            "t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False
+        ),
+        ratings=(FAY, GUS),
+    ),
     TableLine(
         "t5", "yew", ("hal", "computer"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
     ),
 )
 PEOPLE = (
     PersonLine("p0", "ana", False, "lobby", "", True, False),
-    PersonLine("p1", "bob", False, "waiting", "elm", False, False),
+    PersonLine("p1", "bob", False, "waiting", "elm", False, False, BOB, followed=True),
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
 )
+IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1")
+"""She waits for a quick match."""
+WAITS = QueueLine(
+    "ivy",
+    "cuttle.cards/1.0.2+first-to-2",
+    rated=True,
+    since=70.0,
+    me=False,
+    id="q1",
+    timing="steady",
+    rating=GUS,
+)
+ASKED = ChallengeLine("bob", BOB, "cuttle.cards/1.0.2+first-to-2", "steady", True, False, 50.0)
+"""A challenge to the player."""
+MADE = ChallengeLine("bob", BOB, "standard/1", "quick", False, True, 50.0)
+"""A challenge the player made."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
@@ -266,5 +336,6 @@ def online(**more: Any) -> FakeLobby:
         "shown": TABLES,
         "present": PEOPLE,
         "finished": GAMES,
+        "season": SEASON,
     }
     return FakeLobby(**{**facts, **more})

@@ -411,7 +411,7 @@ async def test_talk_is_told_and_free_text_only_where_it_is_wanted() -> None:
 
 async def test_the_lobby_is_listed() -> None:
     async with talk(online()) as one:
-        assert has(await one.type("who"), "bob: waits at elm")
+        assert has(await one.type("who"), "bob 1548? (followed): waits at elm")
         said = await one.type("tables")
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
@@ -421,9 +421,9 @@ async def test_the_lobby_is_listed() -> None:
 @pytest.mark.parametrize(
     ("line", "asked"),
     [
-        ("quick", "quick standard"),
-        ("quick team", "quick team"),
-        ("ranked", "ranked cuttle.cards"),
+        ("quick", "quick standard none"),
+        ("quick team", "quick team none"),
+        ("ranked", "ranked cuttle.cards/1.0.2 steady"),
         ("open", "table standard 0 none private"),
         ("open team public computers 2 timing quick", "table team 2 quick public"),
         ("open timing 30+300 standard+quick-15", "table standard+quick-15 0 30+300 private"),

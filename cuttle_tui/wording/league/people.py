@@ -7,7 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
-from cuttle_tui.ports.league import HeadToHead, Profile, RatingLine, Tally
+from cuttle_tui.ports import RatingLine
+from cuttle_tui.ports.league import HeadToHead, Profile, Tally
 from cuttle_tui.wording.front.lobby import finished_cells
 from cuttle_tui.wording.league.seasons import SUITS
 from cuttle_tui.wording.league.text_table import Column, PageText
