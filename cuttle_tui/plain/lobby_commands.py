@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.parsing import VERBS
 from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, TablePlan
 from cuttle_tui.preferences.stores import SaveError
@@ -219,6 +221,19 @@ async def _games(session: Conversation, rest: str) -> None:
         lines = wording.game_lines(() if online is None else await online.games())
     for line in lines:
         session.output.item(line)
+
+
+async def _league(session: Conversation, rest: str, *, name: str) -> None:
+    league = None if session.lobby.online is None else session.lobby.online.league
+    if league is None:
+        session.output.tell(wording.NO_LEAGUE)
+        return
+    try:
+        text = await league_text(league, [name, *rest.split()])
+    except UsageError as error:
+        session.output.tell(str(error))
+        return
+    session.output.text(text)
 
 
 async def _record_of(session: Conversation, name: str) -> Record | None:
@@ -447,6 +462,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rulesets": _rulesets,
     "games": _games,
     "replay": _replay,
+    **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
     "record": _record,
     "language": _language,
     "name": _enter(lambda account, name: account.choose_name(name)),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
 from server.cli.recompute import add_recompute
+from server.cli.site import add_site
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -36,6 +37,7 @@ def add_league(commands: Commands) -> None:
     _add_table(actions)
     _add_bracket(actions)
     add_recompute(actions)
+    add_site(actions)
 
 
 def _add_table(actions: Commands) -> None:

@@ -12,6 +12,7 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.log.log_lines import log_lines
@@ -45,6 +46,10 @@ _COMMANDS: Final = (
         N_("its signature by this server, for ssh-keygen -Y verify"),
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
+    ("ssh -p {port} HOST top", N_("the best ratings")),
+    ("ssh -p {port} HOST season", N_("the standings; `season week` for the week")),
+    ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
+    ("ssh -p {port} HOST player NAME", N_("a player; with a second name, their games together")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
@@ -82,6 +87,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         "export": _checked(context, _export),
         "help": _checked(context, _help),
         "version": _checked(context, _version),
+        **{name: _checked(context, _league) for name in LEAGUE_COMMANDS},
     }
 
 
@@ -113,6 +119,22 @@ async def _help(context: ServerContext, session: Session) -> int:
     lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
     shown = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
     session.say("\n".join(shown), error=False)
+    return 0
+
+
+async def _league(context: ServerContext, session: Session) -> int:
+    """Write a page of the league."""
+    service = context.matchmaker.league
+    if service is None:
+        session.say(tr("cuttle: this server keeps no games, so there is no league"))
+        return 1
+    league = service.of(lambda: session.player, lambda: None)
+    words = [clean(word, 64) for word in session.words]
+    try:
+        session.say(await league_text(league, words), error=False)
+    except UsageError as error:
+        session.say(str(error))
+        return 2
     return 0
 
 
